@@ -1,0 +1,169 @@
+//! A fulfilment provider to test against: a real HTTP server that behaves like Bigblue's Store API.
+//!
+//! Seeded and stateful: three merchants with products, stock in two warehouses and orders that walk through thirteen
+//! statuses as time goes by. It keeps to the provider's rules (Twirp-style calls, zero values left out, a request limit
+//! for each key) and makes trouble when told to. Nothing is written to disk.
+//!
+//! ```no_run
+//! # async fn example() -> std::io::Result<()> {
+//! use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
+//! let clock = SimClock::fixed(1_763_712_000);
+//! let simulator = Simulator::start(SimulatorConfig { clock: clock.clone(), ..SimulatorConfig::default() }).await?;
+//! println!("{}", simulator.base_url());
+//! simulator.trouble(Trouble::times(Mode::Errors500, 3));
+//! clock.advance(86_400);
+//! simulator.shutdown().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod api;
+mod catalogue;
+mod clock;
+mod error;
+mod limiter;
+mod people;
+mod shared;
+mod status;
+mod time;
+mod trouble;
+pub mod wire;
+mod world;
+
+pub use clock::{Now, SimClock};
+pub use shared::{Orders, Requests, State};
+pub use status::Status;
+pub use trouble::{Mode, Trouble};
+pub use world::MERCHANTS;
+
+use axum::Router;
+use axum::routing::{any, get, post};
+use shared::Shared;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct SimulatorConfig {
+    /// The port on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// Of everything that is drawn: the same seed gives the same world.
+    pub seed: u64,
+    /// How many orders the 18 months before the start hold.
+    pub orders: usize,
+    /// Requests a minute and key; none: no limit.
+    pub rate_limit: Option<u32>,
+    /// The time that orders move with.
+    pub clock: SimClock,
+}
+
+impl Default for SimulatorConfig {
+    /// Any port, 4,000 orders, the provider's own limit, real time.
+    fn default() -> Self {
+        Self {
+            port: 0,
+            seed: 1,
+            orders: 4_000,
+            rate_limit: Some(200),
+            clock: SimClock::real(1.0),
+        }
+    }
+}
+
+/// A running simulator. Dropping it stops it too, without waiting.
+#[derive(Debug)]
+pub struct Simulator {
+    address: SocketAddr,
+    shared: Shared,
+    server: JoinHandle<()>,
+    /// The server stops when this is dropped.
+    stop: oneshot::Sender<()>,
+}
+
+/// How long calls under way may take at the end.
+const LAST_CALLS: Duration = Duration::from_secs(1);
+
+impl Simulator {
+    /// Makes the world and listens; fails when the port is taken.
+    pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
+        let address = listener.local_addr()?;
+        let shared = Shared::new(config.seed, config.orders, config.rate_limit, config.clock);
+        let app = router(shared.clone());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let server = tokio::spawn(async move {
+            let stopped = async move { stopped.await.unwrap_or_default() };
+            if let Err(error) = axum::serve(listener, app)
+                .with_graceful_shutdown(stopped)
+                .await
+            {
+                eprintln!("bigblue simulator: {error}");
+            }
+        });
+        Ok(Self {
+            address,
+            shared,
+            server,
+            stop,
+        })
+    }
+
+    /// `http://127.0.0.1:<port>`, without a slash at its end.
+    pub fn base_url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Switches trouble on, or off with [`Mode::None`].
+    ///
+    /// # Panics
+    /// When the share is not between 0 and 1.
+    pub fn trouble(&self, trouble: Trouble) {
+        if let Err(message) = self.shared.set_trouble(trouble) {
+            panic!("{message}");
+        }
+    }
+
+    /// Lets `count` orders come in now.
+    pub fn add_orders(&self, count: usize) {
+        self.shared.add_orders(count);
+    }
+
+    /// What was asked so far and what there is now.
+    pub fn state(&self) -> State {
+        self.shared.state()
+    }
+
+    /// The clock that was given.
+    pub fn clock(&self) -> &SimClock {
+        &self.shared.clock
+    }
+
+    /// Stops listening, lets calls under way finish within a second and closes what is open.
+    pub async fn shutdown(self) {
+        let Self { server, stop, .. } = self;
+        drop(stop);
+        let abort = server.abort_handle();
+        if timeout(LAST_CALLS, server).await.is_err() {
+            abort.abort();
+        }
+    }
+}
+
+fn router(shared: Shared) -> Router {
+    Router::new()
+        .route(
+            "/bigblue.storeapi.v1.PublicAPI/{method}",
+            post(api::call).fallback(api::bad_route),
+        )
+        .route("/control/trouble", post(api::control::trouble))
+        .route("/control/advance", post(api::control::advance))
+        .route("/control/orders", post(api::control::orders))
+        .route("/control/state", get(api::control::state))
+        .fallback(any(api::bad_route))
+        .with_state(shared)
+}

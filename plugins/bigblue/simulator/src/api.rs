@@ -1,0 +1,188 @@
+//! The provider's side: `POST /bigblue.storeapi.v1.PublicAPI/<Method>`.
+
+use crate::error::{ApiError, Code};
+use crate::shared::Shared;
+use crate::trouble::Mode;
+use crate::wire::{Answer, Request};
+use crate::world::MERCHANTS;
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures::stream;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// Answers one call: who is it, may it call now, is there trouble, what is the answer.
+pub async fn call(
+    State(shared): State<Shared>,
+    Path(method): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let key = merchant(&headers);
+    shared.lock().count(&method, key.map(|at| MERCHANTS[at].0));
+    let Some(merchant) = key else {
+        return ApiError::new(Code::Unauthenticated, "Invalid API key").into_response();
+    };
+    let limited = shared
+        .lock()
+        .limiter
+        .take(MERCHANTS[merchant].0, Instant::now());
+    if let Err(seconds) = limited {
+        return too_many(seconds);
+    }
+    match shared.lock().before_answer() {
+        Some(Mode::Errors500) => {
+            return ApiError::new(Code::Internal, "internal error").into_response();
+        }
+        Some(Mode::Rate429) => return too_many(1),
+        _ => {}
+    }
+    let answer = match parse(&headers, &body) {
+        Ok(request) => shared.lock().answer(merchant, &method, request),
+        Err(error) => Err(error),
+    };
+    match answer {
+        Ok(answer) => deliver(&shared, answer).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The answer to everything that is not a POST below the service's name.
+pub async fn bad_route() -> ApiError {
+    ApiError::new(
+        Code::BadRoute,
+        "only POST /bigblue.storeapi.v1.PublicAPI/<Method> is served",
+    )
+}
+
+/// Sends the answer, damaged when there is trouble.
+async fn deliver(shared: &Shared, mut answer: Answer) -> Response {
+    let strike = shared.lock().after_answer(!answer.orders.is_empty());
+    if let Some((Mode::BadOrder, hits)) = strike {
+        spoil(&mut answer, hits);
+    }
+    let bytes = match serde_json::to_vec(&answer) {
+        Ok(bytes) => Bytes::from(bytes),
+        Err(error) => return ApiError::new(Code::Internal, error.to_string()).into_response(),
+    };
+    let half = bytes.slice(..bytes.len() / 2);
+    let body = match strike {
+        Some((Mode::Garbage, _)) => {
+            Body::from("<html><body>Service is being updated</body></html>")
+        }
+        Some((Mode::HalfPage, _)) => Body::from(half),
+        Some((Mode::Drop, _)) => {
+            Body::from_stream(stream::iter([Ok(half), Err(io::Error::other("dropped"))]))
+        }
+        Some((Mode::Slow, _)) => {
+            let delay = shared.lock().trouble.current().slow_ms;
+            tokio::time::sleep(Duration::from_millis(delay)).await;
+            Body::from(bytes)
+        }
+        _ => Body::from(bytes),
+    };
+    (
+        [(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        )],
+        body,
+    )
+        .into_response()
+}
+
+/// Makes one order unreadable: by turns its amount or its time.
+fn spoil(answer: &mut Answer, hits: u64) {
+    let middle = answer.orders.len() / 2;
+    let order = &mut answer.orders[middle];
+    if hits % 2 == 1 {
+        order.shipping_price = "12,9O".into();
+    } else {
+        order.submit_time = "yesterday".into();
+    }
+}
+
+fn too_many(seconds: u64) -> Response {
+    let error = ApiError::new(Code::ResourceExhausted, "rate limit exceeded");
+    ([(header::RETRY_AFTER, HeaderValue::from(seconds))], error).into_response()
+}
+
+/// The number of the merchant that the bearer key belongs to.
+fn merchant(headers: &HeaderMap) -> Option<usize> {
+    let key = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .strip_prefix("Bearer ")?;
+    MERCHANTS.iter().position(|(known, _)| *known == key)
+}
+
+fn parse(headers: &HeaderMap, body: &[u8]) -> Result<Request, ApiError> {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    if !kind.starts_with("application/json") {
+        return Err(ApiError::new(
+            Code::BadRoute,
+            format!("unexpected Content-Type: {kind:?}"),
+        ));
+    }
+    serde_json::from_slice(body).map_err(|error| {
+        ApiError::new(
+            Code::Malformed,
+            format!("the body is not readable: {error}"),
+        )
+    })
+}
+
+/// `/control/…`: for those who run the simulator, without a key.
+pub mod control {
+    use super::*;
+    use crate::trouble::Trouble;
+    use serde::Deserialize;
+    use serde_json::{Value, json};
+
+    /// Seconds of work to let pass.
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Advance {
+        seconds: u32,
+    }
+
+    /// How many orders to add.
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Orders {
+        count: usize,
+    }
+
+    /// `POST /control/trouble`.
+    pub async fn trouble(State(shared): State<Shared>, Json(trouble): Json<Trouble>) -> Response {
+        match shared.set_trouble(trouble) {
+            Ok(()) => StatusCode::NO_CONTENT.into_response(),
+            Err(message) => ApiError::new(Code::InvalidArgument, message).into_response(),
+        }
+    }
+
+    /// `POST /control/advance`.
+    pub async fn advance(State(shared): State<Shared>, Json(body): Json<Advance>) -> StatusCode {
+        shared.clock.advance(body.seconds);
+        StatusCode::NO_CONTENT
+    }
+
+    /// `POST /control/orders`.
+    pub async fn orders(State(shared): State<Shared>, Json(body): Json<Orders>) -> StatusCode {
+        shared.add_orders(body.count);
+        StatusCode::NO_CONTENT
+    }
+
+    /// `GET /control/state`.
+    pub async fn state(State(shared): State<Shared>) -> Json<Value> {
+        let state = shared.state();
+        Json(json!(state))
+    }
+}

@@ -1,0 +1,145 @@
+//! Goods on their way to the warehouse.
+
+use super::stock::is_warehouse;
+use super::{Merchant, invalid, missing, page};
+use crate::clock::Now;
+use crate::error::{ApiError, Code};
+use crate::time;
+use crate::wire::{Answer, InboundShipment, InboundStatus, LineProgress, Request};
+
+const HOUR: i64 = 3_600;
+/// From the arrival on: the count of received units grows for this long, then all is there.
+const OFFLOADING: i64 = 24 * HOUR;
+const ARCHIVED_AFTER: i64 = 30 * 24 * HOUR;
+/// A truck is there at the latest this long after it was announced, whatever its paper says.
+const LONGEST_WAY: i64 = 10 * 24 * HOUR;
+
+#[derive(Debug)]
+pub(super) struct Inbound {
+    shipment: InboundShipment,
+    /// Work seconds at which it reaches the warehouse.
+    arrival: i64,
+    /// Whether its goods were put on the shelves.
+    stored: bool,
+}
+
+impl Inbound {
+    fn view(&self, now: Now) -> InboundShipment {
+        let since = now.work - self.arrival;
+        let code = match since {
+            _ if !self.shipment.finalize => "DRAFT",
+            ..0 => "TRANSMITTED",
+            0..OFFLOADING => "OFFLOADING",
+            OFFLOADING..ARCHIVED_AFTER => "COMPLETE",
+            _ => "ARCHIVED",
+        };
+        let share = if self.shipment.finalize {
+            since.clamp(0, OFFLOADING)
+        } else {
+            0
+        };
+        let line_progresses = self
+            .shipment
+            .line_items
+            .iter()
+            .map(|line| LineProgress {
+                product: line.product.clone(),
+                offloaded_count: (i64::from(line.quantity) * share / OFFLOADING) as u32,
+            })
+            .collect();
+        let status = Some(InboundStatus {
+            code: code.into(),
+            line_progresses,
+        });
+        InboundShipment {
+            status,
+            ..self.shipment.clone()
+        }
+    }
+}
+
+impl Merchant {
+    pub(super) fn create_inbound(
+        &mut self,
+        request: Request,
+        now: Now,
+    ) -> Result<Answer, ApiError> {
+        let mut shipment = request
+            .inbound_shipment
+            .ok_or_else(|| missing("inbound_shipment"))?;
+        if !is_warehouse(&shipment.warehouse) {
+            return Err(invalid("inbound_shipment.warehouse", "is not one of ours"));
+        }
+        if shipment.line_items.is_empty() {
+            return Err(missing("inbound_shipment.line_items"));
+        }
+        for line in &shipment.line_items {
+            self.product_position(&line.product)?;
+        }
+        let expected = match shipment.expected_arrival_time.as_str() {
+            "" => now.work,
+            text => time::parse(text).ok_or_else(|| {
+                invalid(
+                    "inbound_shipment.expected_arrival_time",
+                    "is not an RFC 3339 time",
+                )
+            })?,
+        };
+        shipment.id = format!("IS-{:06}", self.inbound.len() + 1);
+        let arrival = expected.clamp(now.work + HOUR, now.work + LONGEST_WAY);
+        let inbound = Inbound {
+            shipment,
+            arrival,
+            stored: false,
+        };
+        let answer = Answer {
+            inbound_shipment: Some(inbound.view(now)),
+            ..Answer::default()
+        };
+        self.inbound.push(inbound);
+        Ok(answer)
+    }
+
+    pub(super) fn get_inbound(&mut self, id: &str, now: Now) -> Result<Answer, ApiError> {
+        self.store_inbound(now);
+        let found = self
+            .inbound
+            .iter()
+            .find(|inbound| inbound.shipment.id == id);
+        let inbound = found.ok_or_else(|| {
+            ApiError::new(Code::NotFound, format!("inbound shipment {id} not found"))
+        })?;
+        Ok(Answer {
+            inbound_shipment: Some(inbound.view(now)),
+            ..Answer::default()
+        })
+    }
+
+    pub(super) fn list_inbound(&mut self, request: &Request, now: Now) -> Result<Answer, ApiError> {
+        self.store_inbound(now);
+        let (range, next_page_token) = page(0..self.inbound.len(), request)?;
+        let inbound_shipments = self.inbound[range]
+            .iter()
+            .map(|inbound| inbound.view(now))
+            .collect();
+        Ok(Answer {
+            inbound_shipments,
+            next_page_token,
+            ..Answer::default()
+        })
+    }
+
+    /// Puts the goods of complete shipments on the shelves.
+    pub(super) fn store_inbound(&mut self, now: Now) {
+        for inbound in &mut self.inbound {
+            let complete = inbound.shipment.finalize && now.work >= inbound.arrival + OFFLOADING;
+            if complete && !std::mem::replace(&mut inbound.stored, true) {
+                for line in &inbound.shipment.line_items {
+                    if let Some(position) = self.product_positions.get(&line.product) {
+                        self.stock[*position].deliver(&inbound.shipment.warehouse, line.quantity);
+                    }
+                }
+            }
+        }
+    }
+}

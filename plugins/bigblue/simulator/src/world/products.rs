@@ -1,0 +1,163 @@
+//! Products and bundles.
+
+use super::stock::Stock;
+use super::{Merchant, invalid, missing, page};
+use crate::error::{ApiError, Code};
+use crate::wire::{Answer, Bundle, BundleItem, Product, ProductOrId, Request};
+
+fn product_answer(product: &Product) -> Answer {
+    Answer {
+        product: Some(product.clone()),
+        ..Answer::default()
+    }
+}
+
+fn bundle_answer(bundle: &Bundle) -> Answer {
+    Answer {
+        bundle: Some(bundle.clone()),
+        ..Answer::default()
+    }
+}
+
+/// A bundle of products and their quantities.
+pub(super) fn bundle(id: String, name: &str, items: Vec<(String, u32)>) -> Bundle {
+    let bundle_items = items
+        .into_iter()
+        .map(|(product, quantity)| BundleItem { product, quantity })
+        .collect();
+    Bundle {
+        id,
+        name: name.into(),
+        bundle_items,
+    }
+}
+
+impl Merchant {
+    pub(super) fn list_products(&self, request: &Request) -> Result<Answer, ApiError> {
+        let (range, next_page_token) = page(0..self.products.len(), request)?;
+        Ok(Answer {
+            products: self.products[range].to_vec(),
+            next_page_token,
+            ..Answer::default()
+        })
+    }
+
+    pub(super) fn get_product(&self, id: &str) -> Result<Answer, ApiError> {
+        Ok(product_answer(&self.products[self.product_position(id)?]))
+    }
+
+    pub(super) fn create_product(&mut self, request: Request) -> Result<Answer, ApiError> {
+        let product = self.whole_product(request)?;
+        if self.product_positions.contains_key(&product.id) {
+            return Err(ApiError::new(
+                Code::AlreadyExists,
+                format!("product {} already exists", product.id),
+            ));
+        }
+        let answer = product_answer(&product);
+        self.product_positions
+            .insert(product.id.clone(), self.products.len());
+        self.products.push(product);
+        self.stock.push(Stock::none());
+        Ok(answer)
+    }
+
+    pub(super) fn update_product(&mut self, request: Request) -> Result<Answer, ApiError> {
+        let product = self.whole_product(request)?;
+        let position = self.product_position(&product.id)?;
+        // The warehouse weighs and measures: these two stay what they were.
+        let Product {
+            weight_grams,
+            dimensions,
+            ..
+        } = self.products[position].clone();
+        self.products[position] = Product {
+            weight_grams,
+            dimensions,
+            ..product
+        };
+        Ok(product_answer(&self.products[position]))
+    }
+
+    pub(super) fn list_bundles(&self, request: &Request) -> Result<Answer, ApiError> {
+        let (range, next_page_token) = page(0..self.bundles.len(), request)?;
+        Ok(Answer {
+            bundles: self.bundles[range].to_vec(),
+            next_page_token,
+            ..Answer::default()
+        })
+    }
+
+    pub(super) fn get_bundle(&self, id: &str) -> Result<Answer, ApiError> {
+        Ok(bundle_answer(&self.bundles[self.bundle_position(id)?]))
+    }
+
+    pub(super) fn create_bundle(&mut self, request: Request) -> Result<Answer, ApiError> {
+        let bundle = self.whole_bundle(request)?;
+        if self.bundles.iter().any(|known| known.id == bundle.id) {
+            return Err(ApiError::new(
+                Code::AlreadyExists,
+                format!("bundle {} already exists", bundle.id),
+            ));
+        }
+        let answer = bundle_answer(&bundle);
+        self.bundles.push(bundle);
+        Ok(answer)
+    }
+
+    pub(super) fn update_bundle(&mut self, request: Request) -> Result<Answer, ApiError> {
+        let bundle = self.whole_bundle(request)?;
+        let position = self.bundle_position(&bundle.id)?;
+        self.bundles[position] = bundle;
+        Ok(bundle_answer(&self.bundles[position]))
+    }
+
+    pub(super) fn product_position(&self, id: &str) -> Result<usize, ApiError> {
+        let position = self.product_positions.get(id).copied();
+        position.ok_or_else(|| ApiError::new(Code::NotFound, format!("product {id} not found")))
+    }
+
+    fn bundle_position(&self, id: &str) -> Result<usize, ApiError> {
+        let position = self.bundles.iter().position(|bundle| bundle.id == id);
+        position.ok_or_else(|| ApiError::new(Code::NotFound, format!("bundle {id} not found")))
+    }
+
+    fn whole_product(&self, request: Request) -> Result<Product, ApiError> {
+        let Some(ProductOrId::Product(product)) = request.product else {
+            return Err(missing("product"));
+        };
+        self.check_id("product.id", &product.id)?;
+        if product.name.is_empty() {
+            return Err(missing("product.name"));
+        }
+        Ok(*product)
+    }
+
+    fn whole_bundle(&self, request: Request) -> Result<Bundle, ApiError> {
+        let bundle = request.bundle.ok_or_else(|| missing("bundle"))?;
+        self.check_id("bundle.id", &bundle.id)?;
+        if bundle.bundle_items.is_empty() {
+            return Err(missing("bundle.bundle_items"));
+        }
+        for item in &bundle.bundle_items {
+            self.product_position(&item.product)?;
+        }
+        Ok(bundle)
+    }
+
+    /// `XXXX-NNNNNN-NNNN`: this merchant's prefix, six digits, four digits or capital letters.
+    fn check_id(&self, field: &str, id: &str) -> Result<(), ApiError> {
+        let parts: Vec<&str> = id.split('-').collect();
+        let fits = matches!(parts[..], [prefix, number, last] if prefix == self.prefix
+            && number.len() == 6 && number.bytes().all(|byte| byte.is_ascii_digit())
+            && last.len() == 4 && last.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()));
+        if fits {
+            Ok(())
+        } else {
+            Err(invalid(
+                field,
+                &format!("is not of the form {}-NNNNNN-NNNN", self.prefix),
+            ))
+        }
+    }
+}
