@@ -1,0 +1,5 @@
+//! The private PostgreSQL, started and killed for real.
+
+mod cluster;
+mod common;
+mod killed;
