@@ -44,6 +44,7 @@ mod socket;
 mod wire;
 
 pub use cluster::Cluster;
+pub use server::end_with_us;
 pub use wire::Row;
 
 use std::path::PathBuf;

@@ -90,12 +90,12 @@ impl Server {
 }
 
 /// Has the kernel send `signal` to the process of `command` when the thread that starts it ends, be
-/// it by SIGKILL.
+/// it by SIGKILL. Of use for any child that must not outlive its parent.
 #[allow(
     unsafe_code,
     reason = "pre_exec is the only way to ask for the parent-death signal"
 )]
-pub(crate) fn end_with_us(command: &mut Command, signal: Signal) {
+pub fn end_with_us(command: &mut Command, signal: Signal) {
     let parent = Pid::this();
     // SAFETY: the closure makes two system calls and allocates nothing, so it may run between fork
     // and exec.

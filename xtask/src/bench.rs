@@ -1,0 +1,30 @@
+//! `cargo xtask bench`: the benchmarks, with their figures on the terminal.
+
+use crate::{
+    plugins,
+    process::run,
+    project::{cargo, root},
+};
+use anyhow::Result;
+
+/// The examples that measure: package, example.
+const BENCHES: [(&str, &str); 2] = [("comptoir-sandbox", "bench"), ("comptoir", "bench")];
+
+/// Runs them one after the other, optimised, each with `arguments`.
+pub fn bench(arguments: &[String]) -> Result<()> {
+    plugins::build()?;
+    for (package, example) in BENCHES {
+        let mut command = cargo(&[
+            "run",
+            "--release",
+            "-p",
+            package,
+            "--example",
+            example,
+            "--",
+        ])?;
+        command.args(arguments).current_dir(root());
+        run(&format!("the benchmark of {package}"), command)?;
+    }
+    Ok(())
+}

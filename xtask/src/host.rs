@@ -1,0 +1,222 @@
+//! The host and the simulators of its providers, as `run` and `dev` start them.
+
+use crate::{
+    process::{Group, pause, run, step},
+    project::{cargo, data_dir, plugins, program, root, write_if_changed},
+};
+use anyhow::{Context, Result, bail};
+use std::{
+    env,
+    fmt::Write,
+    fs::{self, File, OpenOptions},
+    io::{BufRead, BufReader, Read, Seek, SeekFrom},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::mpsc::{self, Receiver, TryRecvError},
+    thread,
+};
+
+/// The addresses of outside services that a simulator stands in for: plugin, address.
+const UPSTREAMS: [(&str, &str); 1] = [("bigblue", "https://api.bigblue.co")];
+
+/// A log is put aside at a start when it is larger, in bytes.
+const LOG_LIMIT: u64 = 16 << 20;
+
+/// Compiles the host and the simulators.
+pub fn build() -> Result<()> {
+    step("Compiling the host", || {
+        let mut command = cargo(&["build", "-p", "comptoir"])?;
+        for (name, _) in simulated()? {
+            command.args(["-p", &format!("{name}-simulator")]);
+        }
+        run("compiling the host", command)
+    })
+}
+
+/// The simulators of the providers and the settings that send the plugins there.
+#[derive(Debug)]
+pub struct Providers {
+    _simulators: Vec<(Group, Receiver<String>)>,
+    /// Operator's settings on top of the installation's `plugins.toml`.
+    overlay: PathBuf,
+}
+
+impl Providers {
+    pub fn start() -> Result<Self> {
+        let mut overlay = String::from(
+            "# Written at every start: sends the plugins to the simulators instead of the real services.\n",
+        );
+        let mut simulators = Vec::new();
+        for (name, upstream) in simulated()? {
+            let mut command = Command::new(program("debug", &format!("{name}-simulator"))?);
+            command.args(["--port", "0"]).stderr(log("simulators")?);
+            let (mut group, lines) = start_talking(&format!("{name}-simulator"), command)?;
+            // "bigblue simulator listening on http://127.0.0.1:41237"
+            let address = await_line(&mut group, &lines, |line| {
+                line.split_once("http://")
+                    .map(|(_, address)| address.trim().to_owned())
+            })?;
+            writeln!(
+                overlay,
+                "\n[plugins.{name}]\nbase_urls = {{ \"{upstream}\" = \"http://{address}\" }}\nprivate = [\"{address}\"]"
+            )?;
+            simulators.push((group, lines));
+        }
+        let path = data_dir()?.join("demo-plugins.toml");
+        write_if_changed(&path, overlay.as_bytes())?;
+        Ok(Self {
+            _simulators: simulators,
+            overlay: path,
+        })
+    }
+}
+
+/// A running host that says it is ready.
+#[derive(Debug)]
+pub struct Host {
+    pub group: Group,
+    lines: Receiver<String>,
+    /// For instance `http://127.0.0.1:8080`.
+    pub address: String,
+}
+
+impl Host {
+    /// Starts it on the installation's data and waits until it is ready. `port` 0: any free one.
+    pub fn start(providers: &Providers, port: u16) -> Result<Self> {
+        let data = data_dir()?;
+        let mut settings = root().join("plugins.toml").into_os_string();
+        settings.push(":");
+        settings.push(&providers.overlay);
+        let mut log_file = log("host")?;
+        let start_of_log = log_file.seek(SeekFrom::End(0))?;
+        let mut command = Command::new(program("debug", "comptoir")?);
+        command
+            .arg("serve")
+            .current_dir(root())
+            .env("COMPTOIR_PORT", port.to_string())
+            .env("COMPTOIR_DATA", &data)
+            .env("COMPTOIR_PLUGINS", settings)
+            .env("COMPTOIR_WEB", root().join("web/dist"))
+            .env("COMPTOIR_DEMO", "true")
+            .env("COMPTOIR_ENVIRONMENT", "development")
+            .stderr(log_file.try_clone()?);
+        let (mut group, lines) = start_talking("the host", command)?;
+        let address = await_line(&mut group, &lines, |line| {
+            line.strip_prefix("Comptoir is ready: ").map(str::to_owned)
+        });
+        match address {
+            Ok(address) => Ok(Self {
+                group,
+                lines,
+                address,
+            }),
+            Err(error) => {
+                log_file.seek(SeekFrom::Start(start_of_log))?;
+                let mut said = Vec::new();
+                log_file.read_to_end(&mut said)?;
+                let said = String::from_utf8_lossy(&said);
+                let last: Vec<&str> = said.lines().rev().take(15).collect();
+                Err(error.context(last.into_iter().rev().collect::<Vec<_>>().join("\n")))
+            }
+        }
+    }
+
+    /// Passes on what it says.
+    ///
+    /// # Errors
+    /// When it ended.
+    pub fn attend(&mut self) -> Result<()> {
+        self.lines.try_iter().for_each(|line| println!("{line}"));
+        match self.group.ended()? {
+            Some(status) => bail!(
+                "the host ended ({status}); its log: {}",
+                log_path("host")?.display()
+            ),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The port to listen on: `COMPTOIR_PORT`, else 8080.
+pub fn port() -> Result<u16> {
+    match env::var("COMPTOIR_PORT")
+        .ok()
+        .filter(|value| !value.is_empty())
+    {
+        Some(port) => port
+            .parse()
+            .with_context(|| format!("COMPTOIR_PORT: {port:?} is not a port number")),
+        None => Ok(8080),
+    }
+}
+
+/// Where the log of a program is: `<data>/logs/<name>.log`.
+pub fn log_path(name: &str) -> Result<PathBuf> {
+    Ok(data_dir()?.join("logs").join(format!("{name}.log")))
+}
+
+fn log(name: &str) -> Result<File> {
+    let path = log_path(name)?;
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    if fs::metadata(&path).is_ok_and(|file| file.len() > LOG_LIMIT) {
+        fs::rename(&path, path.with_extension("log.old"))?;
+    }
+    OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(&path)
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The plugins that are here with a simulator, and the address it stands in for.
+fn simulated() -> Result<Vec<(String, &'static str)>> {
+    let here = plugins()?;
+    Ok(UPSTREAMS
+        .iter()
+        .filter(|(name, _)| here.iter().any(|plugin| plugin == name))
+        .map(|(name, upstream)| ((*name).to_owned(), *upstream))
+        .collect())
+}
+
+/// Starts a child whose lines of output can be received.
+fn start_talking(name: &str, mut command: Command) -> Result<(Group, Receiver<String>)> {
+    command.stdout(Stdio::piped());
+    let mut group = Group::spawn(name, command)?;
+    let output = group
+        .child
+        .stdout
+        .take()
+        .context("a piped child has output")?;
+    let (send, receive) = mpsc::channel();
+    thread::spawn(move || {
+        BufReader::new(output)
+            .lines()
+            .map_while(Result::ok)
+            .try_for_each(|line| send.send(line))
+    });
+    Ok((group, receive))
+}
+
+/// Prints nothing until a line has what is wanted; lines of the host are passed on.
+fn await_line(
+    group: &mut Group,
+    lines: &Receiver<String>,
+    wanted: impl Fn(&str) -> Option<String>,
+) -> Result<String> {
+    loop {
+        match lines.try_recv() {
+            Ok(line) => {
+                if let Some(found) = wanted(&line) {
+                    return Ok(found);
+                }
+                eprintln!("{line}");
+            }
+            Err(TryRecvError::Empty) => pause()?,
+            Err(TryRecvError::Disconnected) => {
+                let status = group.wait()?;
+                bail!("{} ended before it was ready ({status})", group.name);
+            }
+        }
+    }
+}

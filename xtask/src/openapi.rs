@@ -1,0 +1,58 @@
+//! `cargo xtask openapi`: the description of the API and the TypeScript client made from it.
+
+use crate::{
+    process::{run, step},
+    project::{cargo, npm, root, write_if_changed},
+    setup,
+};
+use anyhow::{Context, Result, bail, ensure};
+use std::{fs, process::Stdio};
+
+/// What is generated, from the first to the last.
+const GENERATED: [&str; 2] = ["docs/openapi.json", "web/kit/src/api/schema.d.ts"];
+
+/// Renews both. With `check`, puts back what was there and fails if it differed.
+pub fn openapi(check: bool) -> Result<()> {
+    setup::npm_packages()?;
+    let before = GENERATED.map(|path| fs::read(root().join(path)).unwrap_or_default());
+    step("Describing the API and generating its client", generate)?;
+    let mut stale = Vec::new();
+    for (path, old) in GENERATED.iter().zip(&before) {
+        if fs::read(root().join(path))? != *old {
+            stale.push(*path);
+            if check {
+                write_if_changed(&root().join(path), old)?;
+            }
+        }
+    }
+    match stale[..] {
+        [] => Ok(()),
+        _ if check => bail!(
+            "{} stale: run `cargo xtask openapi` and commit the result",
+            stale.join(" and ")
+        ),
+        _ => {
+            eprintln!("renewed {}", stale.join(" and "));
+            Ok(())
+        }
+    }
+}
+
+fn generate() -> Result<()> {
+    let mut describe = cargo(&["run", "--quiet", "-p", "comptoir", "--", "openapi"])?;
+    let described = describe
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run comptoir")?;
+    ensure!(
+        described.status.success(),
+        "comptoir openapi failed ({})",
+        described.status
+    );
+    write_if_changed(&root().join(GENERATED[0]), &described.stdout)?;
+    run(
+        "generating the client",
+        npm(&["run", "generate", "--silent"]),
+    )
+}

@@ -1,0 +1,116 @@
+//! What the other commands need and a fresh machine lacks.
+
+use crate::{
+    process::{run, step},
+    project::{npm, root, write_if_changed},
+};
+use anyhow::{Context, Result, ensure};
+use nix::unistd::geteuid;
+use std::{
+    env, fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::PathBuf,
+    process::Command,
+};
+
+/// What plugins are compiled to.
+pub const WASM: &str = "wasm32-wasip2";
+
+/// The compiler's target for plugins. rustup brings it with the toolchain that
+/// `rust-toolchain.toml` names; a toolchain installed otherwise may lack it.
+pub fn wasm_target() -> Result<()> {
+    let sysroot = Command::new("rustc")
+        .current_dir(root())
+        .args(["--print", "sysroot"])
+        .output()
+        .context("rustc is not in PATH")?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot.stdout).trim());
+    if sysroot.join("lib/rustlib").join(WASM).is_dir() {
+        return Ok(());
+    }
+    step(&format!("Adding the compiler's target {WASM}"), || {
+        let mut rustup = Command::new("rustup");
+        rustup.current_dir(root()).args(["target", "add", WASM]);
+        run("rustup", rustup).with_context(|| {
+            format!(
+                "this Rust cannot compile to {WASM}: install it with rustup (https://rustup.rs)"
+            )
+        })
+    })
+}
+
+/// The npm workspaces, as the lock file has them. They bring Node for the scripts and PostgreSQL.
+pub fn npm_packages() -> Result<()> {
+    let mut hash = DefaultHasher::new();
+    for name in ["package.json", "package-lock.json"] {
+        let file = root().join(name);
+        fs::read(&file)
+            .with_context(|| format!("cannot read {}", file.display()))?
+            .hash(&mut hash);
+    }
+    let installed = format!("{:016x}", hash.finish());
+    let stamp = root().join("node_modules/.comptoir");
+    if fs::read_to_string(&stamp).is_ok_and(|text| text == installed) {
+        return Ok(());
+    }
+    let version = Command::new("npm").arg("--version").output().context(
+        "npm is not in PATH: install Node.js 20 or newer with npm (apt-get install npm)",
+    )?;
+    ensure!(
+        version.status.success(),
+        "npm does not run: {}",
+        String::from_utf8_lossy(&version.stderr).trim()
+    );
+    step("Installing the npm packages", || {
+        run(
+            "npm ci",
+            npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
+        )
+    })?;
+    write_if_changed(&stamp, installed.as_bytes())?;
+    Ok(())
+}
+
+/// Chromium for the browser tests: `CHROMIUM`, else one that is installed, else installed now.
+pub fn chromium() -> Result<PathBuf> {
+    if let Some(given) = env::var_os("CHROMIUM") {
+        let given = PathBuf::from(given);
+        ensure!(
+            given.is_file(),
+            "CHROMIUM: {} is not there",
+            given.display()
+        );
+        return Ok(given);
+    }
+    let find = || {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let names = ["chromium", "chromium-browser", "google-chrome"];
+        env::split_paths(&path)
+            .flat_map(|folder| names.map(|name| folder.join(name)))
+            .find(|program| program.is_file())
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    step("Installing Chromium", || {
+        apt_get(&["update", "-qq"])?;
+        apt_get(&["install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    })
+    .context("the browser tests need Chromium: install it (apt-get install chromium), or set CHROMIUM to its path")?;
+    find().context("apt-get installed no chromium: set CHROMIUM to the path of one")
+}
+
+fn apt_get(arguments: &[&str]) -> Result<()> {
+    let mut command = if geteuid().is_root() {
+        Command::new("apt-get")
+    } else {
+        // Without a terminal to ask for a password on.
+        let mut sudo = Command::new("sudo");
+        sudo.args(["-n", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+        sudo
+    };
+    command
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    run("apt-get", command)
+}

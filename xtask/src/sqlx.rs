@@ -1,0 +1,97 @@
+//! `cargo xtask sqlx`: renews `.sqlx`, which lets the host compile without a database.
+
+use crate::{
+    process::{run, step},
+    project::{cargo, root, target},
+    throwaway::Throwaway,
+};
+use anyhow::{Context, Result, bail};
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    path::Path,
+    time::SystemTime,
+};
+
+const DATABASE: &str = "comptoir";
+
+/// Compiles the host's queries against a database with all migrations. sqlx's macros write one file
+/// a query into `SQLX_OFFLINE_DIR` as they go, so its command-line tool is not needed. With
+/// `check`, only says whether `.sqlx` is that.
+pub fn sqlx(check: bool) -> Result<()> {
+    let fresh = target()?.join("xtask/sqlx");
+    fs::remove_dir_all(&fresh).unwrap_or_default();
+    fs::create_dir_all(&fresh)?;
+    step("Checking the queries against a database", || {
+        compile(&fresh)
+    })?;
+
+    let (old, new) = (queries(&root().join(".sqlx"))?, queries(&fresh)?);
+    if old == new {
+        return Ok(());
+    }
+    if check {
+        bail!(".sqlx is stale: run `cargo xtask sqlx` and commit the result");
+    }
+    for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        fs::remove_file(root().join(".sqlx").join(name))?;
+    }
+    fs::create_dir_all(root().join(".sqlx"))?;
+    for (name, content) in &new {
+        fs::write(root().join(".sqlx").join(name), content)?;
+    }
+    eprintln!(".sqlx holds {} queries", new.len());
+    Ok(())
+}
+
+fn compile(offline_dir: &Path) -> Result<()> {
+    let server = Throwaway::start(DATABASE)?;
+    for migration in migrations()? {
+        let sql = fs::read_to_string(&migration)?;
+        server
+            .cluster()?
+            .query(DATABASE, &sql)
+            .with_context(|| format!("{} fails", migration.display()))?;
+    }
+    // The macros run when the crate is compiled, so it has to look changed; its time is put back
+    // for the sake of other builds.
+    let crate_root = File::options()
+        .write(true)
+        .open(root().join("host/src/lib.rs"))?;
+    let before = crate_root.metadata()?.modified()?;
+    crate_root.set_modified(SystemTime::now())?;
+    let mut check = cargo(&["check", "--quiet", "-p", "comptoir", "--all-targets"])?;
+    check
+        .env("SQLX_OFFLINE", "false")
+        .env("SQLX_OFFLINE_DIR", offline_dir)
+        .env("DATABASE_URL", server.cluster()?.url(DATABASE));
+    let result = run("compiling the host against the database", check);
+    crate_root.set_modified(before)?;
+    result
+}
+
+/// In the order of their names, which begin with their time.
+fn migrations() -> Result<Vec<std::path::PathBuf>> {
+    let folder = root().join("migrations");
+    let mut files: Vec<_> = fs::read_dir(&folder)
+        .with_context(|| format!("cannot read {}", folder.display()))?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));
+    files.sort();
+    Ok(files)
+}
+
+/// Name and content of every file of a folder; none when it is not there.
+fn queries(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| {
+            Ok((
+                entry.file_name().to_string_lossy().into_owned(),
+                fs::read(entry.path())?,
+            ))
+        })
+        .collect()
+}
