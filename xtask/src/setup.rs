@@ -61,10 +61,12 @@ pub fn npm_packages() -> Result<()> {
         "npm does not run: {}",
         String::from_utf8_lossy(&version.stderr).trim()
     );
+    // Not `npm ci`: it wants every platform's optional packages in the lock file and removes first
+    // what is there, under a running development server too.
     step("Installing the npm packages", || {
         run(
-            "npm ci",
-            npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
+            "npm install",
+            npm(&["install", "--no-audit", "--no-fund", "--loglevel=error"]),
         )
     })?;
     write_if_changed(&stamp, installed.as_bytes())?;
