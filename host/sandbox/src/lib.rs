@@ -1,0 +1,48 @@
+//! The sandbox that plugins run in: everything between Comptoir and a WebAssembly connector.
+//!
+//! A plugin is a folder with a manifest ([`Manifest`], `plugin.toml`: what it asks for) and a component. The operator's
+//! `plugins.toml` ([`Grants`]) says what it gets; a call needs both. [`Engine`] compiles and caches, [`Plugin`] is one
+//! loaded component with its limits, its way out to the network, its circuit breaker and its statistics, and every
+//! typed call ([`Plugin::orders`], [`Plugin::check`], [`Plugin::handle`], …) runs in a fresh instance.
+//!
+//! What it never does: it knows no database, no user and no permission. It asks its embedder through [`Services`].
+
+mod bindings;
+mod breaker;
+mod cache;
+mod call;
+mod cpu;
+mod egress;
+mod engine;
+mod error;
+mod grants;
+mod interfaces;
+mod limits;
+mod manifest;
+mod plugin;
+mod roles;
+mod services;
+mod state;
+mod stats;
+mod toml_file;
+
+pub use breaker::BreakerState;
+pub use call::{Call, Connector, Progress};
+pub use egress::Base;
+pub use engine::{Engine, EngineConfig, EngineError};
+pub use error::{CallError, LimitKind, Retry};
+pub use grants::{Grant, Grants, Schedule};
+pub use limits::Limits;
+pub use manifest::{Area, HostRule, Manifest, RateLimit, Recipe, Role, Route, Screen, Text, Web};
+pub use plugin::{LoadError, Plugin};
+pub use roles::{Account, RouteRequest, RouteResponse, fulfilment};
+pub use services::{Resolver, Services, StoreWrite, SystemResolver};
+pub use stats::{LastError, Stats};
+pub use toml_file::FileError;
+
+/// What every role speaks in: the records of `wit/types.wit`.
+pub mod types {
+    pub use crate::bindings::comptoir::plugin::types::{
+        Address, Error, ErrorKind, FieldIssue, Money, RejectedItem,
+    };
+}

@@ -1,0 +1,260 @@
+//! One call into a plugin: a fresh instance, its limits, and what came of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use secrecy::SecretString;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::{Instant, timeout};
+use tracing::Instrument;
+use uuid::Uuid;
+use wasmtime::component::Instance;
+use wasmtime::{Store, UpdateDeadline};
+
+use crate::bindings::comptoir::plugin::types;
+use crate::cpu::{CpuClock, Metered};
+use crate::error::{CallError, LimitKind};
+use crate::interfaces::ProgressMeter;
+use crate::limits::Allowance;
+use crate::plugin::Plugin;
+use crate::state::{CallScope, State};
+use crate::stats::Usage;
+
+mod outcome;
+
+/// What a plugin's function answers: its result or the contract's error, around which the sandbox may fail.
+pub(crate) type Answer<T> = wasmtime::Result<Result<T, types::Error>>;
+
+/// A connection to a provider, as a plugin may know it.
+#[derive(Clone, Debug)]
+pub struct Connector {
+    /// The embedder's id; names whose secrets and memory are meant.
+    pub id: Uuid,
+    /// The settings, valid against the manifest's schema, without the secrets.
+    pub settings: serde_json::Value,
+}
+
+impl Connector {
+    pub(crate) fn to_wit(&self) -> types::Connector {
+        types::Connector {
+            id: self.id.to_string(),
+            settings: self.settings.to_string(),
+        }
+    }
+}
+
+/// How far a call has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub done: u64,
+    pub total: Option<u64>,
+    /// A few words for people, at most 200 characters.
+    pub note: String,
+}
+
+/// For whom and with what a plugin is called.
+#[derive(Clone)]
+pub struct Call {
+    job: bool,
+    connectors: Vec<Connector>,
+    secrets: BTreeMap<String, SecretString>,
+    progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+}
+
+impl std::fmt::Debug for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Call")
+            .field("job", &self.job)
+            .field("connectors", &self.connectors)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Call {
+    /// Background work for one connector, under the `job_` limits.
+    pub fn job(connector: Connector) -> Self {
+        Self {
+            job: true,
+            ..Self::request(vec![connector])
+        }
+    }
+
+    /// Somebody waits for the answer. The plugin may use these connectors.
+    pub fn request(connectors: Vec<Connector>) -> Self {
+        Self {
+            job: false,
+            connectors,
+            secrets: BTreeMap::new(),
+            progress: None,
+        }
+    }
+
+    /// Passes on how far the call is: at most four times a second, and the last time always.
+    pub fn with_progress(mut self, sink: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.progress = Some(Arc::new(sink));
+        self
+    }
+
+    /// Secrets by name that go before the embedder's: for checking a connection that is not kept yet.
+    pub fn with_secrets(mut self, secrets: BTreeMap<String, SecretString>) -> Self {
+        self.secrets = secrets;
+        self
+    }
+
+    /// The connector of a call that is about exactly one.
+    pub(crate) fn only_connector(&self) -> Result<types::Connector, CallError> {
+        match self.connectors.as_slice() {
+            [connector] => Ok(connector.to_wit()),
+            others => Err(CallError::Internal(anyhow::anyhow!(
+                "a call for one connector was given {}",
+                others.len()
+            ))),
+        }
+    }
+
+    pub(crate) fn connectors(&self) -> Vec<types::Connector> {
+        self.connectors.iter().map(Connector::to_wit).collect()
+    }
+}
+
+impl Plugin {
+    /// Runs `body` on a fresh instance within the plugin's limits, and books what it used.
+    pub(crate) async fn run<T, F>(
+        self: &Arc<Self>,
+        call: Call,
+        function: &'static str,
+        body: F,
+    ) -> Result<T, CallError>
+    where
+        T: Send,
+        F: for<'a> FnOnce(&'a mut Store<State>, &'a Instance) -> BoxFuture<'a, Answer<T>> + Send,
+    {
+        let span = tracing::info_span!(
+            target: "comptoir::plugin",
+            "plugin_call",
+            plugin = self.id(),
+            version = %self.manifest().version,
+            function,
+            call = %Uuid::now_v7(),
+        );
+        async {
+            let pass = self.breaker.admit().map_err(|rest| CallError::BreakerOpen {
+                retry_at: self.services().now() + rest,
+                rest,
+            })?;
+            let _places = self.places().await?;
+            let began = Instant::now();
+            let (result, mut usage) = self.run_admitted(call, body).await;
+            usage.wall = began.elapsed();
+            pass.verdict(result.as_ref().is_err_and(CallError::is_plugins_fault));
+            let failure = result.as_ref().err().map(|error| (error, self.services().now()));
+            if let Some((error, _)) = failure {
+                tracing::warn!(target: "comptoir::plugin", name = error.name(), %error, "call failed");
+            }
+            self.ledger.book(self.id(), function, usage, failure);
+            result
+        }
+        .instrument(span)
+        .await
+    }
+
+    /// A place of the plugin's, then one of the engine's: who waits for the first keeps nobody from the second.
+    async fn places(&self) -> Result<[OwnedSemaphorePermit; 2], CallError> {
+        let both = async {
+            let own = Arc::clone(&self.permits).acquire_owned().await;
+            let shared = Arc::clone(self.engine().permits()).acquire_owned().await;
+            Some([own.ok()?, shared.ok()?])
+        };
+        let places = timeout(self.engine().queue(), both).await;
+        places.ok().flatten().ok_or(CallError::Busy)
+    }
+
+    async fn run_admitted<T, F>(
+        self: &Arc<Self>,
+        call: Call,
+        body: F,
+    ) -> (Result<T, CallError>, Usage)
+    where
+        T: Send,
+        F: for<'a> FnOnce(&'a mut Store<State>, &'a Instance) -> BoxFuture<'a, Answer<T>> + Send,
+    {
+        let allowance = self.grant().limits.of(call.job);
+        let progress = ProgressMeter::new(call.progress.clone());
+        let scope = Arc::new(self.scope(call, &allowance));
+        let clock = Arc::new(CpuClock::default());
+        let mut store = self.store(&scope, progress, &clock, allowance.cpu);
+        let running = async {
+            let instance = self.instance.instantiate_async(&mut store).await?;
+            body(&mut store, &instance).await
+        };
+        let metered = Metered {
+            inner: Box::pin(running),
+            clock: Arc::clone(&clock),
+        };
+        let ended = timeout(allowance.wall, metered).await;
+
+        let state = store.data_mut();
+        state.progress.flush();
+        state.log.close();
+        let usage = Usage {
+            wall: Duration::ZERO,
+            cpu: clock.spent(),
+            memory_bytes: u64::try_from(state.memory.peak()).unwrap_or(u64::MAX),
+            requests: scope.sent.load(Ordering::Relaxed),
+            denials: scope.denials.load(Ordering::Relaxed),
+        };
+        let result = match ended {
+            Err(_) => Err(CallError::Timeout(allowance.wall)),
+            Ok(Ok(Ok(value))) => Ok(value),
+            Ok(Ok(Err(refusal))) => Err(CallError::Refused(refusal)),
+            Ok(Err(error)) => Err(outcome::of(error.into(), state, &self.grant().limits)),
+        };
+        (result, usage)
+    }
+
+    fn scope(self: &Arc<Self>, call: Call, allowance: &Allowance) -> CallScope {
+        CallScope {
+            plugin: Arc::clone(self),
+            connectors: call.connectors,
+            secrets: call.secrets,
+            // Nine tenths: a slow provider is the provider's fault, and the plugin gets to say so.
+            requests_until: Instant::now() + allowance.wall * 9 / 10,
+            requests_allowed: allowance.requests,
+            asked: AtomicU64::default(),
+            sent: AtomicU64::default(),
+            denials: AtomicU64::default(),
+        }
+    }
+
+    fn store(
+        &self,
+        scope: &Arc<CallScope>,
+        progress: ProgressMeter,
+        clock: &Arc<CpuClock>,
+        cpu: Duration,
+    ) -> Store<State> {
+        let state = State::new(Arc::clone(scope), progress);
+        let mut store = Store::new(self.engine().wasmtime(), state);
+        store.limiter(|state| &mut state.memory);
+        // Bounds every transfer to the host: arguments of host calls and the result.
+        store.set_hostcall_fuel(self.grant().limits.result_bytes());
+        store.set_epoch_deadline(1);
+        let clock = Arc::clone(clock);
+        store.epoch_deadline_callback(move |_| {
+            if clock.spent_within_poll() > cpu {
+                return Err(wasmtime::Error::from(outcome::CpuSpent(cpu)));
+            }
+            Ok(UpdateDeadline::Yield(1))
+        });
+        store
+    }
+}
+
+impl CallError {
+    pub(crate) fn result_limit(text: impl Into<String>) -> Self {
+        Self::Limit(LimitKind::Result, text.into())
+    }
+}

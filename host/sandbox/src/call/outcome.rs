@@ -1,0 +1,45 @@
+//! What an error out of wasmtime means.
+
+use std::time::Duration;
+
+use wasmtime::PoolConcurrencyLimitError;
+
+use crate::error::{CallError, LimitKind};
+use crate::limits::Limits;
+use crate::state::State;
+
+/// The epoch callback's verdict.
+#[derive(Debug, thiserror::Error)]
+#[error("more than {} s of computing", .0.as_secs())]
+pub(super) struct CpuSpent(pub(super) Duration);
+
+/// wasmtime keeps the type of this error to itself; a test holds us to its text.
+const FUEL_EXHAUSTED: &str = "fuel allocated for hostcalls has been exhausted";
+
+/// Why the guest ended without an answer.
+pub(super) fn of(error: anyhow::Error, state: &State, limits: &Limits) -> CallError {
+    if let Some(spent) = error.downcast_ref::<CpuSpent>() {
+        return CallError::Limit(LimitKind::Cpu, spent.to_string());
+    }
+    if error.is::<PoolConcurrencyLimitError>() {
+        return CallError::Busy;
+    }
+    // A guest that is refused memory gives up in its own way; what it was refused is the reason.
+    if state.memory.refused() {
+        let text = format!("more than {} MiB of memory", limits.memory_mib);
+        return CallError::Limit(LimitKind::Memory, text);
+    }
+    if error
+        .chain()
+        .any(|cause| cause.to_string().contains(FUEL_EXHAUSTED))
+    {
+        let text = format!("more than {} MiB to the host at once", limits.result_mib);
+        return CallError::Limit(LimitKind::Result, text);
+    }
+    let said = state.stderr.text();
+    CallError::Trapped(if said.is_empty() {
+        format!("{:#}", error.root_cause())
+    } else {
+        said
+    })
+}

@@ -1,0 +1,207 @@
+//! A plugin's only way to the network.
+//!
+//! A request goes out when its scheme, host, port, method and path are asked for in the manifest and granted by the
+//! operator, and the address behind the name is public or named as private by the operator. Redirects are followed
+//! here, each hop checked as if it were the first. Nothing a plugin sends or gets holds a credential of ours.
+
+mod address;
+mod base;
+mod client;
+mod credential;
+mod headers;
+mod policy;
+mod rate;
+mod retry;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bytes::Bytes;
+use reqwest::header::{HeaderMap, LOCATION};
+use reqwest::{Method, StatusCode};
+use tokio::time::timeout_at;
+use url::Url;
+
+pub use base::Base;
+
+use self::client::{Clients, read_body};
+use self::headers::{guest_headers, response_headers};
+use self::policy::{Policy, Target};
+use self::rate::RateLimits;
+use crate::bindings::comptoir::plugin::http::{Failure, Request, Response};
+use crate::call::Connector;
+use crate::grants::Grant;
+use crate::manifest::Manifest;
+use crate::services::Resolver;
+use crate::state::CallScope;
+
+const REDIRECTS: usize = 5;
+
+/// One plugin's rules, connections and rate limits.
+pub(crate) struct Egress {
+    policy: Arc<Policy>,
+    clients: Clients,
+    rates: RateLimits,
+}
+
+/// A request that may still be redirected or repeated.
+struct Errand<'a> {
+    method: Method,
+    url: Url,
+    headers: HeaderMap,
+    body: Option<Bytes>,
+    idempotent: bool,
+    connector: Option<&'a Connector>,
+    budget: &'a client::BodyBudget,
+}
+
+impl Egress {
+    pub(crate) fn new(manifest: &Manifest, grant: &Grant, resolver: Arc<dyn Resolver>) -> Self {
+        let policy = Arc::new(Policy::new(manifest, grant));
+        Self {
+            clients: Clients::new(manifest, Arc::clone(&policy), resolver),
+            rates: RateLimits::new(manifest, grant),
+            policy,
+        }
+    }
+
+    /// Sends one request of a call, with its redirects and retries.
+    pub(crate) async fn send(
+        &self,
+        scope: &CallScope,
+        budget: &client::BodyBudget,
+        request: Request,
+    ) -> Result<Response, Failure> {
+        let allowed = scope.requests_allowed;
+        if scope.asked.fetch_add(1, Ordering::Relaxed) >= allowed {
+            scope.count_denial();
+            let text = format!("this call may send {allowed} requests");
+            return Err(Failure::Limit(text));
+        }
+        let answer = match timeout_at(scope.requests_until, self.run(scope, budget, request)).await
+        {
+            Ok(answer) => answer,
+            Err(_) => Err(Failure::Timeout),
+        };
+        if let Err(Failure::Denied(text)) = &answer {
+            scope.count_denial();
+            tracing::warn!(target: "comptoir::plugin", denial = %text, "request denied");
+        }
+        answer
+    }
+
+    async fn run(
+        &self,
+        scope: &CallScope,
+        budget: &client::BodyBudget,
+        request: Request,
+    ) -> Result<Response, Failure> {
+        let connector = match &request.connector {
+            None => None,
+            Some(id) => Some(scope.connector(id).ok_or_else(|| {
+                Failure::Denied(format!("this call was not given the connector `{id}`"))
+            })?),
+        };
+        let method = Method::from_bytes(request.method.as_bytes())
+            .map_err(|_| Failure::Denied(format!("`{}` is not a method", request.method)))?;
+        let url = Url::parse(&request.url)
+            .map_err(|error| Failure::Denied(format!("`{}`: {error}", request.url)))?;
+        let mut errand = Errand {
+            idempotent: request.idempotent || method.is_idempotent(),
+            headers: guest_headers(&request.headers)?,
+            body: request.body.map(Bytes::from),
+            method,
+            url,
+            connector,
+            budget,
+        };
+        for _ in 0..=REDIRECTS {
+            let target = self.policy.check(&errand.method, &errand.url)?;
+            let answer = self.deliver(scope, &errand, &target).await?;
+            match errand.redirected(&answer)? {
+                Some(next) => errand = next,
+                None => {
+                    return Ok(Response {
+                        status: answer.status.as_u16(),
+                        headers: response_headers(&answer.headers),
+                        body: answer.body,
+                    });
+                }
+            }
+        }
+        Err(Failure::Connection(format!(
+            "more than {REDIRECTS} redirects"
+        )))
+    }
+
+    /// One attempt, credentials added.
+    async fn attempt(
+        &self,
+        scope: &CallScope,
+        errand: &Errand<'_>,
+        target: &Target<'_>,
+    ) -> Result<Answer, Failure> {
+        let mut headers = errand.headers.clone();
+        if let Some(recipe) = target.recipe {
+            credential::apply(recipe, scope, errand.connector, &mut headers).await?;
+        }
+        let client = self.clients.client(&target.address)?;
+        let mut request = client
+            .request(errand.method.clone(), target.address.clone())
+            .headers(headers);
+        if let Some(body) = &errand.body {
+            request = request.body(body.clone());
+        }
+        scope.sent.fetch_add(1, Ordering::Relaxed);
+        let response = request.send().await.map_err(client::failure)?;
+        Ok(Answer {
+            status: response.status(),
+            headers: response.headers().clone(),
+            body: read_body(response, errand.budget).await?,
+        })
+    }
+}
+
+/// An answer as it came.
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl<'a> Errand<'a> {
+    /// The request that a redirect asks for; none when the answer is none.
+    fn redirected(&self, answer: &Answer) -> Result<Option<Errand<'a>>, Failure> {
+        let code = answer.status.as_u16();
+        let (301 | 302 | 303 | 307 | 308, Some(location)) = (code, answer.headers.get(LOCATION))
+        else {
+            return Ok(None);
+        };
+        let broken = || Failure::Connection("a redirect to no valid address".to_owned());
+        let location = location.to_str().map_err(|_| broken())?;
+        let url = self.url.join(location).map_err(|_| broken())?;
+        // As browsers do: 303 always turns into GET, 301 and 302 turn POST into GET.
+        let keeps_method = matches!(code, 307 | 308)
+            || self.method == Method::HEAD
+            || (code != 303 && self.method != Method::POST);
+        let mut headers = self.headers.clone();
+        if !keeps_method {
+            headers.remove(reqwest::header::CONTENT_TYPE);
+        }
+        Ok(Some(Errand {
+            method: if keeps_method {
+                self.method.clone()
+            } else {
+                Method::GET
+            },
+            body: self.body.clone().filter(|_| keeps_method),
+            url,
+            headers,
+            idempotent: self.idempotent,
+            connector: self.connector,
+            budget: self.budget,
+        }))
+    }
+}
+
+pub(crate) use client::BodyBudget;

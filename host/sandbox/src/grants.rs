@@ -1,0 +1,159 @@
+//! `plugins.toml`: what the operator gives to each plugin.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::egress::Base;
+use crate::limits::Limits;
+use crate::manifest::RateLimit;
+use crate::toml_file::{FileError, from_table, parse_table, read_table};
+
+/// The plugins of an installation by id, from one or more `plugins.toml`.
+pub type Grants = BTreeMap<String, Grant>;
+
+/// One `[plugins.<id>]`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grant {
+    /// The plugin's folder. A relative one counts from the file that holds it.
+    pub source: PathBuf,
+    #[serde(default)]
+    pub enabled: bool,
+    /// Bases of `[[hosts]]` that the plugin may really reach.
+    #[serde(default)]
+    pub hosts: BTreeSet<Base>,
+    /// Where requests to a base go instead: a proxy, a simulator.
+    #[serde(default)]
+    pub base_urls: BTreeMap<Base, Url>,
+    /// Private, loopback and link-local places that it may reach, as `name:port` or `ip:port`.
+    #[serde(default)]
+    pub private: BTreeSet<String>,
+    /// Rate limits by base, in place of the manifest's: for an account that the provider gave more.
+    #[serde(default)]
+    pub rate_limits: BTreeMap<Base, RateLimit>,
+    #[serde(default)]
+    pub limits: Limits,
+    /// In place of the manifest's, by function.
+    #[serde(default)]
+    pub schedules: BTreeMap<String, Schedule>,
+}
+
+/// When the host runs a function by itself: a cron expression, or `false` for never.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Schedule {
+    Cron(String),
+    /// Only `false` is valid.
+    Off(bool),
+}
+
+impl Grant {
+    /// Reads `plugins.toml` files; keys of later ones replace those of earlier ones, tables are merged.
+    pub fn read_all(files: &[impl AsRef<Path>]) -> Result<Grants, FileError> {
+        let mut merged = toml::Table::new();
+        for file in files {
+            let file = file.as_ref();
+            let mut table = read_table(file)?;
+            anchor_sources(&mut table, file);
+            // Each file is checked alone first, so that a mistake is told with the file it is in.
+            check_shape(file, &table)?;
+            merge(&mut merged, table);
+        }
+        let last = files
+            .last()
+            .map_or(Path::new("plugins.toml"), AsRef::as_ref);
+        from_merged(last, merged)
+    }
+
+    /// Reads one text as if it stood in `file`.
+    pub fn parse(file: &Path, text: &str) -> Result<Grants, FileError> {
+        let mut table = parse_table(file, text)?;
+        anchor_sources(&mut table, file);
+        from_merged(file, table)
+    }
+
+    /// Where the manifest lies.
+    pub fn manifest_path(&self) -> PathBuf {
+        self.source.join("plugin.toml")
+    }
+
+    fn problem(&self) -> Option<(String, String)> {
+        if let Some((key, text)) = self.limits.problem() {
+            return Some((format!("limits.{key}"), text.to_owned()));
+        }
+        let bad_url = |url: &&Url| Base::of(url).is_none() || url.query().is_some();
+        if let Some(url) = self.base_urls.values().find(bad_url) {
+            let text = format!("`{url}` is not an http or https address");
+            return Some(("base_urls".to_owned(), text));
+        }
+        if let Some(place) = self.private.iter().find(|place| !names_a_port(place)) {
+            let text = format!("`{place}` must be `name:port` or `ip:port`");
+            return Some(("private".to_owned(), text));
+        }
+        let (key, _) = self
+            .schedules
+            .iter()
+            .find(|(_, schedule)| **schedule == Schedule::Off(true))?;
+        let text = "a cron expression, or false for never".to_owned();
+        Some((format!("schedules.{key}"), text))
+    }
+}
+
+fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
+    let Outer { plugins } = from_table(file, "", table)?;
+    for (id, grant) in &plugins {
+        if let Some((key, text)) = grant.problem() {
+            return Err(FileError::at(file, &format!("plugins.{id}.{key}"), text));
+        }
+    }
+    Ok(plugins)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outer {
+    #[serde(default)]
+    plugins: Grants,
+}
+
+/// An overlay may leave out `source`; all it does hold must be right.
+fn check_shape(file: &Path, table: &toml::Table) -> Result<(), FileError> {
+    let mut whole = table.clone();
+    let plugins = whole.get_mut("plugins").and_then(toml::Value::as_table_mut);
+    for plugin in plugins.into_iter().flat_map(|plugins| plugins.iter_mut()) {
+        if let Some(plugin) = plugin.1.as_table_mut() {
+            plugin.entry("source").or_insert_with(|| ".".into());
+        }
+    }
+    from_merged(file, whole).map(drop)
+}
+
+fn anchor_sources(table: &mut toml::Table, file: &Path) {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let plugins = table.get_mut("plugins").and_then(toml::Value::as_table_mut);
+    for (_, plugin) in plugins.into_iter().flat_map(|plugins| plugins.iter_mut()) {
+        if let Some(toml::Value::String(source)) = plugin.get_mut("source") {
+            *source = folder.join(&source).to_string_lossy().into_owned();
+        }
+    }
+}
+
+fn merge(into: &mut toml::Table, from: toml::Table) {
+    for (key, value) in from {
+        match (into.get_mut(&key), value) {
+            (Some(toml::Value::Table(below)), toml::Value::Table(value)) => merge(below, value),
+            (_, value) => {
+                into.insert(key, value);
+            }
+        }
+    }
+}
+
+fn names_a_port(place: &str) -> bool {
+    place
+        .rsplit_once(':')
+        .is_some_and(|(name, port)| !name.is_empty() && port.parse::<u16>().is_ok())
+}

@@ -1,0 +1,35 @@
+//! `wit/http.wit`: requests, by way of [`crate::egress`].
+
+use std::sync::Arc;
+
+use futures::StreamExt;
+
+use crate::bindings::comptoir::plugin::http::{Failure, Host, Request, Response};
+use crate::egress::BodyBudget;
+use crate::state::{CallScope, State};
+
+impl Host for State {
+    async fn send(&mut self, request: Request) -> Result<Response, Failure> {
+        let scope = Arc::clone(&self.scope);
+        let budget = budget(&scope);
+        scope.plugin.egress().send(&scope, &budget, request).await
+    }
+
+    async fn send_all(&mut self, requests: Vec<Request>) -> Vec<Result<Response, Failure>> {
+        let scope = Arc::clone(&self.scope);
+        let budget = budget(&scope);
+        let at_once = scope.plugin.grant().limits.concurrent_requests;
+        let sends = requests
+            .into_iter()
+            .map(|request| scope.plugin.egress().send(&scope, &budget, request));
+        futures::stream::iter(sends)
+            .buffered(usize::try_from(at_once).unwrap_or(usize::MAX))
+            .collect()
+            .await
+    }
+}
+
+fn budget(scope: &CallScope) -> BodyBudget {
+    let limits = &scope.plugin.grant().limits;
+    BodyBudget::new(limits.response_bytes(), limits.memory_bytes())
+}

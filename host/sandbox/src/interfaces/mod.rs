@@ -1,0 +1,15 @@
+//! What plugins may ask of the host: one file an interface of `wit/`.
+
+mod clock;
+mod credentials;
+mod http;
+mod log;
+mod progress;
+mod stderr;
+mod store;
+
+pub(crate) use self::log::LogBook;
+pub(crate) use progress::ProgressMeter;
+pub(crate) use stderr::StderrTail;
+
+impl crate::bindings::comptoir::plugin::types::Host for crate::state::State {}

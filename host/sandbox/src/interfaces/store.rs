@@ -1,0 +1,76 @@
+//! `wit/store.wit`: a plugin's small memory, kept by the embedder.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use crate::bindings::comptoir::plugin::store::{Failure, Host};
+use crate::services::StoreWrite;
+use crate::state::{CallScope, State};
+
+const KEY_BYTES: usize = 256;
+
+impl Host for State {
+    async fn get(
+        &mut self,
+        connector: Option<String>,
+        key: String,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let scope = Arc::clone(&self.scope);
+        let connector = place(&scope, connector.as_deref(), &key)?;
+        let services = scope.plugin.services();
+        let value = services.store_get(scope.plugin.id(), connector, &key).await;
+        value.map_err(unavailable)
+    }
+
+    async fn set(
+        &mut self,
+        connector: Option<String>,
+        key: String,
+        value: Vec<u8>,
+    ) -> Result<(), Failure> {
+        let scope = Arc::clone(&self.scope);
+        let connector = place(&scope, connector.as_deref(), &key)?;
+        let quota = scope.plugin.grant().limits.store_bytes();
+        let services = scope.plugin.services();
+        let write = services
+            .store_set(scope.plugin.id(), connector, &key, &value, quota)
+            .await;
+        match write.map_err(unavailable)? {
+            StoreWrite::Done => Ok(()),
+            StoreWrite::OverQuota => {
+                scope.count_denial();
+                Err(Failure::Quota(quota))
+            }
+        }
+    }
+
+    async fn delete(&mut self, connector: Option<String>, key: String) -> Result<(), Failure> {
+        let scope = Arc::clone(&self.scope);
+        let connector = place(&scope, connector.as_deref(), &key)?;
+        let services = scope.plugin.services();
+        let done = services
+            .store_delete(scope.plugin.id(), connector, &key)
+            .await;
+        done.map_err(unavailable)
+    }
+}
+
+/// Whose memory is meant, once the key is known to be good.
+fn place(scope: &CallScope, connector: Option<&str>, key: &str) -> Result<Option<Uuid>, Failure> {
+    if key.is_empty() || key.len() > KEY_BYTES {
+        return Err(Failure::BadKey);
+    }
+    match connector {
+        None => Ok(None),
+        Some(id) => match scope.connector(id) {
+            Some(connector) => Ok(Some(connector.id)),
+            None => Err(Failure::UnknownConnector),
+        },
+    }
+}
+
+fn unavailable(error: anyhow::Error) -> Failure {
+    tracing::error!(target: "comptoir::plugin", error = format!("{error:#}"), "plugin store failed");
+    Failure::Unavailable
+}

@@ -1,0 +1,242 @@
+//! `plugin.toml`: what a plugin is and what it asks for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::egress::Base;
+use crate::toml_file::{FileError, from_table, parse_table, read_table};
+
+mod rules;
+
+/// The version of `wit/` that this host speaks.
+const API: &str = "0.1";
+
+/// A plugin's manifest, checked: every reference in it resolves.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Lower-case letters, digits and dashes; the plugin's folder below `/api/` and `/admin/`.
+    pub id: String,
+    pub name: String,
+    pub version: String,
+    /// The version of the contract (`wit/`) it was built for.
+    pub api: String,
+    /// The component, relative to the manifest.
+    pub component: PathBuf,
+    /// What it can be, besides `check`, which every plugin exports.
+    pub roles: BTreeSet<Role>,
+    #[serde(default)]
+    pub hosts: Vec<HostRule>,
+    #[serde(default)]
+    pub credentials: BTreeMap<String, Recipe>,
+    /// JSON Schema of a connector's settings. Properties with `writeOnly = true` are secrets.
+    #[serde(default)]
+    pub settings: serde_json::Value,
+    #[serde(default)]
+    pub routes: Vec<Route>,
+    #[serde(default)]
+    pub screens: Vec<Screen>,
+    pub web: Option<Web>,
+    /// Cron expressions by the function that the host may run by itself, as the plugin proposes them.
+    #[serde(default)]
+    pub schedules: BTreeMap<String, String>,
+    /// Where the manifest was read from; everything relative counts from here.
+    #[serde(skip)]
+    pub folder: PathBuf,
+}
+
+/// An interface that a plugin exports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    Fulfilment,
+    Routes,
+}
+
+/// Words for people, by language: `{ en = "…", fr = "…" }`.
+pub type Text = BTreeMap<String, String>;
+
+/// One `[[hosts]]`: a place on the network that the plugin asks for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HostRule {
+    pub base: Base,
+    /// `GET`, `POST`, …
+    pub methods: BTreeSet<String>,
+    /// Path prefixes, by whole segments: `/v1` covers `/v1` and `/v1/orders`, not `/v10`.
+    #[serde(default = "every_path")]
+    pub paths: Vec<String>,
+    /// Why, for the operator who grants it.
+    pub reason: Text,
+    /// Which of the manifest's `credentials` the host adds to requests that name a connector.
+    pub credential: Option<String>,
+    /// What the provider allows each account. The host keeps to it, waiting where needed.
+    pub rate_limit: Option<RateLimit>,
+}
+
+/// At most `requests` in any span of `seconds`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RateLimit {
+    pub requests: NonZeroU32,
+    pub seconds: NonZeroU32,
+}
+
+/// How a secret becomes a header. The plugin sees neither.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(
+    tag = "recipe",
+    rename_all = "lowercase",
+    rename_all_fields = "lowercase",
+    deny_unknown_fields
+)]
+pub enum Recipe {
+    /// `Authorization: Bearer <secret>`.
+    Bearer { secret: String },
+    /// `Authorization: Basic <user:secret>`; `user` is a property of the settings, secret or not.
+    Basic { user: String, secret: String },
+    /// `<name>: <secret>`.
+    Header { name: String, secret: String },
+}
+
+/// One `[[routes]]`: a call under `/api/<id>` that the plugin answers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Route {
+    pub method: String,
+    /// With the slash; a segment may be a parameter: `/product/{id}`.
+    pub path: String,
+    /// The embedder's name of the permission that a caller needs.
+    pub permission: String,
+    #[serde(default)]
+    pub summary: Text,
+}
+
+/// One `[[screens]]`: a page that the plugin's remote brings.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Screen {
+    pub area: Area,
+    /// Below `/<area>/<id>/`, without a slash in front.
+    pub path: String,
+    pub permission: String,
+    /// The group of the navigation it stands in.
+    pub group: String,
+    /// A key of the plugin's locales.
+    pub label: String,
+    /// Whether the navigation shows it.
+    #[serde(default)]
+    pub menu: bool,
+}
+
+/// Whose part of the portal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Area {
+    Admin,
+    Customer,
+    Factory,
+}
+
+/// `[web]`: the built remote.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Web {
+    /// The folder, relative to the manifest.
+    pub path: PathBuf,
+    /// The major version of `web/kit` it was built for.
+    pub kit: String,
+}
+
+fn every_path() -> Vec<String> {
+    vec!["/".to_owned()]
+}
+
+impl Manifest {
+    /// Reads and checks a `plugin.toml`.
+    pub fn read(file: &Path) -> Result<Self, FileError> {
+        Self::from_parsed(file, read_table(file)?)
+    }
+
+    /// Checks a manifest's text as if it had been read from `file`.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
+        Self::from_parsed(file, parse_table(file, text)?)
+    }
+
+    fn from_parsed(file: &Path, table: toml::Table) -> Result<Self, FileError> {
+        let mut manifest: Self = from_table(file, "", table)?;
+        manifest.folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        manifest.check(file)?;
+        Ok(manifest)
+    }
+
+    /// Where the component lies.
+    pub fn component_path(&self) -> PathBuf {
+        self.folder.join(&self.component)
+    }
+
+    /// The names of the secret properties of a connector's settings.
+    pub fn secrets(&self) -> BTreeSet<&str> {
+        self.properties()
+            .filter(|(_, schema)| schema["writeOnly"] == true)
+            .map(|(name, _)| name.as_str())
+            .collect()
+    }
+
+    fn properties(&self) -> impl Iterator<Item = (&String, &serde_json::Value)> {
+        self.settings["properties"]
+            .as_object()
+            .into_iter()
+            .flatten()
+    }
+
+    /// The label texts of `locales/<language>.json`, by language. A plugin without that folder has none.
+    pub fn locales(&self) -> Result<BTreeMap<String, serde_json::Value>, FileError> {
+        let folder = self.folder.join("locales");
+        let mut locales = BTreeMap::new();
+        if !folder.is_dir() {
+            return Ok(locales);
+        }
+        let entries = std::fs::read_dir(&folder).map_err(|error| FileError::new(&folder, error))?;
+        for entry in entries {
+            let file = entry
+                .map_err(|error| FileError::new(&folder, error))?
+                .path();
+            let Some(language) = file.file_stem().and_then(|stem| stem.to_str()) else {
+                continue;
+            };
+            if file
+                .extension()
+                .is_some_and(|extension| extension == "json")
+            {
+                let text = std::fs::read(&file).map_err(|error| FileError::new(&file, error))?;
+                let labels =
+                    serde_json::from_slice(&text).map_err(|error| FileError::new(&file, error))?;
+                locales.insert(language.to_owned(), labels);
+            }
+        }
+        Ok(locales)
+    }
+}
+
+impl Recipe {
+    /// The secret it uses.
+    pub fn secret(&self) -> &str {
+        match self {
+            Self::Bearer { secret } | Self::Basic { secret, .. } | Self::Header { secret, .. } => {
+                secret
+            }
+        }
+    }
+
+    /// The header it fills, in lower case.
+    pub fn header(&self) -> String {
+        match self {
+            Self::Bearer { .. } | Self::Basic { .. } => "authorization".to_owned(),
+            Self::Header { name, .. } => name.to_ascii_lowercase(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A loaded plugin.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+use wasmtime::component::InstancePre;
+
+use crate::breaker::Breaker;
+use crate::egress::{Base, Egress};
+use crate::engine::Engine;
+use crate::grants::Grant;
+use crate::manifest::Manifest;
+use crate::roles::{MissingExport, Roles};
+use crate::services::{Resolver, Services};
+use crate::state::State;
+use crate::stats::{Ledger, Stats};
+
+/// A plugin, compiled, checked and ready for calls. To reload one, load it anew and swap the [`Arc`]: calls on their
+/// way finish on the old one.
+pub struct Plugin {
+    engine: Engine,
+    manifest: Manifest,
+    grant: Grant,
+    services: Arc<dyn Services>,
+    egress: Egress,
+    pub(crate) instance: InstancePre<State>,
+    pub(crate) roles: Roles,
+    pub(crate) permits: Arc<Semaphore>,
+    pub(crate) breaker: Arc<Breaker>,
+    pub(crate) ledger: Ledger,
+}
+
+impl std::fmt::Debug for Plugin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Plugin")
+            .field("id", &self.manifest.id)
+            .field("version", &self.manifest.version)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a plugin was not loaded, in words for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error("{}: {reason}", file.display())]
+    Unreadable {
+        file: PathBuf,
+        reason: std::io::Error,
+    },
+    #[error("{}: not a component that this host can run: {reason:#}", file.display())]
+    Invalid {
+        file: PathBuf,
+        reason: anyhow::Error,
+    },
+    /// It imports something that the host does not offer.
+    #[error("{}: built for another contract: {reason:#}", file.display())]
+    Imports {
+        file: PathBuf,
+        reason: anyhow::Error,
+    },
+    #[error(
+        "plugin.toml names the role `{role}`, but the component does not export it: {reason:#}"
+    )]
+    Role {
+        role: &'static str,
+        reason: anyhow::Error,
+    },
+    #[error("plugins.toml: plugins.{id}.limits.memory_mib: at most {most} MiB on this host")]
+    Memory { id: String, most: u64 },
+}
+
+impl Plugin {
+    /// Compiles the component (or takes it from the cache) and checks it against the manifest.
+    pub async fn load(
+        engine: &Engine,
+        manifest: Manifest,
+        grant: Grant,
+        services: Arc<dyn Services>,
+        resolver: Arc<dyn Resolver>,
+    ) -> Result<Arc<Self>, LoadError> {
+        let most = engine.max_memory_mib();
+        if grant.limits.memory_mib > most {
+            let id = manifest.id;
+            return Err(LoadError::Memory { id, most });
+        }
+        let file = manifest.component_path();
+        let wasm = match tokio::fs::read(&file).await {
+            Ok(wasm) => wasm,
+            Err(reason) => return Err(LoadError::Unreadable { file, reason }),
+        };
+        let compiling = engine.clone();
+        let component = tokio::task::spawn_blocking(move || compiling.compiled(&wasm))
+            .await
+            .unwrap_or_else(|panic| Err(panic.into()));
+        let component = match component {
+            Ok(component) => component,
+            Err(reason) => return Err(LoadError::Invalid { file, reason }),
+        };
+        let instance = match engine.linker().instantiate_pre(&component) {
+            Ok(instance) => instance,
+            Err(reason) => {
+                let reason = reason.into();
+                return Err(LoadError::Imports { file, reason });
+            }
+        };
+        let roles = Roles::find(&instance, &manifest.roles)
+            .map_err(|MissingExport { role, reason }| LoadError::Role { role, reason })?;
+        let places = usize::try_from(grant.limits.concurrent_calls).unwrap_or(usize::MAX);
+        Ok(Arc::new(Self {
+            engine: engine.clone(),
+            egress: Egress::new(&manifest, &grant, resolver),
+            permits: Arc::new(Semaphore::new(places)),
+            breaker: Arc::new(Breaker::new(engine.breaker())),
+            ledger: Ledger::default(),
+            instance,
+            roles,
+            manifest,
+            grant,
+            services,
+        }))
+    }
+
+    pub fn id(&self) -> &str {
+        &self.manifest.id
+    }
+
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    pub fn grant(&self) -> &Grant {
+        &self.grant
+    }
+
+    /// What the manifest asks for and the operator has not granted: requests there are denied until it is.
+    pub fn ungranted(&self) -> BTreeSet<&Base> {
+        let asked = self.manifest.hosts.iter().map(|host| &host.base);
+        asked
+            .filter(|base| !self.grant.hosts.contains(base))
+            .collect()
+    }
+
+    /// What it did since it was loaded.
+    pub fn stats(&self) -> Stats {
+        self.ledger.snapshot(self.breaker.state())
+    }
+
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    pub(crate) fn services(&self) -> &dyn Services {
+        &*self.services
+    }
+
+    pub(crate) fn egress(&self) -> &Egress {
+        &self.egress
+    }
+}
