@@ -116,7 +116,8 @@ impl Host {
                 log_file.read_to_end(&mut said)?;
                 let said = String::from_utf8_lossy(&said);
                 let last: Vec<&str> = said.lines().rev().take(15).collect();
-                Err(error.context(last.into_iter().rev().collect::<Vec<_>>().join("\n")))
+                last.iter().rev().for_each(|line| eprintln!("  {line}"));
+                Err(error)
             }
         }
     }

@@ -3,8 +3,12 @@
 use anyhow::{Context, Result, bail};
 use comptoir_postgres::end_with_us;
 use nix::{
-    sys::signal::{SigSet, Signal, killpg},
+    sys::signal::{Signal, killpg},
     unistd::Pid,
+};
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM},
+    iterator::Signals,
 };
 use std::{
     os::unix::process::CommandExt,
@@ -22,12 +26,10 @@ static SIGNALS: AtomicUsize = AtomicUsize::new(0);
 
 /// Turns SIGINT, SIGTERM and SIGHUP into [`interrupted`]. To be called before anything else.
 pub fn watch_signals() -> Result<()> {
-    let mut signals = SigSet::empty();
-    signals.extend([Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]);
-    // Blocked here and so in all threads; std unblocks them in children.
-    signals.thread_block()?;
+    // With handlers, which a child does not inherit, and not by blocking, which it would.
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
-        while signals.wait().is_ok() {
+        for _ in signals.forever() {
             SIGNALS.fetch_add(1, Ordering::SeqCst);
         }
     });

@@ -39,10 +39,10 @@ fn build_workspace(workspace: &str, result: &str) -> Result<()> {
     }
     step(&format!("Building {workspace}"), || {
         fs::remove_file(&stamp).unwrap_or_default();
-        run(
-            workspace,
-            npm(&["run", "build", "--silent", "-w", workspace]),
-        )?;
+        // In its folder: `-w web` would mean every workspace below `web` as well.
+        let mut vite = npm(&["run", "build", "--silent", "--", "--logLevel=warn"]);
+        vite.current_dir(root().join(workspace));
+        run(workspace, vite)?;
         write_if_changed(&stamp, b"").map(drop)
     })
 }
