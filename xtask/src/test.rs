@@ -153,7 +153,8 @@ fn rust() -> Result<Count> {
         tests.env("DATABASE_URL", url);
         return counted("cargo test", tests);
     }
-    let report = target()?.join("nextest/default/junit.xml");
+    // Beside the sources, wherever the build folder is: see nextest.toml.
+    let report = root().join("target/nextest/default/junit.xml");
     fs::remove_file(&report).unwrap_or_default();
     let mut tests = cargo(&["nextest", "run", "--workspace", "--config-file"])?;
     tests
