@@ -172,6 +172,7 @@ fn list(
 mod tests {
     use super::*;
     use comptoir_plugin_sdk::MAX_CURSOR;
+    use proptest::prelude::*;
 
     fn at(text: &str) -> Timestamp {
         time::parse(text).expect("a valid time")
@@ -232,5 +233,29 @@ mod tests {
         let text = place.encode().expect("a small cursor");
         assert!(text.len() < MAX_CURSOR / 4, "{text}");
         assert_eq!(Place::decode(&text), Ok(place));
+    }
+
+    proptest! {
+        #[test]
+        fn any_pull_ends_and_leaves_no_second_out(since in 0_i64..2_000_000_000, length in 0_i64..1_000_000_000) {
+            let moment = |seconds| Timestamp::from_timestamp(seconds, 0).expect("in range");
+            let (from, now) = (time::format(moment(since)), time::format(moment(since + length)));
+            let windows = windows(&from, &now);
+            prop_assert_eq!(windows.first().map(|window| &window.0), Some(&from));
+            prop_assert_eq!(windows.last().map(|window| &window.1), Some(&now));
+            prop_assert!(windows.windows(2).all(|pair| pair[0].1 == pair[1].0 && pair[0].0 < pair[0].1));
+        }
+
+        #[test]
+        fn any_page_token_survives_in_the_cursor(token in ".{0,200}") {
+            let Place::Pull { from, to, until, .. } = begin(Timestamp::UNIX_EPOCH, at("2026-11-20T09:00:00Z")) else {
+                panic!("a pull begins with a window");
+            };
+            let place = Place::Pull { from, to, until, token };
+            match place.encode() {
+                Ok(text) => prop_assert_eq!(Place::decode(&text), Ok(place)),
+                Err(error) => prop_assert!(error.message.contains("more than 1024"), "{}", error.message),
+            }
+        }
     }
 }
