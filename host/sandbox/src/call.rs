@@ -141,7 +141,7 @@ impl Plugin {
             call = %Uuid::now_v7(),
         );
         async {
-            let pass = self.breaker.admit().map_err(|rest| CallError::BreakerOpen {
+            let pass = self.breaker.admit(Instant::now()).map_err(|rest| CallError::BreakerOpen {
                 retry_at: self.services().now() + rest,
                 rest,
             })?;
@@ -149,7 +149,8 @@ impl Plugin {
             let began = Instant::now();
             let (result, mut usage) = self.run_admitted(call, body).await;
             usage.wall = began.elapsed();
-            pass.verdict(result.as_ref().is_err_and(CallError::is_plugins_fault));
+            let fault = result.as_ref().is_err_and(CallError::is_plugins_fault);
+            pass.verdict(fault, Instant::now());
             let failure = result.as_ref().err().map(|error| (error, self.services().now()));
             if let Some((error, _)) = failure {
                 tracing::warn!(target: "comptoir::plugin", name = error.name(), %error, "call failed");

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 use wasmtime::component::InstancePre;
 
 use crate::breaker::Breaker;
@@ -144,7 +145,7 @@ impl Plugin {
 
     /// What it did since it was loaded.
     pub fn stats(&self) -> Stats {
-        self.ledger.snapshot(self.breaker.state())
+        self.ledger.snapshot(self.breaker.state(Instant::now()))
     }
 
     pub(crate) fn engine(&self) -> &Engine {

@@ -94,7 +94,7 @@ impl Resolve for Pinned {
                 // One bad answer condemns all: mixing them is how names are rebound.
                 policy
                     .check_ip(name.as_str(), port, *ip)
-                    .map_err(|text| Box::new(DeniedAddress(text)))?;
+                    .map_err(DeniedAddress)?;
             }
             let pinned = ips.into_iter().map(move |ip| SocketAddr::new(ip, port));
             Ok(Box::new(pinned) as Addrs)

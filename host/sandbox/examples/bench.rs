@@ -1,0 +1,219 @@
+//! What the sandbox costs, as JSON on standard output. Run with `--release`, the component's path as argument:
+//! `target/wasm32-wasip2/plugin/hostile_guest.wasm`.
+//!
+//! A page comes from an HTTP server of this process; the native figure parses the same bytes, fetched the same way.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::{
+    Call, Connector, Engine, EngineConfig, Grant, Manifest, Plugin, Resolver, Services, StoreWrite,
+};
+use secrecy::SecretString;
+use serde::Deserialize;
+use uuid::Uuid;
+
+const ROUNDS: u32 = 300;
+const FRESH_ROUNDS: u32 = 5_000;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let component = std::env::args_os().nth(1).map(PathBuf::from);
+    let component = component.context("the component's path as argument")?;
+    let body = page(250);
+    let port = serve(body.clone()).await?;
+    let folder = tempfile::tempdir()?;
+    let engine = Engine::new(EngineConfig {
+        cache_dir: Some(folder.path().to_owned()),
+        ..EngineConfig::default()
+    })?;
+    let began = Instant::now();
+    load(&engine, &component, port).await?;
+    let compiled = began.elapsed();
+    let began = Instant::now();
+    let plugin = load(&engine, &component, port).await?;
+    let cached = began.elapsed();
+
+    let connector = || Connector {
+        id: Uuid::nil(),
+        settings: serde_json::json!({ "url": "http://up.test/orders" }),
+    };
+    let fresh = measure(FRESH_ROUNDS, async || {
+        plugin.check(Call::request(vec![connector()])).await?;
+        Ok(())
+    })
+    .await?;
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let url = format!("http://127.0.0.1:{port}/orders");
+    let native = measure(ROUNDS, async || {
+        let bytes = http.get(&url).send().await?.bytes().await?;
+        let orders: Vec<Order> = serde_json::from_slice(&bytes)?;
+        anyhow::ensure!(std::hint::black_box(orders).len() == 250);
+        Ok(())
+    })
+    .await?;
+    let sandboxed = measure(ROUNDS, async || {
+        let page = plugin.orders(Call::job(connector()), None, 500).await?;
+        anyhow::ensure!(page.items.len() == 250);
+        Ok(())
+    })
+    .await?;
+    let parse = measure(ROUNDS, async || {
+        let orders: Vec<Order> = serde_json::from_str(&body)?;
+        anyhow::ensure!(std::hint::black_box(orders).len() == 250);
+        Ok(())
+    })
+    .await?;
+    let stats = plugin.stats();
+    let figures = serde_json::json!({
+        "compile_ms": millis(compiled),
+        "load_cached_ms": millis(cached),
+        "fresh_instance_and_call_us": micros(fresh),
+        "page_bytes": body.len(),
+        "page_250_sandboxed_us": micros(sandboxed),
+        "page_250_native_us": micros(native),
+        "page_250_native_parse_only_us": micros(parse),
+        "page_250_ratio": micros(sandboxed) / micros(native),
+        "peak_memory_bytes": stats.peak_memory_bytes,
+    });
+    println!("{figures:#}");
+    Ok(())
+}
+
+/// The mean time of a round, after a tenth as many to warm up.
+async fn measure(
+    rounds: u32,
+    mut round: impl AsyncFnMut() -> anyhow::Result<()>,
+) -> anyhow::Result<Duration> {
+    for _ in 0..rounds / 10 {
+        round().await?;
+    }
+    let began = Instant::now();
+    for _ in 0..rounds {
+        round().await?;
+    }
+    Ok(began.elapsed() / rounds)
+}
+
+fn micros(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// What the guest makes records of, natively.
+#[derive(Deserialize)]
+#[allow(dead_code, reason = "parsed to be measured, not read")]
+struct Order {
+    id: String,
+    name: String,
+    currency: String,
+    total: i64,
+    submitted_at: String,
+    city: String,
+    lines: Vec<Line>,
+}
+
+#[derive(Deserialize)]
+#[allow(dead_code, reason = "parsed to be measured, not read")]
+struct Line {
+    sku: String,
+    quantity: u32,
+    price: i64,
+}
+
+fn page(orders: usize) -> String {
+    let orders: Vec<_> = (0..orders)
+        .map(|i| {
+            serde_json::json!({
+                "id": format!("ORDER{i:06}"), "name": format!("#{i}"), "currency": "EUR", "total": 3280,
+                "submitted_at": "2026-11-20T09:00:00Z", "city": "Paris",
+                "lines": [{ "sku": "MUSI-000042-0001", "quantity": 1, "price": 2490 },
+                          { "sku": "MUSI-000043-0001", "quantity": 2, "price": 790 }],
+            })
+        })
+        .collect();
+    serde_json::Value::from(orders).to_string()
+}
+
+async fn serve(body: String) -> anyhow::Result<u16> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    let port = listener.local_addr()?.port();
+    let answer = axum::routing::get(move || std::future::ready(body.clone()));
+    let router = axum::Router::new().route("/orders", answer);
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(port)
+}
+
+async fn load(engine: &Engine, component: &Path, port: u16) -> anyhow::Result<Arc<Plugin>> {
+    let text = include_str!("../tests/sandbox/plugin.toml");
+    let mut manifest = Manifest::parse(Path::new("plugin.toml"), text)?;
+    manifest.component = std::path::absolute(component)?;
+    let grant = format!(
+        "[plugins.hostile]\nsource = \".\"\nhosts = [\"http://up.test\"]\nprivate = [\"127.0.0.1:{port}\"]\n\
+         base_urls = {{ \"http://up.test\" = \"http://127.0.0.1:{port}\" }}"
+    );
+    let mut grants = Grant::parse(Path::new("plugins.toml"), &grant)?;
+    let grant = grants.remove("hostile").context("the grant")?;
+    let plugin = Plugin::load(
+        engine,
+        manifest,
+        grant,
+        Arc::new(Nothing),
+        Arc::new(Nothing),
+    )
+    .await?;
+    Ok(plugin)
+}
+
+/// An embedder with one secret and no memory.
+struct Nothing;
+
+#[async_trait]
+impl Services for Nothing {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH
+    }
+
+    async fn secret(&self, _: &str, _: Uuid, _: &str) -> anyhow::Result<Option<SecretString>> {
+        Ok(Some(SecretString::from("key")))
+    }
+
+    async fn store_get(
+        &self,
+        _: &str,
+        _: Option<Uuid>,
+        _: &str,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    async fn store_set(
+        &self,
+        _: &str,
+        _: Option<Uuid>,
+        _: &str,
+        _: &[u8],
+        _: u64,
+    ) -> anyhow::Result<StoreWrite> {
+        Ok(StoreWrite::OverQuota)
+    }
+
+    async fn store_delete(&self, _: &str, _: Option<Uuid>, _: &str) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Resolver for Nothing {
+    async fn resolve(&self, name: &str) -> std::io::Result<Vec<IpAddr>> {
+        Err(std::io::Error::other(format!("{name} is not for us")))
+    }
+}

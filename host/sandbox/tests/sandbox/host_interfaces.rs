@@ -1,0 +1,163 @@
+//! Secrets, memory, logs, progress and time, as a guest sees them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use comptoir_sandbox::{Progress, RouteRequest};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+
+use crate::support::{CONNECTOR, OTHER_CONNECTOR, Upstream, ask, call, engine, load};
+
+#[tokio::test]
+async fn hmac_uses_declared_secrets_only() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let ours = CONNECTOR.to_string();
+    let signed = ask(
+        &plugin,
+        "/hmac",
+        &[("connector", &ours), ("name", "apiKey")],
+    )
+    .await;
+    // printf message | openssl dgst -sha256 -hmac s3cret
+    let expected = "94c20c8095287ef5f3ca448c355f7fbaf59b2d681e39c221606565ad4818edde";
+    assert_eq!(signed.expect("an answer"), expected);
+    let other = OTHER_CONNECTOR.to_string();
+    for query in [
+        [("connector", ours.as_str()), ("name", "hidden")],
+        [("connector", ours.as_str()), ("name", "user")],
+        [("connector", other.as_str()), ("name", "apiKey")],
+    ] {
+        let answer = ask(&plugin, "/hmac", &query).await.expect("an answer");
+        assert_eq!(
+            answer,
+            json!({ "failure": "Failure::UnknownSecret" }),
+            "{query:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn secrets_of_a_call_go_before_those_kept() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let unsaved = BTreeMap::from([("apiKey".to_owned(), SecretString::from("unsaved"))]);
+    let request = RouteRequest {
+        path: "/fetch".to_owned(),
+        query: vec![
+            ("url".to_owned(), "http://up.test/ok".to_owned()),
+            ("connector".to_owned(), OTHER_CONNECTOR.to_string()),
+        ],
+        ..RouteRequest::default()
+    };
+    plugin
+        .handle(call().with_secrets(unsaved), request)
+        .await
+        .expect("an answer");
+    let seen = upstream.seen();
+    assert_eq!(seen[0].authorization.as_deref(), Some("Bearer unsaved"));
+}
+
+#[tokio::test]
+async fn memory_is_apart_for_each_connector() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let (one, other) = (CONNECTOR.to_string(), OTHER_CONNECTOR.to_string());
+    let remember = async |connector: Option<&str>, value: &str| {
+        let mut query = vec![("value", value)];
+        query.extend(connector.map(|connector| ("connector", connector)));
+        ask(&plugin, "/remember", &query).await.expect("an answer")
+    };
+    assert_eq!(remember(Some(&one), "a").await, Value::Null);
+    assert_eq!(remember(Some(&other), "b").await, Value::Null);
+    assert_eq!(remember(None, "c").await, Value::Null);
+    assert_eq!(remember(Some(&one), "").await, "a");
+    assert_eq!(remember(Some(&other), "").await, "b");
+    assert_eq!(remember(None, "").await, "c");
+}
+
+#[tokio::test]
+async fn progress_is_thinned_and_its_last_word_kept() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let heard: Arc<Mutex<Vec<Progress>>> = Arc::default();
+    let hears = Arc::clone(&heard);
+    let call = call().with_progress(move |progress| hears.lock().expect("ours").push(progress));
+    let request = RouteRequest {
+        path: "/progress".to_owned(),
+        ..RouteRequest::default()
+    };
+    plugin.handle(call, request).await.expect("an answer");
+    let heard = heard.lock().expect("ours");
+    assert!(heard.len() < 100, "{} reports of 1000", heard.len());
+    assert_eq!(heard[0].done, 1);
+    let last = heard.last().expect("one");
+    assert_eq!((last.done, last.total), (1000, Some(1000)));
+}
+
+#[tokio::test]
+async fn time_is_the_embedders() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let now = ask(&plugin, "/clock", &[]).await.expect("an answer");
+    assert_eq!(now, "2026-11-20T12:00:00.000Z");
+}
+
+#[test]
+fn a_log_flood_ends_at_the_log_limit() {
+    let written = Arc::new(Mutex::new(Vec::new()));
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(Writer(Arc::clone(&written)).into_make())
+        .finish();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    tracing::subscriber::with_default(subscriber, || {
+        runtime.expect("a runtime").block_on(async {
+            let upstream = Upstream::start().await;
+            let plugin = load(&engine(), &upstream, "").await;
+            ask(&plugin, "/log", &[]).await.expect("an answer");
+        });
+    });
+    let text = String::from_utf8(written.lock().expect("ours").clone()).expect("text");
+    let lines = text
+        .lines()
+        .filter(|line| line.contains("flood flood"))
+        .count();
+    assert_eq!(lines, 64, "1021 bytes each into 64 KiB");
+    assert!(
+        text.contains("log limit reached, lines dropped lines=936"),
+        "{text}"
+    );
+    let line = text
+        .lines()
+        .find(|line| line.contains("flood flood"))
+        .expect("a line");
+    assert!(
+        line.contains("plugin=\"hostile\"") && line.contains("version=1.2.3"),
+        "{line}"
+    );
+}
+
+/// Where the subscriber of one test writes.
+#[derive(Clone)]
+struct Writer(Arc<Mutex<Vec<u8>>>);
+
+impl Writer {
+    fn into_make(self) -> impl Fn() -> Writer {
+        move || self.clone()
+    }
+}
+
+impl std::io::Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("ours").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,12 @@
+//! Real components in the real sandbox, against a real HTTP server.
+
+mod breaker;
+mod cache;
+mod egress;
+mod files;
+mod host_interfaces;
+mod hostile;
+mod loading;
+mod rates;
+mod roles;
+mod support;

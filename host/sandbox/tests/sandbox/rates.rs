@@ -1,0 +1,104 @@
+//! Rate limits, `Retry-After` and retries.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::{CONNECTOR, Upstream, ask, engine, load};
+
+const FOUR_A_SECOND: &str =
+    "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 4, seconds = 1 }";
+
+#[tokio::test]
+async fn a_declared_rate_is_kept_by_waiting() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, FOUR_A_SECOND).await;
+    let query = [("url", "http://up.test/ok"), ("n", "8")];
+    let answers = ask(&plugin, "/all", &query).await.expect("answers");
+    assert!(
+        answers
+            .as_array()
+            .expect("a list")
+            .iter()
+            .all(|answer| answer["status"] == 200)
+    );
+    let times: Vec<_> = upstream.seen().into_iter().map(|seen| seen.at).collect();
+    // Five requests never fit into one second, but for what the way to the server takes.
+    for five in times.windows(5) {
+        let span = five[4] - five[0];
+        assert!(span > Duration::from_millis(900), "{span:?}");
+    }
+}
+
+#[tokio::test]
+async fn each_account_has_a_rate_of_its_own() {
+    let upstream = Upstream::start().await;
+    let slow =
+        "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 1, seconds = 3600 }";
+    let plugin = load(&engine(), &upstream, slow).await;
+    let url = ("url", "http://up.test/ok");
+    let connector = CONNECTOR.to_string();
+    for query in [&[url][..], &[url, ("connector", &connector)]] {
+        let answer = ask(&plugin, "/fetch", query).await.expect("an answer");
+        assert_eq!(answer["status"], 200, "{answer}");
+    }
+    // The next turn is an hour away: told at once, as the provider would, and nothing is sent.
+    let began = Instant::now();
+    let answer = ask(&plugin, "/fetch", &[url]).await.expect("an answer");
+    assert_eq!(answer["status"], 429);
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert_eq!(upstream.seen().len(), 2);
+}
+
+async fn get(path: &str, method: &str) -> (Value, Upstream) {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let url = format!("http://up.test/{path}");
+    let answer = ask(&plugin, method, &[("url", &url)])
+        .await
+        .expect("an answer");
+    (answer, upstream)
+}
+
+#[tokio::test]
+async fn what_is_safe_to_repeat_is_repeated() {
+    let (answer, upstream) = get("fail-twice", "/fetch").await;
+    assert_eq!(answer["status"], 200);
+    assert_eq!(upstream.seen().len(), 3);
+}
+
+#[tokio::test]
+async fn what_is_not_safe_to_repeat_is_sent_once() {
+    let (answer, upstream) = get("fail-twice", "/post").await;
+    assert_eq!(answer["status"], 502);
+    assert_eq!(upstream.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn retry_after_is_waited_for_when_it_is_short() {
+    let (answer, upstream) = get("busy-once", "/fetch").await;
+    assert_eq!(answer["status"], 200);
+    let seen = upstream.seen();
+    assert_eq!(seen.len(), 2);
+    assert!(seen[1].at - seen[0].at >= Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn retry_after_keeps_later_requests_back_too() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    for path in ["busy", "ok"] {
+        let url = format!("http://up.test/{path}");
+        let answer = ask(&plugin, "/fetch", &[("url", &url)])
+            .await
+            .expect("an answer");
+        assert_eq!(answer["status"], 429, "{path}");
+    }
+    assert_eq!(upstream.seen().len(), 1, "the second never left");
+    let other = ask(&plugin, "/fetch", &[("url", "http://other.test/ok")]).await;
+    assert_eq!(
+        other.expect("an answer")["status"],
+        200,
+        "another host is not concerned"
+    );
+}
