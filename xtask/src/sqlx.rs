@@ -55,9 +55,9 @@ fn compile(offline_dir: &Path) -> Result<()> {
     }
     // The macros run when the crate is compiled, so it has to look changed; its time is put back
     // for the sake of other builds.
-    let crate_root = File::options()
-        .write(true)
-        .open(root().join("host/src/lib.rs"))?;
+    let path = root().join("host/src/lib.rs");
+    let crate_root = File::options().write(true).open(&path);
+    let crate_root = crate_root.with_context(|| format!("cannot open {}", path.display()))?;
     let before = crate_root.metadata()?.modified()?;
     crate_root.set_modified(SystemTime::now())?;
     let mut check = cargo(&["check", "--quiet", "-p", "comptoir", "--all-targets"])?;

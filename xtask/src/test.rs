@@ -42,6 +42,15 @@ impl Part {
 /// Runs the parts and fails if anything in them did.
 pub fn test(parts: &[Part]) -> Result<()> {
     let mut results = Results::default();
+    match run_parts(parts, &mut results) {
+        Err(error) if interrupted() => return Err(error),
+        Err(error) => results.fail(format!("stopped: {error:#}")),
+        Ok(()) => {}
+    }
+    results.close()
+}
+
+fn run_parts(parts: &[Part], results: &mut Results) -> Result<()> {
     setup::npm_packages()?;
     if parts.contains(&Part::Rust) || parts.contains(&Part::Browser) {
         plugins::build()?;
@@ -86,7 +95,7 @@ pub fn test(parts: &[Part]) -> Result<()> {
         web::build()?;
         results.tests("browser tests", browser)?;
     }
-    results.close()
+    Ok(())
 }
 
 #[derive(Debug, Default)]
@@ -112,12 +121,17 @@ impl Results {
             }
             Err(error) if interrupted() => return Err(error),
             Err(error) => {
-                self.count.failed += 1;
-                self.failures.push(format!("{what}: {error:#}"));
                 eprintln!("  {error:#}");
+                self.fail(format!("{what}: {error:#}"));
             }
         }
         Ok(())
+    }
+
+    /// Counts as a failed test.
+    fn fail(&mut self, why: String) {
+        self.count.failed += 1;
+        self.failures.push(why);
     }
 
     fn close(self) -> Result<()> {
