@@ -210,7 +210,7 @@ impl Plugin {
         let result = match ended {
             Err(_) => Err(CallError::Timeout(allowance.wall)),
             Ok(Ok(Ok(value))) => Ok(value),
-            Ok(Ok(Err(refusal))) => Err(CallError::Refused(refusal)),
+            Ok(Ok(Err(refusal))) => Err(outcome::refused(refusal)),
             Ok(Err(error)) => Err(outcome::of(error.into(), state, &self.grant().limits)),
         };
         (result, usage)

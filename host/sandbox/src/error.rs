@@ -6,6 +6,9 @@ use chrono::{DateTime, Utc};
 
 use crate::types::{Error, ErrorKind};
 
+/// A plugin's word on when to come back is believed up to a day: callers add it to the time.
+const LONGEST_PAUSE_SECONDS: u64 = 24 * 60 * 60;
+
 /// Why a call into a plugin brought nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
@@ -92,7 +95,9 @@ impl CallError {
     pub fn retry(&self) -> Retry {
         match self {
             Self::Refused(error) => match error.kind {
-                ErrorKind::RateLimited(Some(seconds)) => Retry::After(Duration::from_secs(seconds)),
+                ErrorKind::RateLimited(Some(seconds)) => {
+                    Retry::After(Duration::from_secs(seconds.min(LONGEST_PAUSE_SECONDS)))
+                }
                 ErrorKind::RateLimited(None) | ErrorKind::Unavailable => Retry::Soon,
                 _ => Retry::Never,
             },
@@ -105,5 +110,20 @@ impl CallError {
     /// Whether the plugin itself is to blame, so that its circuit breaker counts it.
     pub(crate) fn is_plugins_fault(&self) -> bool {
         matches!(self, Self::Limit(..) | Self::Timeout(_) | Self::Trapped(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_absurd_pause_is_a_day() {
+        let error = CallError::Refused(Error {
+            kind: ErrorKind::RateLimited(Some(u64::MAX)),
+            message: String::new(),
+            status: None,
+        });
+        assert_eq!(error.retry(), Retry::After(Duration::from_secs(86_400)));
     }
 }

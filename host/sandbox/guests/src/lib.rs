@@ -36,6 +36,7 @@ impl routes::Guest for Hostile {
             "/refuse" => return Err(refusal(ErrorKind::RateLimited(Some(7)))),
             "/fetch" => network::fetch(&request),
             "/post" => network::post(&request),
+            "/headers" => network::headers(&request),
             "/flood" => network::flood(&request),
             "/all" => network::all(&request),
             "/log" => outside::log_flood(),

@@ -44,6 +44,15 @@ pub(crate) fn all(request: &Request) -> Value {
     http::send_all(&requests).into_iter().map(told).collect()
 }
 
+/// Sends a request with 30,000 headers.
+pub(crate) fn headers(request: &Request) -> Value {
+    let mut wanted = wanted(request, "GET");
+    wanted.headers = (0..30_000)
+        .map(|i| (format!("x{i}"), String::new()))
+        .collect();
+    told(http::send(&wanted))
+}
+
 /// The body behind the connector's `url`.
 pub(crate) fn page(connector: &Connector) -> Result<Vec<u8>, Error> {
     let settings: Value =

@@ -5,8 +5,10 @@ use std::time::Duration;
 use wasmtime::PoolConcurrencyLimitError;
 
 use crate::error::{CallError, LimitKind};
+use crate::interfaces::one_line;
 use crate::limits::Limits;
 use crate::state::State;
+use crate::types::Error;
 
 /// The epoch callback's verdict.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +17,15 @@ pub(super) struct CpuSpent(pub(super) Duration);
 
 /// wasmtime keeps the type of this error to itself; a test holds us to its text.
 const FUEL_EXHAUSTED: &str = "fuel allocated for hostcalls has been exhausted";
+
+/// Logs and pages show it, however much a plugin has to say.
+const MESSAGE_CHARS: usize = 1_000;
+
+/// The plugin's own refusal.
+pub(super) fn refused(mut error: Error) -> CallError {
+    error.message = one_line(&error.message, MESSAGE_CHARS);
+    CallError::Refused(error)
+}
 
 /// Why the guest ended without an answer.
 pub(super) fn of(error: anyhow::Error, state: &State, limits: &Limits) -> CallError {

@@ -23,8 +23,14 @@ const DROPPED: [&str; 11] = [
     "upgrade",
 ];
 
+/// Far above what anyone needs, far below what makes [`HeaderMap`] panic.
+const MOST: usize = 100;
+
 /// A plugin's headers without those that are the host's.
 pub(super) fn guest_headers(headers: &[(String, String)]) -> Result<HeaderMap, Failure> {
+    if headers.len() > MOST {
+        return Err(denied(format!("a request may have {MOST} headers")));
+    }
     let mut map = HeaderMap::with_capacity(headers.len());
     for (name, value) in headers {
         let lower = name.to_ascii_lowercase();

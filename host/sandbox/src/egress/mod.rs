@@ -31,11 +31,13 @@ use self::rate::RateLimits;
 use crate::bindings::comptoir::plugin::http::{Failure, Request, Response};
 use crate::call::Connector;
 use crate::grants::Grant;
+use crate::interfaces::one_line;
 use crate::manifest::Manifest;
 use crate::services::Resolver;
 use crate::state::CallScope;
 
 const REDIRECTS: usize = 5;
+const DENIAL_CHARS: usize = 500;
 
 /// One plugin's rules, connections and rate limits.
 pub(crate) struct Egress {
@@ -83,11 +85,16 @@ impl Egress {
             Ok(answer) => answer,
             Err(_) => Err(Failure::Timeout),
         };
-        if let Err(Failure::Denied(text)) = &answer {
-            scope.count_denial();
-            tracing::warn!(target: "comptoir::plugin", denial = %text, "request denied");
+        match answer {
+            Err(Failure::Denied(text)) => {
+                scope.count_denial();
+                // It may hold a part of the plugin's own words.
+                let text = one_line(&text, DENIAL_CHARS);
+                tracing::warn!(target: "comptoir::plugin", denial = text, "request denied");
+                Err(Failure::Denied(text))
+            }
+            answer => answer,
         }
-        answer
     }
 
     async fn run(

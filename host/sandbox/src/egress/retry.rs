@@ -15,6 +15,8 @@ use crate::state::CallScope;
 
 const ATTEMPTS: u32 = 3;
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The longest that a provider's `Retry-After` is believed; what it says is added to the time of day.
+const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Egress {
     /// Sends one hop, in its turn, and again where that is safe and may help.
@@ -73,13 +75,14 @@ fn pause_asked_for(answer: &Answer) -> Option<Duration> {
         return None;
     }
     let text = answer.headers.get(RETRY_AFTER)?.to_str().ok()?;
-    match text.trim().parse() {
+    let pause = match text.trim().parse() {
         Ok(seconds) => Some(Duration::from_secs(seconds)),
         // A date counts from the answer's own: whatever the two clocks show.
         Err(_) => (date(text)? - date(answer.headers.get(DATE)?.to_str().ok()?)?)
             .to_std()
             .ok(),
-    }
+    };
+    pause.map(|pause| pause.min(LONGEST_PAUSE))
 }
 
 fn date(text: &str) -> Option<DateTime<FixedOffset>> {

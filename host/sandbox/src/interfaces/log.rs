@@ -1,6 +1,7 @@
 //! `wit/log.wit`: lines in the host's log, so many bytes a call.
 
 use crate::bindings::comptoir::plugin::log::{Host, Level};
+use crate::interfaces::one_line;
 use crate::state::State;
 
 /// What a call may still write, and what it no longer could.
@@ -52,6 +53,7 @@ impl Host for State {
         if !self.log.admit(message.len() + fields_bytes + 1) {
             return;
         }
+        let message = one_line(&message, message.len());
         // The enclosing span has the plugin, its version, the function and the call.
         macro_rules! line {
             ($level:ident) => {

@@ -13,3 +13,9 @@ pub(crate) use progress::ProgressMeter;
 pub(crate) use stderr::StderrTail;
 
 impl crate::bindings::comptoir::plugin::types::Host for crate::state::State {}
+
+/// A guest's words for the log: so many characters, none of which begins a line or moves a cursor.
+pub(crate) fn one_line(text: &str, chars: usize) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().take(chars).map(plain).collect()
+}

@@ -87,7 +87,7 @@ async fn retry_after_is_waited_for_when_it_is_short() {
 async fn retry_after_keeps_later_requests_back_too() {
     let upstream = Upstream::start().await;
     let plugin = load(&engine(), &upstream, "").await;
-    for path in ["busy", "ok"] {
+    for path in ["busy-for-ever", "ok"] {
         let url = format!("http://up.test/{path}");
         let answer = ask(&plugin, "/fetch", &[("url", &url)])
             .await

@@ -51,6 +51,10 @@ impl Upstream {
             .route("/fail-twice", any(fail_twice))
             .route("/busy-once", any(busy_once))
             .route("/busy", any(async || too_many("600")))
+            .route(
+                "/busy-for-ever",
+                any(async || too_many("18446744073709551615")),
+            )
             .route("/to/{place}", any(redirect))
             .route("/same/{place}", any(redirect_same))
             .with_state(Arc::clone(&log))
