@@ -1,0 +1,48 @@
+import createClient from "openapi-fetch";
+import { ApiError, errorOf, toApiError } from "./error";
+import type { components, paths } from "./schema";
+import { authorizedFetch } from "./session";
+
+/** The host's types by name: `Schemas["OrderRow"]`. */
+export type Schemas = components["schemas"];
+
+/** The envelope of every answer. */
+export interface Envelope<T = unknown> {
+  data: T;
+  meta?: Partial<Schemas["Meta"]>;
+}
+
+/** The typed client of the host's API. Screens use the hooks of `hooks.ts`, which add one error path. */
+export const client = createClient<paths>({
+  // Absolute, as Node's Request (under tests) takes no relative address.
+  baseUrl: `${location.origin}/api`,
+  credentials: "same-origin",
+  fetch: authorizedFetch,
+});
+
+/** The answer of a call of `client`, or the ApiError it deserves. */
+export async function unwrap<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<NonNullable<T>> {
+  const { data, error, response } = await call.catch((reason: unknown) => {
+    throw toApiError(reason);
+  });
+  if (!response.ok) throw errorOf(response, error);
+  return data as NonNullable<T>;
+}
+
+/**
+ * GET of a path that the host's OpenAPI document does not know: a plugin's own call under `/<plugin id>/`.
+ *
+ * @param path below `/api`
+ */
+export async function getEnvelope<T>(path: string, query: Record<string, string>): Promise<Envelope<T>> {
+  const search = new URLSearchParams(query).toString();
+  const request = new Request(`${location.origin}/api${path}${search && `?${search}`}`);
+  const response = await authorizedFetch(request).catch(() => {
+    throw new ApiError(0);
+  });
+  const body = await response.json().catch(() => undefined);
+  if (!response.ok) throw errorOf(response, body);
+  return body as Envelope<T>;
+}

@@ -1,0 +1,61 @@
+/** What is wrong with one field of a request, as the payload of a 400 says. */
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+interface ErrorBody {
+  name?: string;
+  code?: number | string;
+  message?: string;
+  payload?: unknown;
+  requestId?: string;
+}
+
+/** Which of the error views fits: what one may not, what is not there, no way to the server, everything else. */
+export type ErrorKind = "forbidden" | "notFound" | "offline" | "unknown";
+
+/** A refused or failed call. The one error that screens see. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The catalogue's name of it, `NotFoundOrderException`. */
+  override readonly name: string;
+  readonly payload: unknown;
+  /** Names the request in the server's log. */
+  readonly requestId: string | null;
+
+  constructor(status: number, body: ErrorBody = {}) {
+    super(body.message ?? "");
+    this.status = status;
+    this.name = body.name ?? (status === 0 ? "OfflineException" : "UnknowException");
+    this.payload = body.payload;
+    this.requestId = body.requestId ?? null;
+  }
+
+  get kind(): ErrorKind {
+    if (this.status === 0 || this.status === 502 || this.status === 504) return "offline";
+    if (this.status === 403) return "forbidden";
+    return this.status === 404 ? "notFound" : "unknown";
+  }
+
+  /** The fields a 400 complains about; empty for every other error. */
+  get fields(): FieldError[] {
+    return Array.isArray(this.payload) ? (this.payload as FieldError[]) : [];
+  }
+}
+
+/** Any thrown value as an ApiError. */
+export function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0);
+}
+
+/** The error of an answer that is not 2xx. */
+export function errorOf(response: Response, body: unknown): ApiError {
+  const error = (body as { error?: ErrorBody } | undefined)?.error ?? {};
+  return new ApiError(response.status, {
+    ...error,
+    requestId: error.requestId ?? response.headers.get("x-request-id") ?? undefined,
+  });
+}

@@ -1,0 +1,112 @@
+import type { FetchResponse, MaybeOptionalInit } from "openapi-fetch";
+import type { MediaType, PathsWithMethod } from "openapi-typescript-helpers";
+import useSWR, { mutate, type SWRConfiguration } from "swr";
+import { client, getEnvelope, type Schemas, unwrap } from "./client";
+import { type ApiError, toApiError } from "./error";
+import type { paths } from "./schema";
+
+type GetPath = PathsWithMethod<paths, "get">;
+type Init<P extends GetPath> = MaybeOptionalInit<paths[P], "get">;
+type Answer<P extends GetPath> =
+  paths[P]["get"] extends Record<string | number, unknown>
+    ? NonNullable<FetchResponse<paths[P]["get"], Init<P>, MediaType>["data"]>
+    : never;
+/** What `GET P` holds under `data`. */
+export type Data<P extends GetPath> = Answer<P> extends { data: infer T } ? T : never;
+
+function get<P extends GetPath>(path: P, init: Init<P>): Promise<Answer<P>> {
+  // biome-ignore lint/suspicious/noExplicitAny: the signature above is the checked one
+  return unwrap((client.GET as any)(path, init)) as Promise<Answer<P>>;
+}
+
+/**
+ * The present value of one resource: `useGet("/order/{id}", { params: { path: { id } } })`.
+ *
+ * @param path null fetches nothing
+ */
+export function useGet<P extends GetPath>(
+  path: P | null,
+  init: Init<P>,
+  config?: SWRConfiguration<Data<P>, ApiError>,
+) {
+  return useSWR<Data<P>, ApiError>(
+    path && [path, init],
+    async () => ((await get(path as P, init)) as { data: Data<P> }).data,
+    config,
+  );
+}
+
+/** One page of a list and what the server says about the whole. */
+export interface RowsPage<Row> {
+  rows: Row[];
+  meta: Partial<Schemas["Meta"]>;
+}
+
+/** A list as `DataTable` takes it. `isLoading` is true until the first page is there. */
+export interface Rows<Row> {
+  page: RowsPage<Row> | undefined;
+  error: ApiError | undefined;
+  isLoading: boolean;
+  /** A page is under way while an older one is shown. */
+  isStale: boolean;
+  retry(): void;
+}
+
+function useRows<Row>(key: unknown[], fetchPage: () => Promise<RowsPage<Row>>): Rows<Row> {
+  const answer = useSWR<RowsPage<Row>, ApiError>(key, fetchPage, { keepPreviousData: true });
+  return {
+    page: answer.error ? undefined : answer.data,
+    error: answer.error,
+    isLoading: !answer.data && !answer.error,
+    isStale: answer.isValidating && answer.data !== undefined,
+    retry: () => void answer.mutate(),
+  };
+}
+
+type ListPath = {
+  [P in GetPath]: Answer<P> extends { data: unknown[]; meta: unknown } ? P : never;
+}[GetPath];
+
+/** One page of a list of the host: `useList("/order", list.cursor)`. */
+export function useList<P extends ListPath>(path: P, cursor: string) {
+  const init = { params: { query: { cursor } } } as unknown as Init<P>;
+  return useRows<Data<P> extends (infer Row)[] ? Row : never>([path, init], async () => {
+    const answer = (await get(path, init)) as { data: never[]; meta: Schemas["Meta"] };
+    return { rows: answer.data, meta: answer.meta };
+  });
+}
+
+/**
+ * One page of a plugin's own list, which the host's OpenAPI document does not know.
+ *
+ * @param path below `/api`: `/bigblue/product`
+ */
+export function usePluginList<Row>(path: string, query: Record<string, string>): Rows<Row> {
+  return useRows<Row>([path, query], async () => {
+    const { data, meta } = await getEnvelope<Row[]>(path, query);
+    return { rows: data, meta: meta ?? {} };
+  });
+}
+
+/** Fetches again whatever is shown of a resource (`order`: its list, its details, its summary). */
+export function refresh(resource: string): Promise<unknown> {
+  const root = `/${resource}`;
+  return mutate(
+    (key) =>
+      Array.isArray(key) && typeof key[0] === "string" && (key[0] === root || key[0].startsWith(`${root}/`)),
+  );
+}
+
+/** Puts a value that arrived by other means (an event, an answer) where `useGet` of the same path finds it. */
+export function remember<P extends GetPath>(path: P, init: Init<P>, data: Data<P>): Promise<unknown> {
+  return mutate([path, init], data, { revalidate: false });
+}
+
+/** Runs a change, and hands any failure over as an ApiError. */
+export async function attempt<T>(change: () => Promise<T>): Promise<{ value: T } | { error: ApiError }> {
+  try {
+    return { value: await change() };
+  } catch (error) {
+    return { error: toApiError(error) };
+  }
+}

@@ -1,0 +1,131 @@
+import { mutate } from "swr";
+import { create } from "zustand";
+import { type ApiError, errorOf, toApiError } from "./error";
+import type { components } from "./schema";
+
+export type User = components["schemas"]["User"];
+type SessionBody = components["schemas"]["Session"];
+
+/** How long before its end the access token is renewed. */
+const RENEW_BEFORE_MS = 30_000;
+const LOCK = "comptoir.session";
+
+interface SessionState {
+  /** `unreachable`: the server did not answer, so nobody knows yet. */
+  status: "starting" | "signedIn" | "signedOut" | "unreachable";
+  /** Who signed in, as the session's answer told. `useUser` knows the present state. */
+  user: User | null;
+}
+
+/** Whether somebody is signed in. The access token is not part of it: it stays in this module, in memory. */
+export const useSession = create<SessionState>()(() => ({ status: "starting", user: null }));
+
+let accessToken: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let renewal: Promise<boolean> | null = null;
+
+/** Tells the other tabs that somebody signed in or out here. */
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(LOCK);
+channel?.addEventListener("message", ({ data }) => {
+  if (data === "signedOut") clear();
+  else if (!accessToken) void renew();
+});
+
+function clear() {
+  clearTimeout(timer);
+  accessToken = null;
+  useSession.setState({ status: "signedOut", user: null });
+  // What was fetched belongs to who is gone.
+  void mutate(() => true, undefined, { revalidate: false });
+}
+
+function keep(session: SessionBody) {
+  accessToken = session.accessToken;
+  clearTimeout(timer);
+  const lifetime = Date.parse(session.expiresAt) - Date.now();
+  timer = setTimeout(() => void renew(), Math.max(lifetime - RENEW_BEFORE_MS, lifetime / 2, 1_000));
+  useSession.setState({ status: "signedIn", user: session.user });
+}
+
+async function call(path: string, method: string, body?: unknown): Promise<SessionBody | null> {
+  const response = await fetch(`${location.origin}/api${path}`, {
+    method,
+    credentials: "same-origin",
+    headers: {
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) throw errorOf(response, answer);
+  return answer?.data ?? null;
+}
+
+/** One tab at a time: the refresh token is used up by each use, and its second use ends the whole session. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+}
+
+async function renewNow(): Promise<boolean> {
+  try {
+    const session = await alone(() => call("/auth/refresh", "POST"));
+    if (session) keep(session);
+    return session !== null;
+  } catch (error) {
+    const { status } = toApiError(error);
+    if (status === 401 || status === 403) clear();
+    else if (!accessToken) useSession.setState({ status: "unreachable" });
+    return false;
+  }
+}
+
+/**
+ * Gets a new access token from the refresh cookie; also how a page load finds out who is signed in. Calls made
+ * meanwhile share one renewal. False when there is no session any more, or no answer.
+ */
+export function renew(): Promise<boolean> {
+  renewal ??= renewNow().finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+/**
+ * Signs in with the token of an e-mailed link.
+ *
+ * @returns where the person wanted to go, a path on this origin, when the link knows
+ * @throws {ApiError} when the link is used up or too old
+ */
+export async function openSession(token: string): Promise<string | null> {
+  const session = await alone(() => call("/auth/session", "POST", { token }));
+  if (!session) return null;
+  keep(session);
+  channel?.postMessage("signedIn");
+  return session.continue ?? null;
+}
+
+/** Signs out, here and in every other tab, even when the server cannot be told. */
+export async function closeSession(): Promise<ApiError | null> {
+  try {
+    await call("/auth/session", "DELETE");
+    return null;
+  } catch (error) {
+    return toApiError(error);
+  } finally {
+    clear();
+    channel?.postMessage("signedOut");
+  }
+}
+
+/** `fetch` with the access token; a 401 is answered by one renewal and one more try. */
+export async function authorizedFetch(request: Request): Promise<Response> {
+  const send = (target: Request) => {
+    if (accessToken) target.headers.set("authorization", `Bearer ${accessToken}`);
+    return fetch(target);
+  };
+  const again = request.clone();
+  const response = await send(request);
+  if (response.status !== 401 || !accessToken) return response;
+  return (await renew()) ? send(again) : response;
+}

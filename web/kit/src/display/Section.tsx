@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from "react";
+import classes from "./Section.module.css";
+
+/** A card with a heading. */
+export function Section(props: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {props.title}
+        </h2>
+        {props.action}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+/** One fact: what it is and its value. Facts without a value are left out by the caller, or shown as a dash. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** Names and values, one below the other. */
+export function Facts(props: { facts: Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {props.facts.map((fact) => (
+        <div key={fact.label} className={classes.fact}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

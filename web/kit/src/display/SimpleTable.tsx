@@ -1,0 +1,41 @@
+import type { Key, ReactNode } from "react";
+import classes from "./SimpleTable.module.css";
+
+interface SimpleTableProps<Row> {
+  /** What the table shows, for screen readers. */
+  caption: string;
+  columns: { id: string; header: string; align?: "left" | "right"; cell: (row: Row) => ReactNode }[];
+  rows: Row[];
+  rowKey: (row: Row) => Key;
+}
+
+/** A few rows inside a page, all at once; lists are DataTable's. */
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={classes.scroll} aria-label={props.caption} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column.id} scope="col" data-align={column.align}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={props.rowKey(row)}>
+              {props.columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Icon, type IconName } from "./icons";
+import classes from "./StatusBadge.module.css";
+
+/** new grey, info blue, success green, attention yellow, warning orange, critical red. */
+export type Tone = "new" | "info" | "success" | "attention" | "warning" | "critical";
+
+const ICON: Record<Tone, IconName> = {
+  new: "new",
+  info: "info",
+  success: "success",
+  attention: "attention",
+  warning: "warning",
+  critical: "critical",
+};
+
+/** A state in a word, with an icon and a tone: never colour alone. */
+export function StatusBadge(props: { tone: Tone; children: string; icon?: IconName; title?: string }) {
+  return (
+    <span className={classes.badge} data-tone={props.tone} title={props.title}>
+      <Icon name={props.icon ?? ICON[props.tone]} size={13} />
+      {props.children}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { notifications } from "@mantine/notifications";
+import i18next from "i18next";
+import { toApiError } from "../api/error";
+
+/** Says in passing that something was done. */
+export function toast(message: string, title?: string) {
+  notifications.show({ message, title, color: "green", withBorder: true });
+}
+
+/** Says in passing that something was not done, and why; stays until read. */
+export function toastError(message: string, title?: string) {
+  notifications.show({ message, title, color: "red", withBorder: true, autoClose: 12_000, role: "alert" });
+}
+
+/** The one place where a refused or failed change is told; `what` says what did not happen. */
+export function toastFailure(what: string, reason: unknown) {
+  const error = toApiError(reason);
+  const t = i18next.getFixedT(null, "kit");
+  const why = {
+    forbidden: t("error.forbidden.title"),
+    notFound: t("error.notFound.title"),
+    offline: t("error.offline.text"),
+    unknown: error.message || t("error.unknown.text"),
+  }[error.kind];
+  const fields = error.fields.map((field) => `${field.field}: ${field.message}`);
+  const request = error.requestId && `${t("error.request")} ${error.requestId}`;
+  toastError([why, ...fields, request].filter(Boolean).join(" · "), what);
+}

@@ -1,0 +1,95 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+
+/** Business days are Paris days, wherever the browser is. */
+export const TIME_ZONE = "Europe/Paris";
+const DAY_MS = 86_400_000;
+
+/** Numbers, money and dates as a reader of one language expects them. */
+export interface Formats {
+  number(value: number): string;
+  /** An exact decimal as the API writes it, `"32.80"`, in an ISO 4217 currency. */
+  money(amount: string, currency?: string): string;
+  /** dd/MM/yyyy in Paris. */
+  date(at: string | Date): string;
+  /** Day and time to the second, with the zone. */
+  full(at: string | Date): string;
+  /** "3 hours ago" under 24 hours, else the date. */
+  ago(at: string, now: number): string;
+  country(code: string): string;
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** @param language `fr` or `en`; English dates are British, day first, as the portal's users are in Europe */
+export function formats(language: string): Formats {
+  const locale = language.startsWith("fr") ? "fr-FR" : "en-GB";
+  const number = new Intl.NumberFormat(locale);
+  const date = new Intl.DateTimeFormat(locale, {
+    timeZone: TIME_ZONE,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  });
+  const full = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: "full", timeStyle: "long" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
+  const moneys = new Map<string, Intl.NumberFormat>();
+
+  const money = (currency: string) => {
+    const known = moneys.get(currency);
+    if (known) return known;
+    const made = new Intl.NumberFormat(locale, { style: "currency", currency });
+    moneys.set(currency, made);
+    return made;
+  };
+
+  return {
+    number: (value) => number.format(value),
+    // A string keeps every digit, where a float would not.
+    money: (amount, currency = "EUR") => money(currency).format(amount as Intl.StringNumericLiteral),
+    date: (at) => date.format(new Date(at)),
+    full: (at) => full.format(new Date(at)),
+    ago(at, now) {
+      const past = now - Date.parse(at);
+      if (Math.abs(past) >= DAY_MS) return date.format(new Date(at));
+      const [unit, length] = UNITS.find(([, ms]) => Math.abs(past) >= ms) ?? (["minute", 60_000] as const);
+      return relative.format(-Math.trunc(past / length), unit);
+    },
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
+  };
+}
+
+/** The formats of the present language. */
+export function useFormats(): Formats {
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage ?? "fr";
+  return useMemo(() => formats(language), [language]);
+}
+
+const TICK_MS = 30_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  now = Date.now();
+  ticking ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(ticking);
+      ticking = undefined;
+    }
+  };
+}
+
+/** The time in milliseconds, renewed twice a minute by one timer for the whole page. */
+export const useNow = () => useSyncExternalStore(subscribe, () => now);

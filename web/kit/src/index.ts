@@ -1,0 +1,46 @@
+// The parts that the shell and every plugin's screens are made of. Only these names are the contract.
+export { PERMISSIONS, type Permission, permits } from "./access/permissions";
+export { Can, UserProvider, useCan, useUser } from "./access/user";
+export { client, type Envelope, type Schemas, unwrap } from "./api/client";
+export { ApiError, type ErrorKind, type FieldError, toApiError } from "./api/error";
+export {
+  attempt,
+  type Data,
+  type Rows,
+  type RowsPage,
+  refresh,
+  remember,
+  useGet,
+  useList,
+  usePluginList,
+} from "./api/hooks";
+export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
+export { CopyId } from "./display/CopyId";
+export { Icon, type IconName } from "./display/icons";
+export { ProgressBar, paceOf } from "./display/ProgressBar";
+export { type Fact, Facts, Section } from "./display/Section";
+export { SimpleTable } from "./display/SimpleTable";
+export { StatusBadge, type Tone } from "./display/StatusBadge";
+export { Empty, ErrorView, PageSkeleton, SkeletonLines } from "./display/states";
+export { Country, DateTime, Figure, Money, NONE } from "./display/values";
+export { confirm } from "./feedback/confirm";
+export { toast, toastError, toastFailure } from "./feedback/toast";
+export { Form, useForm } from "./form/Form";
+export { SelectField, TextField } from "./form/fields";
+export { SaveBar } from "./form/SaveBar";
+export { type Formats, formats, useFormats, useNow } from "./i18n/format";
+export type { PortalResources } from "./i18n/resources";
+export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";
+export { Dock } from "./layout/Dock";
+export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";
+export { type KeyMap, useKeys } from "./layout/keys";
+export { type Crumb, Page, useDocumentTitle } from "./layout/Page";
+export { Button, Code, Columns, Dialog, Link, Quiet, Row, Stack, Tiles } from "./layout/parts";
+export type { Column } from "./list/columns";
+export { cursorOf, type Filter, type ListQuery, type OrderBy } from "./list/cursor";
+export { DataTable } from "./list/DataTable";
+export type { FilterOffer } from "./list/filters";
+export { type ListState, useListState } from "./list/useListState";
+export { definePlugin, KIT_MAJOR, type PluginModule } from "./plugin/definePlugin";
+export { type ColorScheme, useColorScheme } from "./theme/colorScheme";
+export { KitProvider } from "./theme/KitProvider";

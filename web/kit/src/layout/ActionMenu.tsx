@@ -1,0 +1,76 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../display/icons";
+import classes from "./ActionMenu.module.css";
+
+/** One choice of a menu. */
+export interface MenuAction {
+  id: string;
+  label: string;
+  icon?: IconName;
+  /** The choice that holds now. */
+  chosen?: boolean;
+  onClick(): void;
+}
+
+/** A button with a picture only; the label is its name. */
+export function IconButton(props: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      className={classes.button}
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+    >
+      <Icon name={props.icon} size={18} />
+    </ActionIcon>
+  );
+}
+
+interface ActionMenuProps {
+  /** Names the menu's button. */
+  label: string;
+  icon: IconName;
+  actions: MenuAction[];
+  /** Above the choices. */
+  head?: ReactNode;
+}
+
+/** A button that opens a menu. With `chosen` among the actions it is a choice of one. */
+export function ActionMenu(props: ActionMenuProps) {
+  const isChoice = props.actions.some((action) => action.chosen !== undefined);
+  return (
+    <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 100 }}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.button}
+          aria-label={props.label}
+          title={props.label}
+        >
+          <Icon name={props.icon} size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.head && <div className={classes.head}>{props.head}</div>}
+        {props.actions.map((action) => (
+          <Menu.Item
+            key={action.id}
+            leftSection={action.icon && <Icon name={action.icon} />}
+            rightSection={action.chosen ? <Icon name="check" /> : undefined}
+            role={isChoice ? "menuitemradio" : undefined}
+            aria-checked={isChoice ? action.chosen === true : undefined}
+            onClick={action.onClick}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

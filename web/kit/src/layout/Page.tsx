@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { create } from "zustand";
+import classes from "./Page.module.css";
+
+/** One step of the way to a page. */
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+interface PagePlace {
+  title: string | null;
+  breadcrumbs: Crumb[];
+}
+
+/** What the top bar shows of the page below it. */
+export const usePagePlace = create<PagePlace>()(() => ({ title: null, breadcrumbs: [] }));
+
+const NO_CRUMBS: Crumb[] = [];
+
+/** The name of the page in the browser's tab; the product's name alone while there is none. */
+export function useDocumentTitle(title: string | null) {
+  const { t } = useTranslation("kit");
+  const product = t("product");
+  useEffect(() => {
+    document.title = title ? `${title} · ${product}` : product;
+    return () => {
+      document.title = product;
+    };
+  }, [title, product]);
+}
+
+interface PageProps {
+  title: string;
+  /** Beside the title: a status badge. */
+  mark?: ReactNode;
+  /** One primary action and few others. */
+  actions?: ReactNode;
+  /** The pages above this one. Keep it the same value between renders. */
+  breadcrumbs?: Crumb[];
+  /** Lists use the whole width; forms and details at most 1,120 px. */
+  width?: "full" | "text";
+  children: ReactNode;
+}
+
+/**
+ * A screen: its title in the page, the browser's tab and the top bar. Coming here by a link moves the focus to the
+ * title, so that a screen reader begins with it.
+ */
+export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrivedByLink = useLocation().key !== "default";
+  useDocumentTitle(title);
+
+  useEffect(() => {
+    usePagePlace.setState({ title, breadcrumbs });
+    return () => usePagePlace.setState({ title: null, breadcrumbs: NO_CRUMBS });
+  }, [title, breadcrumbs]);
+
+  // Once a page: paging and filters change the address too and must leave the focus alone.
+  const arrived = useRef(arrivedByLink);
+  useEffect(() => {
+    if (arrived.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className={classes.page} data-width={width}>
+      <header className={classes.head}>
+        <div className={classes.name}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {props.mark}
+        </div>
+        {props.actions && <div className={classes.actions}>{props.actions}</div>}
+      </header>
+      {props.children}
+    </div>
+  );
+}

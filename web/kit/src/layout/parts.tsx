@@ -1,0 +1,145 @@
+import { Box, Flex, Button as MantineButton, Modal, Tooltip } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link as RouterLink } from "react-router";
+import { Icon, type IconName } from "../display/icons";
+import classes from "./parts.module.css";
+
+/** Things below each other. Gap in pixels. */
+export function Stack(props: { children: ReactNode; gap?: number }) {
+  return (
+    <Flex direction="column" gap={props.gap ?? 16} miw={0}>
+      {props.children}
+    </Flex>
+  );
+}
+
+/** Things beside each other, wrapping. Gap in pixels. */
+export function Row(props: { children: ReactNode; gap?: number; justify?: "start" | "between" | "end" }) {
+  const justify = { start: "flex-start", between: "space-between", end: "flex-end" }[
+    props.justify ?? "start"
+  ];
+  return (
+    <Flex align="center" gap={props.gap ?? 8} wrap="wrap" justify={justify} miw={0}>
+      {props.children}
+    </Flex>
+  );
+}
+
+/** Cards in as many columns as fit. Width in pixels. */
+export function Tiles(props: { children: ReactNode; minWidth?: number }) {
+  return (
+    <Box className={classes.tiles} style={{ "--kit-tile": `${props.minWidth ?? 260}px` }}>
+      {props.children}
+    </Box>
+  );
+}
+
+/** A page's main column and its side column; below each other where narrow. */
+export function Columns(props: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{props.main}</div>
+      <aside className={classes.column}>{props.side}</aside>
+    </div>
+  );
+}
+
+/** Less important words. */
+export function Quiet(props: { children: ReactNode }) {
+  return <span className={classes.quiet}>{props.children}</span>;
+}
+
+/** Text as it is, line breaks kept, in a monospaced face. */
+export function Code(props: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <pre className={classes.code} tabIndex={0}>
+      {props.children}
+    </pre>
+  );
+}
+
+/** A link to another screen, or (`external`) to another site in a new tab. */
+export function Link(props: { to: string; children: ReactNode; external?: boolean }) {
+  if (!props.external) {
+    return (
+      <RouterLink className={classes.link} to={props.to}>
+        {props.children}
+      </RouterLink>
+    );
+  }
+  return (
+    <a className={classes.link} href={props.to} target="_blank" rel="noreferrer noopener">
+      {props.children} <Icon name="external" size={12} />
+    </a>
+  );
+}
+
+interface ButtonProps {
+  /** A verb with its object: "Create order". */
+  children: ReactNode;
+  kind?: "primary" | "default" | "quiet" | "danger";
+  icon?: IconName;
+  /** Its work is under way. */
+  busy?: boolean;
+  /** Why it cannot be used now. */
+  disabledBecause?: string;
+  /** The screen it leads to; without one `onClick` acts. */
+  to?: string;
+  type?: "button" | "submit";
+  onClick?: () => void;
+}
+
+const VARIANT = { primary: "filled", default: "default", quiet: "subtle", danger: "filled" } as const;
+
+/** Does something, or leads somewhere. */
+export function Button({ kind = "default", icon, busy, disabledBecause, to, ...rest }: ButtonProps) {
+  const look = {
+    variant: VARIANT[kind],
+    color: kind === "danger" ? "red" : undefined,
+    leftSection: icon && <Icon name={icon} />,
+  };
+  if (to) {
+    return (
+      <MantineButton component={RouterLink} to={to} {...look}>
+        {rest.children}
+      </MantineButton>
+    );
+  }
+  const button = (
+    <MantineButton
+      {...look}
+      type={rest.type ?? "button"}
+      loading={busy}
+      aria-disabled={disabledBecause ? true : undefined}
+      data-disabled={disabledBecause ? true : undefined}
+      onClick={(event) => (disabledBecause ? event.preventDefault() : rest.onClick?.())}
+    >
+      {rest.children}
+    </MantineButton>
+  );
+  return disabledBecause ? <Tooltip label={disabledBecause}>{button}</Tooltip> : button;
+}
+
+/** A window over the page that traps the focus and gives it back. */
+export function Dialog(props: {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("kit");
+  return (
+    <Modal
+      opened={props.open}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.wide ? "xl" : "md"}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      {props.children}
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { Checkbox, Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import classes from "./Cards.module.css";
+import type { RowsView } from "./columns";
+import type { Selection } from "./useSelection";
+
+interface CardsProps<Row> extends RowsView<Row> {
+  caption: string;
+  rows: Row[];
+  loading: number | null;
+  active: number;
+  selection: Selection | null;
+}
+
+/** The rows on a phone: each a card with its title, its mark and its main facts. */
+export function Cards<Row>(props: CardsProps<Row>) {
+  const { t } = useTranslation("kit");
+  const { selection } = props;
+  const part = (name: "title" | "mark" | "fact") => props.columns.filter((column) => column.card === name);
+  return (
+    <ul className={classes.cards} aria-label={props.caption} aria-busy={props.loading !== null}>
+      {Array.from({ length: Math.min(props.loading ?? 0, 6) }, (_, card) => (
+        <li key={card} className={classes.card} aria-hidden="true">
+          <Skeleton height={12} width="45%" />
+          <Skeleton height={10} width="80%" />
+        </li>
+      ))}
+      {props.rows.map((row, index) => {
+        const id = props.rowKey(row);
+        const to = props.rowTo?.(row);
+        return (
+          <li key={id} className={classes.card} data-active={index === props.active || undefined}>
+            <div className={classes.head}>
+              {selection && (
+                <Checkbox
+                  aria-label={t("list.select", { row: props.rowLabel(row) })}
+                  checked={selection.ids.has(id)}
+                  onChange={() => selection.toggle(id)}
+                />
+              )}
+              <span className={classes.title}>
+                {part("title").map((column) =>
+                  to ? (
+                    <Link key={column.id} to={to} className={classes.link}>
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    <span key={column.id}>{column.cell(row)}</span>
+                  ),
+                )}
+              </span>
+              {part("mark").map((column) => (
+                <span key={column.id}>{column.cell(row)}</span>
+              ))}
+            </div>
+            <dl className={classes.facts}>
+              {part("fact").map((column) => (
+                <div key={column.id}>
+                  <dt>{column.header}</dt>
+                  <dd>{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { RowsPage } from "../api/hooks";
+import { Icon } from "../display/icons";
+import { useFormats } from "../i18n/format";
+import classes from "./Pager.module.css";
+import type { ListState } from "./useListState";
+
+interface PagerProps {
+  page: RowsPage<unknown>;
+  state: ListState;
+  /** Page sizes to choose from; none are offered without. */
+  sizes?: number[];
+}
+
+/** "1–20 of 4,012", previous and next. */
+export function Pager({ page, state, sizes }: PagerProps) {
+  const { t } = useTranslation("kit");
+  const { number } = useFormats();
+  const { total, exact, next, previous } = page.meta;
+  const first = state.query.skip + 1;
+  const last = state.query.skip + page.rows.length;
+  const of = total === undefined ? null : `${number(total)}${exact === false ? "+" : ""}`;
+  const span = { first: number(first), last: number(last) };
+  const step = (cursor: string | null | undefined) => ({
+    onClick: () => cursor && state.go(cursor),
+    disabled: !cursor,
+  });
+  return (
+    <nav className={classes.pager} aria-label={t("list.pages")}>
+      <span className={classes.count} aria-live="polite">
+        {of === null ? t("list.span", span) : t("list.spanOf", { ...span, total: of })}
+      </span>
+      {sizes && (
+        <NativeSelect
+          size="xs"
+          aria-label={t("list.perPage")}
+          value={String(state.query.take)}
+          onChange={(event) => state.take(Number(event.currentTarget.value))}
+          data={sizes.map((size) => ({ value: String(size), label: t("list.rows", { count: size }) }))}
+        />
+      )}
+      <Button.Group>
+        <Button variant="default" size="xs" leftSection={<Icon name="left" size={14} />} {...step(previous)}>
+          {t("list.previous")}
+        </Button>
+        <Button variant="default" size="xs" rightSection={<Icon name="right" size={14} />} {...step(next)}>
+          {t("list.next")}
+        </Button>
+      </Button.Group>
+    </nav>
+  );
+}

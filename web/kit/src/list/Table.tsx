@@ -1,0 +1,144 @@
+import { Checkbox, Skeleton } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { Icon } from "../display/icons";
+import type { RowsView } from "./columns";
+import type { OrderBy } from "./cursor";
+import classes from "./Table.module.css";
+import type { Selection } from "./useSelection";
+
+interface TableProps<Row> extends RowsView<Row> {
+  caption: string;
+  rows: Row[];
+  /** Skeleton rows instead of rows. */
+  loading: number | null;
+  stale: boolean;
+  active: number;
+  order: OrderBy | undefined;
+  onSort: (order: OrderBy) => void;
+  selection: Selection | null;
+}
+
+/** Rows of 40 px below a header that stays in sight. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { t } = useTranslation("kit");
+  const navigate = useNavigate();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { selection, order, rowTo } = props;
+
+  useEffect(() => {
+    if (props.active >= 0) body.current?.rows[props.active]?.scrollIntoView({ block: "nearest" });
+  }, [props.active]);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={classes.scroll} aria-label={props.caption} tabIndex={0}>
+      <table
+        className={classes.table}
+        aria-busy={props.stale || props.loading !== null}
+        data-stale={props.stale}
+      >
+        <caption className={classes.hidden}>{props.caption}</caption>
+        <colgroup>
+          {selection && <col width={44} />}
+          {props.columns.map((column) => (
+            <col key={column.id} width={column.width} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <Checkbox
+                  size="xs"
+                  aria-label={t("list.selectPage")}
+                  checked={selection.isAll}
+                  indeterminate={selection.ids.size > 0 && !selection.isAll}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {props.columns.map((column) => {
+              const sorted = order?.field === column.id ? order.direction : null;
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-align={column.align}
+                  aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+                >
+                  {column.sortable ? (
+                    <button
+                      type="button"
+                      className={classes.sort}
+                      onClick={() =>
+                        props.onSort({ field: column.id, direction: sorted === "desc" ? "asc" : "desc" })
+                      }
+                    >
+                      {column.header}
+                      {sorted && <Icon name={sorted === "asc" ? "up" : "down"} size={13} />}
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {Array.from({ length: props.loading ?? 0 }, (_, row) => (
+            <tr key={row} className={classes.skeleton}>
+              {selection && <td />}
+              {props.columns.map((column) => (
+                <td key={column.id}>
+                  <Skeleton height={10} width={`${50 + ((row * 29 + column.id.length * 13) % 40)}%`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {props.rows.map((row, index) => {
+            const id = props.rowKey(row);
+            const to = rowTo?.(row);
+            return (
+              // The row's link is in its first cell; a click elsewhere on the row is a shortcut to it.
+              <tr
+                key={id}
+                data-active={index === props.active || undefined}
+                data-selected={selection?.ids.has(id) || undefined}
+                data-link={to !== undefined || undefined}
+                onClick={(event) => {
+                  const isControl = (event.target as Element).closest("a, button, input, label");
+                  if (to && !isControl && !getSelection()?.toString()) navigate(to);
+                }}
+              >
+                {selection && (
+                  <td>
+                    <Checkbox
+                      size="xs"
+                      aria-label={t("list.select", { row: props.rowLabel(row) })}
+                      checked={selection.ids.has(id)}
+                      onChange={() => selection.toggle(id)}
+                    />
+                  </td>
+                )}
+                {props.columns.map((column, place) => (
+                  <td key={column.id} data-align={column.align}>
+                    {place === 0 && to ? (
+                      <Link to={to} className={classes.link}>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

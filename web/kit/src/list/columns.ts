@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+/** One column of a list. */
+export interface Column<Row> {
+  /** The field's name; what the server sorts by when `sortable`. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and money stand right. */
+  align?: "left" | "right";
+  sortable?: boolean;
+  /** Pixels; without it the column takes what is left. */
+  width?: number;
+  /**
+   * Its part in the card that a row becomes on phones: the title, the mark beside it, one of the main facts.
+   * Columns without one are not in the card.
+   */
+  card?: "title" | "mark" | "fact";
+}
+
+/** What every presentation of rows needs to know. */
+export interface RowsView<Row> {
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** What a row is called, for its checkbox and link: "Order #1042". */
+  rowLabel: (row: Row) => string;
+  /** The row's own screen, when it has one. */
+  rowTo?: (row: Row) => string;
+}

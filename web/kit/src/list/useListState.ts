@@ -1,0 +1,72 @@
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import {
+  DEFAULT_TAKE,
+  decodeCursor,
+  encodeCursor,
+  type Filter,
+  type ListQuery,
+  type OrderBy,
+} from "./cursor";
+
+/** A list's place: what is asked for, and the ways to ask for something else. */
+export interface ListState {
+  /** To be sent to the server as it is. */
+  cursor: string;
+  query: ListQuery;
+  search(text: string): void;
+  sort(orderBy: OrderBy): void;
+  /** Sets the filter of its field. */
+  filter(filter: Filter): void;
+  /** Removes the filter of a field, or of all of them together with the search. */
+  clear(field?: string): void;
+  take(rows: number): void;
+  /** Goes to a page by the cursor that the server made for it. */
+  go(cursor: string): void;
+}
+
+/**
+ * The state of a list, kept in the address under `cursor`.
+ *
+ * @param orderBy the order the list starts in
+ * @param take rows a page, 20 unless told
+ */
+export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
+  const [parameters, setParameters] = useSearchParams();
+  const [defaults] = useState<ListQuery>({ take, skip: 0, search: "", orderBy: [orderBy], filters: [] });
+  const inAddress = parameters.get("cursor");
+  const query = useMemo(() => decodeCursor(inAddress, defaults), [inAddress, defaults]);
+
+  const go = useCallback(
+    (cursor: string | null, replace = false) =>
+      setParameters(
+        (old) => {
+          const next = new URLSearchParams(old);
+          if (cursor) next.set("cursor", cursor);
+          else next.delete("cursor");
+          return next;
+        },
+        { replace },
+      ),
+    [setParameters],
+  );
+
+  return useMemo(() => {
+    /** A changed question starts at its first page. Without anything special the address stays clean. */
+    const ask = (change: Partial<ListQuery>, replace = false) => {
+      const next = encodeCursor({ ...query, ...change, skip: 0 });
+      go(next === encodeCursor(defaults) ? null : next, replace);
+    };
+    const without = (field: string) => query.filters.filter((filter) => filter.field !== field);
+    return {
+      cursor: inAddress ?? encodeCursor(defaults),
+      query,
+      search: (text) => ask({ search: text }, true),
+      sort: (by) => ask({ orderBy: [by] }),
+      filter: (filter) => ask({ filters: [...without(filter.field), filter] }),
+      clear: (field) => ask(field ? { filters: without(field) } : { filters: [], search: "" }),
+      take: (rows) => ask({ take: rows }),
+      go: (cursor) => go(cursor),
+    };
+  }, [query, inAddress, defaults, go]);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useKeys } from "../layout/keys";
+
+interface RowKeys {
+  count: number;
+  /** Where the row leads. */
+  to: (index: number) => string | undefined;
+  select: ((index: number) => void) | undefined;
+  search: () => void;
+  next: (() => void) | undefined;
+  previous: (() => void) | undefined;
+}
+
+/**
+ * j and k move along the rows, Enter opens, x selects, / searches, n and p (or the page keys) turn the page.
+ *
+ * @returns the row the keys stand on, -1 before any was pressed
+ */
+export function useRowKeys(keys: RowKeys): number {
+  const [active, setActive] = useState(-1);
+  const navigate = useNavigate();
+  const { count } = keys;
+  useEffect(() => setActive((row) => Math.min(row, count - 1)), [count]);
+
+  const turn = (page: (() => void) | undefined) => (event: KeyboardEvent) => {
+    if (!page) return;
+    event.preventDefault();
+    setActive(count > 0 ? 0 : -1);
+    page();
+  };
+  useKeys({
+    j: () => setActive((row) => Math.min(row + 1, count - 1)),
+    k: () => setActive((row) => Math.max(row - 1, 0)),
+    x: () => active >= 0 && keys.select?.(active),
+    Enter: (event) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest("a, button, summary");
+      const to = active >= 0 && !isElsewhere ? keys.to(active) : undefined;
+      if (to) navigate(to);
+    },
+    "/": (event) => {
+      event.preventDefault();
+      keys.search();
+    },
+    n: turn(keys.next),
+    p: turn(keys.previous),
+    PageDown: (event) => active >= 0 && turn(keys.next)(event),
+    PageUp: (event) => active >= 0 && turn(keys.previous)(event),
+  });
+  return active;
+}

@@ -1,0 +1,31 @@
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "./tokens.css";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { setNonce } from "get-nonce";
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "../feedback/confirm";
+import { cssVariables, theme } from "./theme";
+
+/** The page's nonce, under which the Content-Security-Policy admits style elements. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+// Dialogs lock the scroll through react-remove-scroll, which asks get-nonce.
+if (nonce) setNonce(nonce);
+
+/** Theme, toasts and the confirmation dialog. Once, around everything. */
+export function KitProvider(props: { children: ReactNode; env?: "default" | "test" }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce ?? ""}
+      env={props.env ?? "default"}
+    >
+      <Notifications position="top-right" autoClose={6_000} />
+      <ConfirmDialog />
+      {props.children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { type CSSVariablesResolver, createTheme, rem } from "@mantine/core";
+
+/** The look of every Mantine part. Colours of our own are in tokens.css. */
+export const theme = createTheme({
+  primaryColor: "indigo",
+  primaryShade: { light: 7, dark: 8 },
+  autoContrast: false,
+  defaultRadius: "md",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontFamilyMonospace: "var(--kit-font-mono)",
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  headings: {
+    fontWeight: "620",
+    sizes: {
+      h1: { fontSize: rem(20), lineHeight: "1.35" },
+      h2: { fontSize: rem(16), lineHeight: "1.4" },
+      h3: { fontSize: rem(14), lineHeight: "1.45" },
+    },
+  },
+});
+
+/**
+ * Mantine writes its variables into a style element that comes after our stylesheet; what tokens.css overrides has
+ * to be said there.
+ */
+export const cssVariables: CSSVariablesResolver = () => {
+  const ours = {
+    "--mantine-color-body": "var(--kit-surface)",
+    "--mantine-color-text": "var(--kit-text)",
+    "--mantine-color-dimmed": "var(--kit-text-quiet)",
+    "--mantine-color-placeholder": "var(--kit-text-quiet)",
+    "--mantine-color-anchor": "var(--kit-accent-text)",
+    "--mantine-color-error": "var(--kit-critical-text)",
+    "--mantine-color-default-border": "var(--kit-border)",
+    "--mantine-color-default": "var(--kit-surface)",
+    "--mantine-color-default-hover": "var(--kit-raised)",
+  };
+  return { variables: {}, light: ours, dark: ours };
+};

@@ -1,0 +1,44 @@
+import { federation } from "@module-federation/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./precompress.js";
+import { SHARED } from "./shared.js";
+
+export { precompress, SHARED };
+
+/**
+ * The vite configuration of a plugin's screens: exposes `./plugin` from src/plugin.tsx and builds into
+ * `plugins/<id>/dist/web`, relocatable below any path.
+ *
+ * @param {{ id: string, port: number }} plugin its id, and the port of its development server
+ */
+export function pluginConfig({ id, port }) {
+  return defineConfig({
+    base: "./",
+    plugins: [
+      react({ reactRefreshHost: process.env.SHELL_ORIGIN ?? "http://localhost:5173" }),
+      federation({
+        name: id,
+        filename: "remoteEntry.js",
+        manifest: true,
+        dts: false,
+        // The shell's federation runtime serves remotes too; a copy in each costs 20 kB.
+        experiments: { externalRuntime: true },
+        disableRemote: true,
+        disableSnapshot: true,
+        exposes: { "./plugin": "./src/plugin.tsx" },
+        shared: Object.fromEntries(SHARED.map((name) => [name, { singleton: true, import: false }])),
+      }),
+      precompress(),
+    ],
+    server: { port, strictPort: true, origin: `http://localhost:${port}` },
+    build: {
+      target: "es2023",
+      outDir: "../dist/web",
+      emptyOutDir: true,
+      modulePreload: false,
+      // A remote has no page of its own; without an input vite looks for index.html.
+      rolldownOptions: { input: "./src/plugin.tsx" },
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { ErrorView } from "@comptoir/kit";
+import { Component, type ReactNode } from "react";
+
+interface Props {
+  children: ReactNode;
+  /** Instead of the general view. */
+  fallback?: (error: Error, retry: () => void) => ReactNode;
+}
+
+/** A screen that throws shows its error in its own place; the portal around it stays. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  private readonly retry = () => this.setState({ error: null });
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (this.props.fallback) return this.props.fallback(error, this.retry);
+    return <ErrorView error={{ kind: "unknown" }} retry={this.retry} />;
+  }
+}

@@ -1,0 +1,62 @@
+import { Frame, type NavigationGroup, useCan } from "@comptoir/kit";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { JobDock } from "../live/JobDock";
+import { type Area, useArea } from "./area";
+import { GROUPS, type GroupId, type Screen } from "./feature";
+import { Shortcuts } from "./Shortcuts";
+import { Tools } from "./Tools";
+
+function useGroupLabels(): Record<GroupId, string | null> {
+  const { t } = useTranslation("shell");
+  return {
+    main: null,
+    products: t("navigation.products"),
+    analytics: t("navigation.analytics"),
+    production: t("navigation.production"),
+    finance: t("navigation.finance"),
+    settings: t("navigation.settings"),
+    integrations: t("navigation.integrations"),
+    developer: t("navigation.developer"),
+  };
+}
+
+function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
+  const { t, i18n } = useTranslation(["shell", "orders", "developer"]);
+  const labels = useGroupLabels();
+  const can = useCan();
+  const entriesOf = (group: GroupId) =>
+    screens.flatMap(({ menu, path, permission }) =>
+      menu?.group === group && can(permission)
+        ? [
+            {
+              to: path ? `${area.base}/${path}` : area.base,
+              label: menu.label(t, i18n.resolvedLanguage ?? "fr"),
+              icon: menu.icon,
+              exact: screens.some(
+                (other) => other.menu && other.path !== path && other.path.startsWith(path && `${path}/`),
+              ),
+            },
+          ]
+        : [],
+    );
+  return GROUPS.map((id) => ({ id, label: labels[id], entries: entriesOf(id) })).filter(
+    (group) => group.entries.length > 0,
+  );
+}
+
+/** The frame around an area's screens: navigation by permission, tools, running jobs, keys. */
+export function PortalFrame({ screens, children }: { screens: Screen[]; children: ReactNode }) {
+  const area = useArea();
+  const navigation = useNavigation(area, screens);
+  const tools = useMemo(() => <Tools />, []);
+  return (
+    <>
+      <Frame home={area.base} navigation={navigation} tools={tools}>
+        {children}
+      </Frame>
+      <JobDock />
+      <Shortcuts />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { ErrorView, PageSkeleton, renew, type User, UserProvider, useGet, useSession } from "@comptoir/kit";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import { changeLanguage } from "../i18n";
+import { useLiveEvents } from "../live/useLiveEvents";
+import { loginPath } from "./paths";
+
+function SignedIn(props: { user: User; children: ReactNode }) {
+  // What the session's answer told, until the server says it anew: rights change while a session lasts.
+  const { data: user = props.user } = useGet("/user/current", {}, { fallbackData: props.user });
+  useEffect(() => void changeLanguage(user.locale), [user.locale]);
+  useLiveEvents();
+  return <UserProvider user={user}>{props.children}</UserProvider>;
+}
+
+/** Its children know the user; who is not signed in is asked to, and comes back to where they were. */
+export function Session(props: { children: ReactNode }) {
+  const { status, user } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (status === "starting") return <PageSkeleton />;
+  if (status === "unreachable")
+    return <ErrorView error={{ kind: "offline" }} retry={() => void renew()} level={1} />;
+  if (status === "signedOut" || !user) return <Navigate to={loginPath(pathname + search + hash)} replace />;
+  return <SignedIn user={user}>{props.children}</SignedIn>;
+}

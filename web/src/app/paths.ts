@@ -1,0 +1,34 @@
+import type { Schemas, User } from "@comptoir/kit";
+import type { Area } from "./area";
+
+type Resource = Schemas["Resource"];
+
+/** The user's resources of one type, in the order the server names them: the first is the default. */
+export const resourcesOf = (user: User, type: Resource["type"]): Resource[] =>
+  user.resources.filter((resource) => resource.type === type);
+
+/** Where a role's area begins for this user; null when nothing was given to them yet. */
+export function homeOf(user: User): string | null {
+  if (user.role === "admin") return "/admin";
+  const [type, root] =
+    user.role === "customer" ? (["ORGANIZATION", "/customer"] as const) : (["FACTORY", "/factory"] as const);
+  const [first] = resourcesOf(user, type);
+  return first ? `${root}/${first.id}` : null;
+}
+
+/** A path of this origin, or "/" for everything that would lead elsewhere. */
+export function safePath(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith("/")) return "/";
+  const url = new URL(wanted, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : "/";
+}
+
+/** The sign-in page, and the way back to where one was. */
+export const loginPath = (back: string) =>
+  back === "/" ? "/login" : `/login?continue=${encodeURIComponent(back)}`;
+
+/** The screens that others link to. */
+export const paths = {
+  orders: (area: Area, cursor?: string) => `${area.base}/order${cursor ? `?cursor=${cursor}` : ""}`,
+  order: (area: Area, id: string) => `${area.base}/order/${id}`,
+};

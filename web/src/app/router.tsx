@@ -1,0 +1,62 @@
+import { ErrorView, PageSkeleton, useDocumentTitle, useUser } from "@comptoir/kit";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import { AreaRoutes } from "./AreaRoutes";
+import type { AreaName } from "./feature";
+import { homeOf } from "./paths";
+import { Session } from "./Session";
+
+const Login = lazy(() => import("../identity/Login"));
+const LoginCallback = lazy(() => import("../identity/LoginCallback"));
+
+function Root() {
+  return (
+    <>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** A page that is nothing but an error. */
+function ErrorPage({ kind }: { kind: "forbidden" | "notFound" | "unknown" }) {
+  const { t } = useTranslation("kit");
+  useDocumentTitle(t(`error.${kind}.title`));
+  const retry = kind === "unknown" ? () => location.reload() : undefined;
+  return (
+    <main>
+      <ErrorView error={{ kind }} retry={retry} level={1} />
+    </main>
+  );
+}
+
+function RoleHome() {
+  const home = homeOf(useUser());
+  return home ? <Navigate to={home} replace /> : <ErrorPage kind="forbidden" />;
+}
+
+const signedIn = (element: ReactNode) => <Session>{element}</Session>;
+const area = (name: AreaName) => signedIn(<AreaRoutes key={name} area={name} />);
+
+/** Every address of the portal. What lies in an area is told by features and plugins. */
+export const ROUTES: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage kind="unknown" />,
+    children: [
+      { index: true, element: signedIn(<RoleHome />) },
+      { path: "login", element: <Login /> },
+      { path: "login/callback", element: <LoginCallback /> },
+      { path: "forbidden", element: <ErrorPage kind="forbidden" /> },
+      { path: "admin/*", element: area("admin") },
+      { path: "customer/:id/*", element: area("customer") },
+      { path: "factory/:id/*", element: area("factory") },
+      { path: "*", element: <ErrorPage kind="notFound" /> },
+    ],
+  },
+];
+
+export const createPortalRouter = () => createBrowserRouter(ROUTES);

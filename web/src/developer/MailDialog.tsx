@@ -1,0 +1,54 @@
+import { Code, Dialog, ErrorView, Facts, Link, Section, SkeletonLines, Stack, useGet } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/g;
+
+function MailText({ id }: { id: string }) {
+  const { t } = useTranslation("developer");
+  const { data: mail, error, mutate } = useGet("/developer/mail/{id}", { params: { path: { id } } });
+  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
+  if (!mail) return <SkeletonLines lines={8} />;
+  const links = [...new Set(mail.text.match(ADDRESS) ?? [])];
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: t("outbox.to"), value: mail.to },
+          { label: t("outbox.subject"), value: mail.subject },
+          { label: t("outbox.template"), value: mail.template },
+          ...(mail.error ? [{ label: t("outbox.error"), value: mail.error }] : []),
+        ]}
+      />
+      <Section title={t("outbox.text")}>
+        <Code>{mail.text}</Code>
+      </Section>
+      {links.length > 0 && (
+        <Section title={t("outbox.links")}>
+          <Stack gap={4}>
+            {links.map((link) => (
+              <Link key={link} to={link} external>
+                {link}
+              </Link>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      <Section title={t("outbox.html")}>
+        <Code>{mail.html}</Code>
+      </Section>
+    </Stack>
+  );
+}
+
+/**
+ * One mail. Its HTML is shown as source: a mail's inline styles are what our Content-Security-Policy refuses, also in
+ * a sandboxed frame, which inherits it.
+ */
+export function MailDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation("developer");
+  return (
+    <Dialog title={t("outbox.mail")} open={id !== null} onClose={onClose} wide>
+      {id && <MailText id={id} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  Code,
+  CopyId,
+  DateTime,
+  Facts,
+  Figure,
+  NONE,
+  Quiet,
+  type Schemas,
+  Section,
+  SimpleTable,
+  Stack,
+  StatusBadge,
+  Tiles,
+  type Tone,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+
+type Plugin = Schemas["PluginStatus"];
+
+function State({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("developer");
+  const states: Record<Plugin["state"], { label: string; tone: Tone }> = {
+    ready: { label: t("plugins.state.ready"), tone: "success" },
+    failed: { label: t("plugins.state.failed"), tone: "critical" },
+    disabled: { label: t("plugins.state.disabled"), tone: "new" },
+  };
+  const breakers: Record<Plugin["breaker"], { label: string; tone: Tone } | null> = {
+    closed: null,
+    open: { label: t("plugins.breaker.open"), tone: "critical" },
+    half_open: { label: t("plugins.breaker.halfOpen"), tone: "warning" },
+  };
+  const breaker = breakers[plugin.breaker];
+  return (
+    <>
+      <StatusBadge tone={states[plugin.state].tone}>{states[plugin.state].label}</StatusBadge>
+      {breaker && <StatusBadge tone={breaker.tone}>{breaker.label}</StatusBadge>}
+    </>
+  );
+}
+
+function Grants({ hosts }: { hosts: Plugin["hosts"] }) {
+  const { t, i18n } = useTranslation("developer");
+  if (hosts.length === 0) return <Quiet>{t("plugins.noHosts")}</Quiet>;
+  const reason = (host: Plugin["hosts"][number]) =>
+    i18n.resolvedLanguage === "fr" ? host.reason.fr : host.reason.en;
+  return (
+    <SimpleTable
+      caption={t("plugins.grants")}
+      rows={hosts}
+      rowKey={(host) => host.base}
+      columns={[
+        {
+          id: "base",
+          header: t("plugins.host"),
+          cell: (host) => (
+            <>
+              <div>{host.base}</div>
+              <Quiet>
+                {host.methods.join(", ")} {host.paths.join(", ")}
+              </Quiet>
+              {host.destination && host.destination !== host.base && <div>→ {host.destination}</div>}
+            </>
+          ),
+        },
+        { id: "reason", header: t("plugins.reason"), cell: reason },
+        {
+          id: "granted",
+          header: t("plugins.grant"),
+          cell: (host) => (
+            <StatusBadge tone={host.granted ? "success" : "warning"}>
+              {host.granted ? t("plugins.granted") : t("plugins.asked")}
+            </StatusBadge>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Counters({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("developer");
+  const figure = (label: string, value: number) => ({ label, value: <Figure value={value} /> });
+  return (
+    <Facts
+      facts={[
+        figure(t("plugins.calls"), plugin.calls),
+        figure(t("plugins.failures"), plugin.failures),
+        figure(t("plugins.denials"), plugin.denials),
+        figure(t("plugins.requests"), plugin.requests),
+        figure(t("plugins.wall"), plugin.wallMs),
+        figure(t("plugins.cpu"), plugin.cpuMs),
+        figure(t("plugins.memory"), Math.ceil(plugin.peakMemoryBytes / 1_048_576)),
+      ]}
+    />
+  );
+}
+
+/** One plugin. */
+export function PluginCard({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("developer");
+  const error = plugin.error ?? plugin.lastError?.message;
+  return (
+    <Section title={`${plugin.name} ${plugin.version}`} action={<State plugin={plugin} />}>
+      <Stack>
+        {error && (
+          <div>
+            <Quiet>
+              {t("plugins.lastError")} {plugin.lastError && <DateTime at={plugin.lastError.at} />}
+            </Quiet>
+            <Code>{error}</Code>
+          </div>
+        )}
+        <Grants hosts={plugin.hosts} />
+        <Tiles>
+          <Facts
+            facts={[
+              { label: t("plugins.roles"), value: plugin.roles.join(", ") || NONE },
+              {
+                label: t("plugins.digest"),
+                value: <CopyId value={plugin.digest} label={plugin.digest.slice(0, 19)} />,
+              },
+              { label: t("plugins.loaded"), value: <DateTime at={plugin.loadedAt} /> },
+            ]}
+          />
+          <Counters plugin={plugin} />
+          <Facts
+            facts={Object.entries(plugin.limits).map(([label, value]) => ({
+              label,
+              value: <Figure value={value} />,
+            }))}
+          />
+        </Tiles>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy } from "react";
+import type { AreaName, Feature, Screen } from "../app/feature";
+
+const home = (area: AreaName, page: Screen["page"]): Screen => ({
+  area,
+  path: "",
+  page,
+  menu: { group: "main", label: (t) => t("shell:navigation.home"), icon: "home" },
+});
+
+const OrdersHome = lazy(() => import("./OrdersHome"));
+
+/** Where each role arrives. */
+export const homes: Feature = {
+  id: "home",
+  screens: [
+    home("admin", OrdersHome),
+    home("customer", OrdersHome),
+    home(
+      "factory",
+      lazy(() => import("./FactoryHome")),
+    ),
+  ],
+};

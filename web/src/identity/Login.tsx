@@ -1,0 +1,63 @@
+import { Button, client, Empty, Form, Stack, TextField, unwrap, useForm, useSession } from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useSearchParams } from "react-router";
+import { safePath } from "../app/paths";
+import { SignInPage } from "./SignInPage";
+
+interface LoginInput {
+  email: string;
+}
+
+/** Asks for an address, and sends the link that signs in. The answer is the same whoever asks. */
+export default function Login() {
+  const { t } = useTranslation("identity");
+  const [parameters] = useSearchParams();
+  const { status } = useSession();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm<LoginInput>({ defaultValues: { email: "" } });
+  const wanted = safePath(parameters.get("continue"));
+
+  if (status === "signedIn") return <Navigate to={wanted} replace />;
+  const send = async ({ email }: LoginInput) => {
+    await unwrap(
+      client.POST("/auth/link", { body: { email, continue: wanted === "/" ? undefined : wanted } }),
+    );
+    setSentTo(email);
+  };
+
+  if (sentTo) {
+    return (
+      <SignInPage title={t("sent.title")}>
+        <div role="status">
+          <Empty
+            icon="mail"
+            title={t("sent.subtitle")}
+            action={<Button onClick={() => setSentTo(null)}>{t("sent.again")}</Button>}
+          >
+            {t("sent.description", { email: sentTo })}
+          </Empty>
+        </div>
+      </SignInPage>
+    );
+  }
+  return (
+    <SignInPage title={t("login.title")} text={t("login.text")}>
+      <Form form={form} onSubmit={send} failure={t("login.failed")}>
+        <Stack>
+          <TextField
+            name="email"
+            label={t("login.email")}
+            type="email"
+            autoComplete="email"
+            required
+            autoFocus
+          />
+          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
+            {t("login.send")}
+          </Button>
+        </Stack>
+      </Form>
+    </SignInPage>
+  );
+}

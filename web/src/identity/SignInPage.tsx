@@ -1,0 +1,37 @@
+import { useDocumentTitle } from "@comptoir/kit";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { changeLanguage, LANGUAGES } from "../i18n";
+import classes from "./SignInPage.module.css";
+
+/** The frame of the pages before one is signed in. */
+export function SignInPage(props: { title: string; text?: string; children: ReactNode }) {
+  const { t, i18n } = useTranslation("identity");
+  useDocumentTitle(props.title);
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          Comptoir
+        </div>
+        <h1 className={classes.title}>{props.title}</h1>
+        {props.text && <p className={classes.text}>{props.text}</p>}
+        {props.children}
+      </div>
+      <nav className={classes.languages} aria-label={t("language")}>
+        {LANGUAGES.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={i18n.resolvedLanguage === language}
+            onClick={() => void changeLanguage(language)}
+          >
+            {language === "fr" ? "Français" : "English"}
+          </button>
+        ))}
+      </nav>
+    </main>
+  );
+}

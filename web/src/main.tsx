@@ -1,0 +1,21 @@
+import "@fontsource-variable/inter/wght.css";
+import { KitProvider, renew } from "@comptoir/kit";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { SWRConfig } from "swr";
+import { createPortalRouter } from "./app/router";
+import { keptLanguage, startI18n } from "./i18n";
+
+/** Failed reads say so in their place and offer to try again; asking by themselves would only hide it. */
+const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleInterval: 30_000 };
+
+void renew();
+await startI18n(keptLanguage());
+
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <KitProvider>
+    <SWRConfig value={SWR}>
+      <RouterProvider router={createPortalRouter()} />
+    </SWRConfig>
+  </KitProvider>,
+);

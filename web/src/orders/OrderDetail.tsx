@@ -1,0 +1,103 @@
+import { Columns, Country, ErrorView, Page, PageSkeleton, Section, Stack } from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type Order, useOrder } from "./api";
+import { OrderAmounts } from "./OrderAmounts";
+import { OrderFacts, OrderTracking } from "./OrderFacts";
+import { OrderHistory } from "./OrderHistory";
+import { OrderLines } from "./OrderLines";
+import { OrderStatus } from "./OrderStatus";
+
+function Address({ address }: { address: Order["shippingAddress"] }) {
+  const lines = [
+    address.company,
+    `${address.firstName} ${address.lastName}`.trim(),
+    address.address1,
+    address.address2,
+    address.extra,
+    `${address.zip} ${address.city}`.trim(),
+    address.state,
+  ].filter((line) => line !== "");
+  return (
+    <address>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      <Country code={address.countryCode} />
+      {address.phone && <div>{address.phone}</div>}
+    </address>
+  );
+}
+
+function OrderView({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  return (
+    <Columns
+      main={
+        <>
+          <Section title={t("detail.items")}>
+            <OrderLines order={order} />
+          </Section>
+          <Section title={t("detail.amounts")}>
+            <OrderAmounts order={order} />
+          </Section>
+          {order.history.length > 0 && (
+            <Section title={t("detail.history")}>
+              <OrderHistory history={order.history} />
+            </Section>
+          )}
+        </>
+      }
+      side={
+        <>
+          <Section title={t("detail.order")}>
+            <OrderFacts order={order} />
+          </Section>
+          <Section title={t("detail.tracking")}>
+            <OrderTracking order={order} />
+          </Section>
+          <Section title={t("detail.customer")}>
+            <Stack gap={2}>
+              <span>{order.contact.name || order.customerName}</span>
+              <span>{order.contact.email || t("detail.noEmail")}</span>
+              {order.contact.phone && <span>{order.contact.phone}</span>}
+            </Stack>
+          </Section>
+          <Section title={t("detail.shippingAddress")}>
+            <Address address={order.shippingAddress} />
+          </Section>
+          {order.billingAddress && (
+            <Section title={t("detail.billingAddress")}>
+              <Address address={order.billingAddress} />
+            </Section>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** One order: what was bought, what it cost, where it goes, where it is. */
+export default function OrderDetail() {
+  const { t } = useTranslation("orders");
+  const area = useArea();
+  const { orderId = "" } = useParams();
+  const { data: order, error, mutate } = useOrder(orderId);
+  const list = t("list.title");
+  const breadcrumbs = useMemo(() => [{ label: list, to: paths.orders(area) }], [list, area]);
+  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  if (!order) return <PageSkeleton />;
+  return (
+    <Page
+      title={t("detail.title", { reference: order.reference })}
+      mark={<OrderStatus status={order.status} message={order.statusMessage} />}
+      breadcrumbs={breadcrumbs}
+      width="text"
+    >
+      <OrderView order={order} />
+    </Page>
+  );
+}

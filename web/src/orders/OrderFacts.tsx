@@ -1,0 +1,45 @@
+import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { Order } from "./api";
+
+/** Where the order came from. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const source = { normal: t("source.normal"), seeding: t("source.seeding") }[order.source];
+  const facts: Fact[] = [
+    { label: t("column.store"), value: order.store.name },
+    { label: t("fact.source"), value: source },
+    { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
+    { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
+    { label: t("fact.provider"), value: order.provider },
+    { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** Where the parcel is, as far as the carrier tells. */
+export function OrderTracking({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  if (!order.trackingNumber && !order.carrier) return <Quiet>{t("detail.noTracking")}</Quiet>;
+  return (
+    <Facts
+      facts={[
+        { label: t("fact.method"), value: order.shippingMethod || NONE },
+        { label: t("fact.carrier"), value: order.carrier || NONE },
+        { label: t("fact.trackingNumber"), value: <CopyId value={order.trackingNumber} /> },
+        ...(order.trackingUrl
+          ? [
+              {
+                label: t("fact.trackingUrl"),
+                value: (
+                  <Link to={order.trackingUrl} external>
+                    {t("fact.follow")}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { CopyId, Empty, Figure, Money, SimpleTable } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { Order } from "./api";
+
+/** What was ordered. Prices are for one, a discount is for its line. */
+export function OrderLines({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  if (order.lines.length === 0) return <Empty icon="product" title={t("detail.noItems")} />;
+  return (
+    <SimpleTable
+      caption={t("detail.items")}
+      rows={order.lines}
+      rowKey={(line) => line.id}
+      columns={[
+        {
+          id: "name",
+          header: t("line.article"),
+          cell: (line) => (
+            <>
+              {line.name !== line.sku && <div>{line.name}</div>}
+              <CopyId value={line.sku} />
+            </>
+          ),
+        },
+        {
+          id: "quantity",
+          header: t("line.quantity"),
+          align: "right",
+          cell: (line) => <Figure value={line.quantity} />,
+        },
+        {
+          id: "unitPrice",
+          header: t("line.unitPrice"),
+          align: "right",
+          cell: (line) => <Money amount={line.unitPrice} currency={order.currency} />,
+        },
+        {
+          id: "discount",
+          header: t("line.discount"),
+          align: "right",
+          cell: (line) => <Money amount={line.discount} currency={order.currency} />,
+        },
+        {
+          id: "total",
+          header: t("line.total"),
+          align: "right",
+          cell: (line) => <Money amount={line.total} currency={order.currency} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  Button,
+  Can,
+  DataTable,
+  Empty,
+  type FilterOffer,
+  Page,
+  toast,
+  toastError,
+  useListState,
+  useUser,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type OrderRow, useOrders, useStoreChoices } from "./api";
+import { SynchronizeButton } from "./SynchronizeButton";
+import { useOrderColumns } from "./useOrderColumns";
+import { useStatuses } from "./useStatuses";
+
+const rowKey = (order: OrderRow) => order.id;
+
+function useFilters(): FilterOffer[] {
+  const { t } = useTranslation("orders");
+  const statuses = Object.entries(useStatuses()).map(([value, { label }]) => ({ value, label }));
+  const stores = useStoreChoices().map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
+    ...(stores.length > 1
+      ? [{ kind: "oneOf" as const, field: "storeId", label: t("column.store"), options: stores }]
+      : []),
+    { kind: "dates", field: "submittedAt", label: t("column.submitted") },
+  ];
+}
+
+function CopyReferences({ orders }: { orders: OrderRow[] }) {
+  const { t } = useTranslation("orders");
+  const copy = () =>
+    navigator.clipboard.writeText(orders.map((order) => order.reference).join("\n")).then(
+      () => toast(t("list.copied", { count: orders.length })),
+      () => toastError(t("list.notCopied")),
+    );
+  return (
+    <Button kind="quiet" icon="copy" onClick={() => void copy()}>
+      {t("list.copyReferences")}
+    </Button>
+  );
+}
+
+/** All orders that one may see, newest first. */
+export default function OrderList() {
+  const { t } = useTranslation("orders");
+  const area = useArea();
+  const isAdmin = useUser().role === "admin";
+  const state = useListState({ field: "submittedAt", direction: "desc" });
+  const synchronize = isAdmin && (
+    <Can permission="WRITE_ORDER">
+      <SynchronizeButton />
+    </Can>
+  );
+  return (
+    <Page title={t("list.title")} actions={synchronize}>
+      <DataTable
+        caption={t("list.title")}
+        state={state}
+        rows={useOrders(state.cursor)}
+        columns={useOrderColumns()}
+        rowKey={rowKey}
+        rowLabel={(order) => t("list.row", { reference: order.reference })}
+        rowTo={(order) => paths.order(area, order.id)}
+        searchLabel={t("list.search")}
+        filters={useFilters()}
+        bulk={(orders) => <CopyReferences orders={orders} />}
+        empty={
+          <Empty icon="orders" title={t("list.empty.title")} action={synchronize}>
+            {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

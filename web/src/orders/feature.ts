@@ -1,0 +1,19 @@
+import { lazy } from "react";
+import type { AreaName, Feature, Screen } from "../app/feature";
+
+const OrderList = lazy(() => import("./OrderList"));
+const OrderDetail = lazy(() => import("./OrderDetail"));
+
+const screens = (area: AreaName): Screen[] => [
+  {
+    area,
+    path: "order",
+    permission: "READ_ORDER",
+    page: OrderList,
+    menu: { group: "main", label: (t) => t("orders:menu"), icon: "orders" },
+  },
+  { area, path: "order/:orderId", permission: "READ_ORDER", page: OrderDetail },
+];
+
+/** Orders: for staff of every store, for customers of their own. */
+export const orders: Feature = { id: "orders", screens: [...screens("admin"), ...screens("customer")] };

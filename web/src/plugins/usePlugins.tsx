@@ -1,0 +1,48 @@
+import { type Schemas, useGet } from "@comptoir/kit";
+import type { ComponentType } from "react";
+import { type Feature, GROUPS, type GroupId, type Screen } from "../app/feature";
+import { PluginScreen } from "./PluginScreen";
+
+type Plugin = Schemas["Plugin"];
+type PluginScreenEntry = Schemas["PluginScreen"];
+
+/** The plugins whose screens this user may see. */
+export const usePlugins = () => useGet("/plugins", {});
+
+const groupOf = (name: string): GroupId => GROUPS.find((group) => group === name) ?? "integrations";
+
+/** One component a screen and version, so that navigating and refetching keep what is mounted. */
+const pages = new Map<string, ComponentType>();
+
+function pageOf(plugin: Plugin, screen: PluginScreenEntry): ComponentType {
+  const key = `${plugin.id}@${plugin.version} ${plugin.entry} ${screen.path}`;
+  const known = pages.get(key);
+  if (known) return known;
+  const Page = () => <PluginScreen plugin={plugin} path={screen.path} />;
+  pages.set(key, Page);
+  return Page;
+}
+
+function screenOf(plugin: Plugin, screen: PluginScreenEntry): Screen {
+  return {
+    area: screen.area,
+    // `/admin/bigblue/product` stands below `/admin`; a customer's below their own organization.
+    path: screen.path.replace(/^\/(admin|customer(\/[{:][^/]+)?)\//, ""),
+    permission: screen.permission,
+    page: pageOf(plugin, screen),
+    menu: screen.menu
+      ? {
+          group: groupOf(screen.group),
+          label: (_, language) => (language === "fr" ? screen.label.fr : screen.label.en),
+          icon: "product",
+        }
+      : undefined,
+  };
+}
+
+/** What the plugins bring, in the form of the portal's own domains: the routes and the navigation see no difference. */
+export const pluginFeatures = (plugins: Plugin[] | undefined): Feature[] =>
+  (plugins ?? []).map((plugin) => ({
+    id: plugin.id,
+    screens: plugin.screens.map((screen) => screenOf(plugin, screen)),
+  }));
