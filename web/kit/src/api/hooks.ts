@@ -1,6 +1,7 @@
 import type { FetchResponse, MaybeOptionalInit } from "openapi-fetch";
 import type { MediaType, PathsWithMethod } from "openapi-typescript-helpers";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
+import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
 import { client, getEnvelope, type Schemas, unwrap } from "./client";
 import { type ApiError, toApiError } from "./error";
 import type { paths } from "./schema";
@@ -37,14 +38,14 @@ export function useGet<P extends GetPath>(
 }
 
 /** One page of a list and what the server says about the whole. */
-export interface RowsPage<Row> {
+export interface RowsPage<Row, Extra = object> {
   rows: Row[];
-  meta: Partial<Schemas["Meta"]>;
+  meta: Schemas["Meta"] & Extra;
 }
 
 /** A list as `DataTable` takes it. `isLoading` is true until the first page is there. */
-export interface Rows<Row> {
-  page: RowsPage<Row> | undefined;
+export interface Rows<Row, Extra = object> {
+  page: RowsPage<Row, Extra> | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
   /** A page is under way while an older one is shown. */
@@ -52,8 +53,11 @@ export interface Rows<Row> {
   retry(): void;
 }
 
-function useRows<Row>(key: unknown[], fetchPage: () => Promise<RowsPage<Row>>): Rows<Row> {
-  const answer = useSWR<RowsPage<Row>, ApiError>(key, fetchPage, { keepPreviousData: true });
+function useRows<Row, Extra = object>(
+  key: unknown[],
+  fetchPage: () => Promise<RowsPage<Row, Extra>>,
+): Rows<Row, Extra> {
+  const answer = useSWR<RowsPage<Row, Extra>, ApiError>(key, fetchPage, { keepPreviousData: true });
   return {
     page: answer.error ? undefined : answer.data,
     error: answer.error,
@@ -77,14 +81,28 @@ export function useList<P extends ListPath>(path: P, cursor: string) {
 }
 
 /**
- * One page of a plugin's own list, which the host's OpenAPI document does not know.
+ * One page of a plugin's own list, which the host's OpenAPI document does not know and which the plugin pages by
+ * number: asked with `search`, `page` (from 0) and `size`, answered with `total` beside the rows.
  *
  * @param path below `/api`: `/bigblue/product`
+ * @typeParam Extra what else the plugin says in `meta`
  */
-export function usePluginList<Row>(path: string, query: Record<string, string>): Rows<Row> {
-  return useRows<Row>([path, query], async () => {
-    const { data, meta } = await getEnvelope<Row[]>(path, query);
-    return { rows: data, meta: meta ?? {} };
+export function usePluginList<Row, Extra = object>(path: string, query: ListQuery): Rows<Row, Extra> {
+  const { search, skip, take } = query;
+  const asked: Record<string, string> = { page: String(Math.floor(skip / take)), size: String(take) };
+  if (search.length >= SEARCH_FROM) asked.search = search;
+  return useRows<Row, Extra>([path, asked], async () => {
+    const answer = await getEnvelope<Row[]>(path, asked);
+    const { total = 0 } = answer.meta ?? {};
+    const at = (skip: number) => encodeCursor({ ...query, skip });
+    const meta = {
+      ...(answer.meta as Extra),
+      total,
+      exact: true,
+      next: skip + take < total ? at(skip + take) : null,
+      previous: skip > 0 ? at(Math.max(0, skip - take)) : null,
+    };
+    return { rows: answer.data, meta };
   });
 }
 

@@ -20,7 +20,7 @@ export function Pager({ page, state, sizes }: PagerProps) {
   const { total, exact, next, previous } = page.meta;
   const first = state.query.skip + 1;
   const last = state.query.skip + page.rows.length;
-  const of = total === undefined ? null : `${number(total)}${exact === false ? "+" : ""}`;
+  const of = `${number(total)}${exact ? "" : "+"}`;
   const span = { first: number(first), last: number(last) };
   const step = (cursor: string | null | undefined) => ({
     onClick: () => cursor && state.go(cursor),
@@ -29,7 +29,7 @@ export function Pager({ page, state, sizes }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label={t("list.pages")}>
       <span className={classes.count} aria-live="polite">
-        {of === null ? t("list.span", span) : t("list.spanOf", { ...span, total: of })}
+        {t("list.span", { ...span, total: of })}
       </span>
       {sizes && (
         <NativeSelect
