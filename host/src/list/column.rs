@@ -1,0 +1,82 @@
+//! The parts of a list's declaration.
+
+use super::value::Type;
+
+/// One column that a caller may sort or filter by.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// The name on the wire, camelCase.
+    pub(super) field: &'static str,
+    /// The column, or an expression, of the list's table.
+    pub(super) sql: &'static str,
+    pub(super) kind: Type,
+    pub(super) sortable: bool,
+    pub(super) nullable: bool,
+    pub(super) filters: Option<Filters>,
+    pub(super) indexed_below: &'static [&'static str],
+}
+
+/// What a filter on a column may say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filters {
+    /// `values`: one of them.
+    OneOf,
+    /// `from`, `to`: numbers, both ends included.
+    Range,
+    /// `from`, `to`: days in Paris (`yyyy-mm-dd`), both included.
+    Between,
+}
+
+/// Whose the rows are: the column that a caller's scope is compared with.
+#[derive(Debug, Clone, Copy)]
+pub enum Owner {
+    /// Nobody's in particular: for lists whose routes let only admins in.
+    Nobody,
+    /// The id of the store.
+    Store(&'static str),
+    /// The id of the organization.
+    Organization(&'static str),
+    /// The id of the factory.
+    Factory(&'static str),
+}
+
+impl Column {
+    /// A column that can neither be sorted nor filtered by until it says so.
+    pub const fn new(field: &'static str, sql: &'static str, kind: Type) -> Self {
+        Self {
+            field,
+            sql,
+            kind,
+            sortable: false,
+            nullable: false,
+            filters: None,
+            indexed_below: &[],
+        }
+    }
+
+    /// Offers the sort. An index on `(column, id)` makes it cheap.
+    pub const fn sortable(mut self) -> Self {
+        self.sortable = true;
+        self
+    }
+
+    /// Has nulls. They count as greater than everything, as in an ordinary index.
+    pub const fn nullable(mut self) -> Self {
+        self.nullable = true;
+        self
+    }
+
+    /// Offers a filter.
+    pub const fn filtered(mut self, filters: Filters) -> Self {
+        self.filters = Some(filters);
+        self
+    }
+
+    /// Columns that lead an index before `(this column, id)`: alone, and all together in any number. Where a caller is
+    /// confined or filters to several values of them, the engine walks that index once a value and merges what it
+    /// finds, instead of sorting everything.
+    pub const fn indexed_below(mut self, columns: &'static [&'static str]) -> Self {
+        self.indexed_below = columns;
+        self
+    }
+}

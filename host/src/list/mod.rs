@@ -1,0 +1,131 @@
+//! Lists: one engine for all. A list is a declaration; the engine turns a caller's [`Cursor`] into keyset SQL, so that
+//! any page costs what the first one does, in both directions.
+//!
+//! Everything a caller sends is checked against the declaration and bound as a parameter; names in the SQL come from the
+//! declaration only. Every query takes the caller's [`Scope`]. The engine never writes.
+
+mod column;
+mod count;
+mod cursor;
+mod page;
+mod request;
+mod sql;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use std::marker::PhantomData;
+
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgPool, Row};
+
+pub use column::{Column, Filters, Owner};
+pub use cursor::{
+    Cursor, CursorParam, DEFAULT_TAKE, Direction, Filter, MAX_TAKE, OrderBy, Position, Toward,
+};
+pub use page::{Page, PageMeta};
+pub use value::{Type, Value, day, start_of_day};
+
+use crate::access::Scope;
+use crate::error::Result;
+use request::Request;
+
+/// A list of rows `R`.
+#[derive(Debug)]
+pub struct List<R> {
+    /// What is searched, sorted and filtered: a table or view with an `id uuid`.
+    table: &'static str,
+    /// A select with an `id` that gives the columns of `R`; asked for the rows of one page only, so it may join freely.
+    rows: &'static str,
+    /// Whose the rows are.
+    owner: Owner,
+    /// A condition on `table` that always holds.
+    only: Option<&'static str>,
+    /// The column of normalised text (`search_text`), with a trigram index.
+    search: Option<&'static str>,
+    columns: &'static [Column],
+    sort: (&'static str, Direction),
+    row: PhantomData<fn() -> R>,
+}
+
+impl<R> List<R> {
+    /// A list of `table`, shown by `rows`, in the order of the sortable column `sort` when the caller names none.
+    pub const fn new(
+        table: &'static str,
+        rows: &'static str,
+        owner: Owner,
+        columns: &'static [Column],
+        sort: (&'static str, Direction),
+    ) -> Self {
+        Self {
+            table,
+            rows,
+            owner,
+            only: None,
+            search: None,
+            columns,
+            sort,
+            row: PhantomData,
+        }
+    }
+
+    /// Leaves out what does not meet a condition.
+    pub const fn only(mut self, condition: &'static str) -> Self {
+        self.only = Some(condition);
+        self
+    }
+
+    /// Offers the search, on a generated column of `search_text` with a `gin_trgm_ops` index.
+    pub const fn searches(mut self, column: &'static str) -> Self {
+        self.search = Some(column);
+        self
+    }
+}
+
+impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
+    /// The page of `cursor`, of the rows in `scope`.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
+    pub async fn page(&self, db: &PgPool, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
+        let request = Request::new(self, scope, &cursor)?;
+        let mut db = db.acquire().await?;
+        let mut rows = match request.take {
+            0 => Vec::new(),
+            _ => {
+                let mut query = sql::page(self, &request);
+                query
+                    .build()
+                    .persistent(request.is_common())
+                    .fetch_all(&mut *db)
+                    .await?
+            }
+        };
+        let more = rows.len() > request.take as usize;
+        rows.truncate(request.take as usize);
+        if request.is_backward() {
+            rows.reverse();
+        }
+        let count = match request.known_count(rows.len(), more) {
+            Some(count) => count,
+            None => count::of(&mut db, self, &request).await?,
+        };
+        let edges = match (rows.first(), rows.last()) {
+            (Some(first), Some(last)) => Some((key_of(first, &request)?, key_of(last, &request)?)),
+            _ => None,
+        };
+        let meta = page::meta(&cursor, &request, edges, rows.len(), more, count);
+        let data = rows.iter().map(R::from_row).collect::<sqlx::Result<_>>()?;
+        Ok(Page { data, meta })
+    }
+}
+
+/// The sorted value (none: null) and the id of a row.
+type Key = (Option<Value>, uuid::Uuid);
+
+fn key_of(row: &PgRow, request: &Request<'_>) -> sqlx::Result<Key> {
+    Ok((
+        Value::from_row(row, "list_key", request.sort.kind)?,
+        row.try_get("list_id")?,
+    ))
+}

@@ -1,0 +1,256 @@
+//! A cursor checked against a list's declaration: what is asked, in the declaration's own terms.
+
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::List;
+use super::column::{Column, Filters, Owner};
+use super::count::Count;
+use super::cursor::{Cursor, Direction, Filter, Toward};
+use super::value::{Type, Value, day, start_of_day};
+use crate::access::Scope;
+use crate::error::{Error, Result};
+
+/// Shorter searches are ignored (decision 16).
+const MIN_SEARCH: usize = 2;
+
+/// What is asked of a list.
+#[derive(Debug)]
+pub struct Request<'a> {
+    pub take: u32,
+    /// Rows to pass over; 0 where a position tells the beginning.
+    pub skip: u32,
+    /// All must occur.
+    pub words: Vec<&'a str>,
+    pub sort: &'static Column,
+    pub descending: bool,
+    /// Columns confined to a set of values: by the caller's scope and by filters.
+    pub sets: Vec<Set>,
+    pub ranges: Vec<Range>,
+    pub start: Option<Start>,
+}
+
+/// A column's value is one of these. Sorted, without doubles.
+#[derive(Debug)]
+pub struct Set {
+    pub sql: &'static str,
+    pub kind: Type,
+    pub values: Vec<Value>,
+}
+
+/// A column's value lies between these.
+#[derive(Debug)]
+pub struct Range {
+    pub sql: &'static str,
+    pub from: Option<Value>,
+    pub to: Option<End>,
+}
+
+/// The end of a range.
+#[derive(Debug)]
+pub enum End {
+    Included(Value),
+    Excluded(Value),
+}
+
+/// The row that the page follows or precedes, and the count its cursor brought along.
+#[derive(Debug)]
+pub struct Start {
+    pub toward: Toward,
+    pub key: Option<Value>,
+    pub id: Uuid,
+    pub count: Count,
+}
+
+impl<'a> Request<'a> {
+    pub fn new<R>(list: &List<R>, scope: &Scope, cursor: &'a Cursor) -> Result<Self> {
+        let (sort, descending) = sort(list, cursor)?;
+        let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
+        let mut ranges = Vec::new();
+        for (index, filter) in cursor.filters.iter().enumerate() {
+            let wrong = |part: &str, code: &str| {
+                Error::bad_cursor(format!("filters[{index}].{part}"), code)
+            };
+            let known = list
+                .columns
+                .iter()
+                .find(|column| column.field == filter.field && column.filters.is_some());
+            let column = known.ok_or_else(|| wrong("field", "unknown"))?;
+            if cursor.filters[..index]
+                .iter()
+                .any(|other| other.field == filter.field)
+            {
+                return Err(wrong("field", "unique"));
+            }
+            match column.filters {
+                Some(Filters::OneOf) => sets.push(set(column, filter, &wrong)?),
+                Some(between) => ranges.push(range(column, between, filter, &wrong)?),
+                None => {}
+            }
+        }
+        let start = start(sort, cursor)?;
+        let search = cursor.search.trim();
+        let words = match list.search {
+            Some(_) if search.chars().count() >= MIN_SEARCH => search.split_whitespace().collect(),
+            _ => Vec::new(),
+        };
+        let skip = if start.is_some() { 0 } else { cursor.skip };
+        Ok(Self {
+            take: cursor.take,
+            skip,
+            words,
+            sort,
+            descending,
+            sets,
+            ranges,
+            start,
+        })
+    }
+
+    /// Whether the page lies before its position, so that its rows are found last first.
+    pub fn is_backward(&self) -> bool {
+        matches!(&self.start, Some(start) if start.toward == Toward::Previous)
+    }
+
+    /// Whether the statement is worth keeping prepared. The best plan of a search depends on its words, and a number of
+    /// rows to pass over stands in the text of the statement.
+    pub fn is_common(&self) -> bool {
+        self.words.is_empty() && self.skip == 0
+    }
+
+    /// The count, when the cursor carries it or a first page that ends the list shows it.
+    pub fn known_count(&self, rows: usize, more: bool) -> Option<Count> {
+        match &self.start {
+            Some(start) => Some(start.count),
+            None if more || self.take == 0 || (rows == 0 && self.skip > 0) => None,
+            None => Count::within_limit(u64::from(self.skip) + rows as u64),
+        }
+    }
+}
+
+fn sort<R>(list: &List<R>, cursor: &Cursor) -> Result<(&'static Column, bool)> {
+    let (field, direction, named) = match cursor.order_by.first() {
+        Some(order) => (order.field.as_str(), order.direction, "orderBy[0].field"),
+        None => (list.sort.0, list.sort.1, "orderBy"),
+    };
+    let column = list
+        .columns
+        .iter()
+        .find(|column| column.field == field && column.sortable);
+    Ok((
+        column.ok_or_else(|| Error::bad_cursor(named, "unknown"))?,
+        direction == Direction::Desc,
+    ))
+}
+
+fn owned(owner: Owner, scope: &Scope) -> Option<Set> {
+    let (sql, ids) = match owner {
+        Owner::Nobody => return None,
+        Owner::Store(sql) => (sql, scope.stores()),
+        Owner::Organization(sql) => (sql, scope.organizations()),
+        Owner::Factory(sql) => (sql, scope.factories()),
+    };
+    let values = ids?.iter().copied().map(Value::Uuid).collect();
+    Some(Set {
+        sql,
+        kind: Type::Uuid,
+        values: distinct(values),
+    })
+}
+
+/// A value given twice must not give its rows twice.
+fn distinct(mut values: Vec<Value>) -> Vec<Value> {
+    values.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+    values.dedup();
+    values
+}
+
+fn set(column: &Column, filter: &Filter, wrong: &dyn Fn(&str, &str) -> Error) -> Result<Set> {
+    let values = filter
+        .values
+        .as_deref()
+        .filter(|values| !values.is_empty())
+        .ok_or_else(|| wrong("values", "required"))?;
+    for (part, bound) in [("from", &filter.from), ("to", &filter.to)] {
+        if bound.is_some() {
+            return Err(wrong(part, "unknown"));
+        }
+    }
+    let values = values.iter().enumerate().map(|(index, json)| {
+        Value::from_json(json, column.kind).map_err(|code| wrong(&format!("values[{index}]"), code))
+    });
+    Ok(Set {
+        sql: column.sql,
+        kind: column.kind,
+        values: distinct(values.collect::<Result<_>>()?),
+    })
+}
+
+fn range(
+    column: &Column,
+    kind: Filters,
+    filter: &Filter,
+    wrong: &dyn Fn(&str, &str) -> Error,
+) -> Result<Range> {
+    if filter.values.is_some() {
+        return Err(wrong("values", "unknown"));
+    }
+    if filter.from.is_none() && filter.to.is_none() {
+        return Err(wrong("from", "required"));
+    }
+    let days = kind == Filters::Between;
+    let bound = |part: &str, json: &Option<Json>, later: u64| match json {
+        None => Ok(None),
+        Some(json) if days => {
+            let day = json
+                .as_str()
+                .and_then(day)
+                .ok_or_else(|| wrong(part, "date"))?;
+            Ok(Some(Value::Time(start_of_day(
+                day + chrono::Days::new(later),
+            ))))
+        }
+        Some(json) => Value::from_json(json, column.kind)
+            .map(Some)
+            .map_err(|code| wrong(part, code)),
+    };
+    let to = bound("to", &filter.to, 1)?;
+    Ok(Range {
+        sql: column.sql,
+        from: bound("from", &filter.from, 0)?,
+        to: to.map(|value| {
+            if days {
+                End::Excluded(value)
+            } else {
+                End::Included(value)
+            }
+        }),
+    })
+}
+
+fn start(sort: &Column, cursor: &Cursor) -> Result<Option<Start>> {
+    let Some(position) = &cursor.position else {
+        return Ok(None);
+    };
+    let wrong = |part: &str, code| Error::bad_cursor(format!("position.{part}"), code);
+    let key = match &position.key {
+        Json::Null if sort.nullable => None,
+        // What a closed set no longer holds may still stand in a row.
+        json => {
+            let kind = if let Type::Choice(_) = sort.kind {
+                Type::Text
+            } else {
+                sort.kind
+            };
+            Some(Value::from_json(json, kind).map_err(|code| wrong("key", code))?)
+        }
+    };
+    let count =
+        Count::carried(position.total, position.exact).ok_or_else(|| wrong("total", "max"))?;
+    Ok(Some(Start {
+        toward: position.toward,
+        key,
+        id: position.id,
+        count,
+    }))
+}

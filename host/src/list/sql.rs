@@ -1,0 +1,239 @@
+//! The statements of a list. Names come from its declaration; whatever a caller sent is bound.
+
+use sqlx::{Postgres, QueryBuilder};
+
+use super::List;
+use super::request::{End, Request, Set, Start};
+use super::value::push_all;
+
+/// Walks of an index merged into one page, at most; a larger number of sets' values is filtered instead.
+const MAX_WALKS: usize = 100;
+
+/// One row more than the page, in the direction of the walk, with `list_key` and `list_id` beside the rows' columns.
+///
+/// The keys of the page are found first, on the table alone and best in an index alone; only they meet the joins.
+pub fn page<R>(list: &List<R>, request: &Request<'_>) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new("with page as (");
+    push_keys(&mut query, list, request);
+    let (kind, order) = (
+        request.sort.kind.sql(),
+        order(request, "page.key", "page.id"),
+    );
+    query.push(format_args!(
+        ") select r.*, page.key::{kind} as list_key, page.id as list_id
+        from page join ({}) r on r.id = page.id order by {order}",
+        list.rows,
+    ));
+    query
+}
+
+/// How many rows there are, up to `limit`.
+pub fn count<R>(list: &List<R>, request: &Request<'_>, limit: u32) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new(format!(
+        "select count(*) from (select from {} where true",
+        list.table
+    ));
+    push_conditions(&mut query, list, request);
+    for set in &request.sets {
+        push_set(&mut query, set);
+    }
+    query.push(format_args!(" limit {limit}) counted"));
+    query
+}
+
+fn push_keys<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, request: &Request<'_>) {
+    let (walked, filtered): (Vec<&Set>, Vec<&Set>) =
+        request.sets.iter().partition(|set| is_walked(request, set));
+    let walks: usize = walked.iter().map(|set| set.values.len()).product();
+    if walked.is_empty() || walks > MAX_WALKS {
+        return push_walk(
+            query,
+            list,
+            request,
+            &request.sets.iter().collect::<Vec<_>>(),
+            &[],
+        );
+    }
+    query.push("select walk.id, walk.key from ");
+    for (index, set) in walked.iter().enumerate() {
+        query.push("unnest(");
+        push_all(&set.values, set.kind, query);
+        query.push(format_args!(") w{index} (value) cross join "));
+    }
+    query.push("lateral (");
+    push_walk(query, list, request, &filtered, &walked);
+    query.push(format_args!(
+        ") walk order by {}",
+        order(request, "walk.key", "walk.id")
+    ));
+    push_limit(query, request.take + 1, request.skip);
+}
+
+fn is_walked(request: &Request<'_>, set: &Set) -> bool {
+    // A search finds its rows by another index, once.
+    request.words.is_empty()
+        && set.values.len() > 1
+        && request.sort.indexed_below.contains(&set.sql)
+}
+
+/// The keys that meet every condition, in order; `walked` sets are compared with the value of the walk.
+fn push_walk<R>(
+    query: &mut QueryBuilder<Postgres>,
+    list: &List<R>,
+    request: &Request<'_>,
+    filtered: &[&Set],
+    walked: &[&Set],
+) {
+    // Passed-over rows are passed over once, after the merge.
+    let (skip, limit) = if walked.is_empty() {
+        (request.skip, request.take + 1)
+    } else {
+        (0, (request.take + 1).saturating_add(request.skip))
+    };
+    let branches = Branch::of(request);
+    for (index, branch) in branches.iter().enumerate() {
+        query.push(match (branches.len(), index) {
+            (1, _) => "",
+            (_, 0) => "select id, key from ((",
+            _ => ") union all (",
+        });
+        query.push(format_args!(
+            "select id, {} as key from {} where true",
+            request.sort.sql, list.table
+        ));
+        push_conditions(query, list, request);
+        for (index, set) in walked.iter().enumerate() {
+            query.push(format_args!(" and {} = w{index}.value", set.sql));
+        }
+        for set in filtered {
+            push_set(query, set);
+        }
+        branch.push(query, request);
+        query.push(format_args!(
+            " order by {}",
+            order(request, request.sort.sql, "id")
+        ));
+        push_limit(query, limit, skip);
+    }
+    if branches.len() > 1 {
+        query.push(format_args!(
+            ")) branches order by {}",
+            order(request, "key", "id")
+        ));
+        push_limit(query, limit, skip);
+    }
+}
+
+/// The rows beyond a position, as conditions that each stay on one stretch of the index `(column, id)`. Nulls count as
+/// greater than everything, so a walk that passes between them and values has two stretches.
+enum Branch<'a> {
+    Everything,
+    Beyond(&'a Start),
+    Null,
+    NotNull,
+}
+
+impl<'a> Branch<'a> {
+    fn of(request: &'a Request<'_>) -> Vec<Self> {
+        let Some(start) = &request.start else {
+            return vec![Branch::Everything];
+        };
+        match (&start.key, request.sort.nullable, is_descending(request)) {
+            (Some(_), true, false) => vec![Branch::Beyond(start), Branch::Null],
+            (None, _, true) => vec![Branch::Beyond(start), Branch::NotNull],
+            _ => vec![Branch::Beyond(start)],
+        }
+    }
+
+    fn push(&self, query: &mut QueryBuilder<Postgres>, request: &Request<'_>) {
+        let (column, operator) = (
+            request.sort.sql,
+            if is_descending(request) { '<' } else { '>' },
+        );
+        match self {
+            Branch::Everything => {}
+            Branch::Null => {
+                query.push(format_args!(" and {column} is null"));
+            }
+            Branch::NotNull => {
+                query.push(format_args!(" and {column} is not null"));
+            }
+            Branch::Beyond(Start { key: None, id, .. }) => {
+                query
+                    .push(format_args!(" and {column} is null and id {operator} "))
+                    .push_bind(*id);
+            }
+            Branch::Beyond(Start {
+                key: Some(key), id, ..
+            }) => {
+                query.push(format_args!(" and ({column}, id) {operator} ("));
+                key.push(query);
+                query.push(", ").push_bind(*id);
+                query.push(")");
+            }
+        }
+    }
+}
+
+/// What holds for every row, but for the sets.
+fn push_conditions<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, request: &Request<'_>) {
+    if let Some(only) = list.only {
+        query.push(format_args!(" and ({only})"));
+    }
+    if let Some(column) = list.search {
+        for word in &request.words {
+            query
+                .push(format_args!(" and {column} like search_pattern("))
+                .push_bind((*word).to_owned());
+            query.push(")");
+        }
+    }
+    for range in &request.ranges {
+        if let Some(from) = &range.from {
+            query.push(format_args!(" and {} >= ", range.sql));
+            from.push(query);
+        }
+        let (operator, to) = match &range.to {
+            Some(End::Included(value)) => ("<=", value),
+            Some(End::Excluded(value)) => ("<", value),
+            None => continue,
+        };
+        query.push(format_args!(" and {} {operator} ", range.sql));
+        to.push(query);
+    }
+}
+
+/// One value is compared directly: only then does an index led by the column keep the order of what follows.
+fn push_set(query: &mut QueryBuilder<Postgres>, set: &Set) {
+    query.push(format_args!(" and {} = ", set.sql));
+    match set.values.as_slice() {
+        [value] => value.push(query),
+        values => {
+            query.push("any(");
+            push_all(values, set.kind, query);
+            query.push(")");
+        }
+    }
+}
+
+/// A limit is written out, as the planner must know it to prefer the walk of an index over sorting everything.
+fn push_limit(query: &mut QueryBuilder<Postgres>, limit: u32, skip: u32) {
+    query.push(format_args!(" limit {limit}"));
+    if skip > 0 {
+        query.push(format_args!(" offset {skip}"));
+    }
+}
+
+/// Whether the walk goes down, be it forward in a descending order or back in an ascending one.
+fn is_descending(request: &Request<'_>) -> bool {
+    request.descending != request.is_backward()
+}
+
+fn order(request: &Request<'_>, key: &str, id: &str) -> String {
+    let direction = if is_descending(request) {
+        "desc"
+    } else {
+        "asc"
+    };
+    format!("{key} {direction}, {id} {direction}")
+}

@@ -1,0 +1,318 @@
+//! Walking a list there and back.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use serde_json::json;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::*;
+use crate::list::Filter;
+
+#[derive(Debug, Clone)]
+struct Question {
+    things: Vec<Thing>,
+    field: &'static str,
+    direction: Direction,
+    take: u32,
+    states: Vec<&'static str>,
+    /// How many of the stores the caller sees; none: all, as an admin.
+    stores: Option<usize>,
+    sizes: Option<(i32, i32)>,
+    search: &'static str,
+}
+
+fn question() -> impl Strategy<Value = Question> {
+    let fields = prop_oneof![
+        Just("name"),
+        Just("state"),
+        Just("size"),
+        Just("price"),
+        Just("madeAt")
+    ];
+    let direction = prop_oneof![Just(Direction::Asc), Just(Direction::Desc)];
+    let states = proptest::sample::subsequence(vec!["a", "b", "c"], 0..=3);
+    let filters = (
+        states,
+        proptest::option::of(0..4usize),
+        proptest::option::of((-2..1, 0..2)),
+    );
+    let search = prop_oneof![3 => Just(""), 1 => Just("ab"), 1 => Just("B a"), 1 => Just("b")];
+    (things(), fields, direction, 1..8u32, filters, search).prop_map(
+        |(things, field, direction, take, (states, stores, sizes), search)| Question {
+            things,
+            field,
+            direction,
+            take,
+            states,
+            stores,
+            sizes,
+            search,
+        },
+    )
+}
+
+impl Question {
+    fn scope(&self) -> Scope {
+        self.stores
+            .map_or_else(admin, |count| scope(Role::Customer, &STORES[..count]))
+    }
+
+    fn cursor(&self) -> Cursor {
+        let mut filters = Vec::new();
+        if !self.states.is_empty() {
+            // A value given twice changes nothing.
+            let values = self
+                .states
+                .iter()
+                .chain(self.states.first())
+                .map(|state| json!(state))
+                .collect();
+            filters.push(Filter {
+                field: "state".into(),
+                values: Some(values),
+                from: None,
+                to: None,
+            });
+        }
+        if let Some((from, to)) = self.sizes {
+            filters.push(Filter {
+                field: "size".into(),
+                values: None,
+                from: Some(json!(from)),
+                to: Some(json!(to)),
+            });
+        }
+        let search = self.search.into();
+        Cursor {
+            take: self.take,
+            filters,
+            search,
+            ..sorted_by(self.field, self.direction)
+        }
+    }
+
+    /// What the list must give, found in the simplest way.
+    fn answer(&self) -> Vec<Uuid> {
+        let words: Vec<String> = match self.search.len() {
+            0 | 1 => Vec::new(),
+            _ => self.search.split(' ').map(str::to_lowercase).collect(),
+        };
+        let mut found: Vec<&Thing> = self
+            .things
+            .iter()
+            .filter(|thing| self.states.is_empty() || self.states.contains(&thing.state.as_str()))
+            .filter(|thing| {
+                self.stores
+                    .is_none_or(|count| STORES[..count].contains(&thing.store_id))
+            })
+            .filter(|thing| {
+                self.sizes.is_none_or(|(from, to)| {
+                    thing.size.is_some_and(|size| (from..=to).contains(&size))
+                })
+            })
+            .filter(|thing| words.iter().all(|word| thing.name.contains(word)))
+            .collect();
+        found.sort_by(|a, b| {
+            let order = match self.field {
+                "name" => a.name.cmp(&b.name),
+                "state" => a.state.cmp(&b.state),
+                "size" => match (a.size, b.size) {
+                    (None, None) => Ordering::Equal,
+                    (None, _) => Ordering::Greater,
+                    (_, None) => Ordering::Less,
+                    (a, b) => a.cmp(&b),
+                },
+                "price" => a.price.cmp(&b.price),
+                _ => a.made_at.cmp(&b.made_at),
+            };
+            let order = order.then(a.id.cmp(&b.id));
+            if self.direction == Direction::Desc {
+                order.reverse()
+            } else {
+                order
+            }
+        });
+        found.into_iter().map(|thing| thing.id).collect()
+    }
+}
+
+fn ids(page: &Page<Thing>) -> Vec<Uuid> {
+    page.data.iter().map(|thing| thing.id).collect()
+}
+
+/// All pages from the first by `meta.next`, then again from the last by `meta.previous`.
+async fn walk(db: &PgPool, scope: &Scope, cursor: Cursor) -> (Vec<Page<Thing>>, Vec<Page<Thing>>) {
+    let mut there = vec![page(db, scope, cursor).await];
+    while let Some(next) = there.last().and_then(|page| page.meta.next.clone()) {
+        there.push(page(db, scope, follow(&next).unwrap()).await);
+    }
+    let mut back = Vec::new();
+    let mut previous = there.last().and_then(|page| page.meta.previous.clone());
+    while let Some(cursor) = previous {
+        back.push(page(db, scope, follow(&cursor).unwrap()).await);
+        previous = back.last().and_then(|page| page.meta.previous.clone());
+    }
+    (there, back)
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_walk_meets_every_row_once_in_order_and_returns_by_the_same_pages(db: PgPool) {
+    create_table(&db).await;
+    check(400, question(), async move |question| {
+        replace(&db, &question.things).await;
+        let expected = question.answer();
+        let (there, back) = walk(&db, &question.scope(), question.cursor()).await;
+        let seen: Vec<Uuid> = there.iter().flat_map(ids).collect();
+        prop_assert_eq!(&seen, &expected);
+        for page in &there {
+            prop_assert_eq!(
+                (page.meta.total as usize, page.meta.exact),
+                (expected.len(), true)
+            );
+        }
+        let returned: Vec<Vec<Uuid>> = back.iter().map(ids).collect();
+        let pages: Vec<Vec<Uuid>> = there.iter().map(ids).rev().skip(1).collect();
+        prop_assert_eq!(returned, pages);
+        // A page returned to leads on again as it did.
+        for (back, there) in back.iter().zip(there.iter().rev().skip(1)) {
+            prop_assert_eq!(&back.meta, &there.meta);
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn passing_over_rows_gives_the_same_as_walking(db: PgPool) {
+    create_table(&db).await;
+    check(
+        100,
+        (question(), 0..40u32),
+        async move |(question, skip)| {
+            replace(&db, &question.things).await;
+            let expected = question.answer();
+            let found = page(
+                &db,
+                &question.scope(),
+                Cursor {
+                    skip,
+                    ..question.cursor()
+                },
+            )
+            .await;
+            let rest: Vec<Uuid> = expected
+                .iter()
+                .copied()
+                .skip(skip as usize)
+                .take(question.take as usize)
+                .collect();
+            prop_assert_eq!(ids(&found), rest);
+            prop_assert_eq!(found.meta.total as usize, expected.len());
+            Ok(())
+        },
+    )
+    .await;
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn rows_that_arrive_during_a_walk_repeat_none(db: PgPool) {
+    create_table(&db).await;
+    let arrivals = proptest::collection::vec(thing(), 30);
+    check(
+        100,
+        (question(), arrivals),
+        async move |(question, arrivals)| {
+            replace(&db, &question.things).await;
+            let mut arrivals = arrivals.iter();
+            let mut seen = HashSet::new();
+            let mut cursor = Some(question.cursor());
+            while let Some(current) = cursor {
+                let page = page(&db, &question.scope(), current).await;
+                for id in ids(&page) {
+                    prop_assert!(seen.insert(id), "{id} came twice");
+                }
+                if let Some(arrival) = arrivals.next() {
+                    insert(&db, arrival).await;
+                }
+                cursor = page.meta.next.as_deref().map(|next| follow(next).unwrap());
+            }
+            for id in question.answer() {
+                prop_assert!(seen.contains(&id), "{id} was passed by");
+            }
+            Ok(())
+        },
+    )
+    .await;
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_page_whose_rows_have_gone_leads_back_to_the_first(db: PgPool) {
+    create_table(&db).await;
+    let things = some_things(5);
+    replace(&db, &things).await;
+    let first = page(
+        &db,
+        &admin(),
+        Cursor {
+            take: 2,
+            ..Cursor::default()
+        },
+    )
+    .await;
+    let second = page(&db, &admin(), follow(&first.meta.next.unwrap()).unwrap()).await;
+    let third = second.meta.next.unwrap();
+    replace(
+        &db,
+        &things
+            .iter()
+            .filter(|thing| thing.id == first.data[0].id)
+            .cloned()
+            .collect::<Vec<_>>(),
+    )
+    .await;
+    let lost = page(&db, &admin(), follow(&third).unwrap()).await;
+    assert_eq!((ids(&lost), &lost.meta.next), (vec![], &None));
+    let found = page(&db, &admin(), follow(&lost.meta.previous.unwrap()).unwrap()).await;
+    assert_eq!(ids(&found), [first.data[0].id]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
+    create_table(&db).await;
+    sqlx::query(
+        "insert into things (id, store_id, name, state, price, made_at)
+         select gen_random_uuid(), $1, 'x', case when n = 1 then 'b' else 'a' end, 0, now()
+         from generate_series(1, 10001) n",
+    )
+    .bind(STORES[0])
+    .execute(&db)
+    .await
+    .unwrap();
+    let all = page(&db, &admin(), Cursor::default()).await;
+    assert_eq!((all.meta.total, all.meta.exact), (10_000, false));
+    let next = page(&db, &admin(), follow(&all.meta.next.unwrap()).unwrap()).await;
+    assert_eq!((next.meta.total, next.meta.exact), (10_000, false));
+    let only_a = Filter {
+        field: "state".into(),
+        values: Some(vec![json!("a")]),
+        from: None,
+        to: None,
+    };
+    let counted = page(
+        &db,
+        &admin(),
+        Cursor {
+            take: 0,
+            filters: vec![only_a],
+            ..Cursor::default()
+        },
+    )
+    .await;
+    assert_eq!(
+        (counted.meta.total, counted.meta.exact, counted.data.len()),
+        (10_000, true, 0)
+    );
+}

@@ -1,0 +1,15 @@
+//! Orders, as their providers tell them: goods on their way to the customers of a store. A provider's newer state is
+//! taken, an older one never replaces it; nobody edits these records by hand.
+
+mod list;
+mod model;
+mod routes;
+mod sql;
+#[cfg(test)]
+mod tests;
+
+pub use model::{
+    Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
+    Totals,
+};
+pub use routes::routes;

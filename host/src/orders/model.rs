@@ -1,0 +1,359 @@
+//! What an order is: its statuses, its amounts, what of it is shown.
+
+use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::audit::HistoryEntry;
+use crate::stores::StoreName;
+
+macro_rules! codes {
+    ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+        #[sqlx(type_name = "text")]
+        pub enum $name { $($(#[$note])* #[serde(rename = $code)] #[sqlx(rename = $code)] $variant),+ }
+
+        impl $name {
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The code on the wire and in the database.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code),+ }
+            }
+
+            /// Every code, for filters.
+            pub fn codes() -> Vec<&'static str> {
+                Self::ALL.iter().map(|one| one.as_str()).collect()
+            }
+        }
+    };
+}
+
+codes! {
+    /// Where an order stands (specification, document 1, section 4).
+    OrderStatus {
+        ActionRequired = "ACTION_REQUIRED",
+        Backorder = "BACKORDER",
+        Cancelled = "CANCELLED",
+        /// The provider's status is none of these; its own words are kept beside it.
+        CodeUnspecified = "CODE_UNSPECIFIED",
+        Created = "CREATED",
+        Delivered = "DELIVERED",
+        Exception = "EXCEPTION",
+        /// Shipped, not tracked.
+        HandedOver = "HANDED_OVER",
+        InPreparation = "IN_PREPARATION",
+        Pending = "PENDING",
+        Picked = "PICKED",
+        Returned = "RETURNED",
+        Shipped = "SHIPPED",
+    }
+}
+
+codes! {
+    /// Why an order was made (specification, document 1, section 3).
+    OrderSource {
+        /// Somebody bought it.
+        Normal = "normal",
+        /// Sent free of charge: to the press, to friends.
+        Seeding = "seeding",
+    }
+}
+
+impl OrderStatus {
+    /// Nothing follows: the provider need not be asked again.
+    pub const fn is_terminal(self) -> bool {
+        matches!(self, Self::Cancelled | Self::Delivered | Self::Returned)
+    }
+
+    /// The goods have left the warehouse (F4, decision 21).
+    pub const fn is_shipped(self) -> bool {
+        matches!(
+            self,
+            Self::HandedOver | Self::Shipped | Self::Delivered | Self::Returned
+        )
+    }
+}
+
+/// An order as its list shows it. Amounts are in `currency`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    pub id: Uuid,
+    /// The merchant's number.
+    pub reference: String,
+    /// The provider's id; none before it was pushed there.
+    pub provider_id: Option<String>,
+    /// The plugin that it came through.
+    pub provider: Option<String>,
+    pub source: OrderSource,
+    pub status: OrderStatus,
+    /// The provider's words on the status; empty when there are none.
+    pub status_message: String,
+    #[sqlx(flatten)]
+    pub store: StoreName,
+    pub customer_name: String,
+    /// ISO 3166-1 alpha-2; empty when unknown.
+    pub country: String,
+    /// Pieces over all lines.
+    pub item_count: i32,
+    pub total: Decimal,
+    /// ISO 4217.
+    pub currency: String,
+    pub submitted_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub carrier: String,
+    pub tracking_number: String,
+    pub tracking_url: String,
+}
+
+/// An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDetail {
+    #[serde(flatten)]
+    pub order: Order,
+    /// The lines net of tax, before discounts.
+    pub subtotal: Decimal,
+    pub tax: Decimal,
+    pub discount: Decimal,
+    pub shipping_price: Decimal,
+    /// The customer's, as the provider tells it: `fr`.
+    pub language: String,
+    pub shipping_method: String,
+    pub shipping_address: Address,
+    /// None: the same.
+    pub billing_address: Option<Address>,
+    pub contact: Contact,
+    pub lines: Vec<OrderLine>,
+    pub shipping_lines: Vec<OrderShippingLine>,
+    /// The latest changes, newest first.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// A postal address, kept in the database as this JSON. What is unknown is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Address {
+    pub company: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub address1: String,
+    pub address2: String,
+    pub extra: String,
+    pub city: String,
+    pub zip: String,
+    pub state: String,
+    /// The country's name.
+    pub country: String,
+    /// ISO 3166-1 alpha-2.
+    pub country_code: String,
+    pub phone: String,
+    pub email: String,
+}
+
+/// Whom to reach about an order, kept in the database as this JSON. What is unknown is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = OrderContact)]
+pub struct Contact {
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+}
+
+/// One article of an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLine {
+    pub id: Uuid,
+    pub sku: String,
+    pub name: String,
+    pub quantity: i32,
+    /// For one, net of tax.
+    pub unit_price: Decimal,
+    /// For one.
+    pub unit_tax: Decimal,
+    /// For the whole line, once.
+    pub discount: Decimal,
+    /// `quantity` × (`unitPrice` + `unitTax`) − `discount`.
+    pub total: Decimal,
+}
+
+/// One way of shipping and what it cost the customer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderShippingLine {
+    pub name: String,
+    pub price: Decimal,
+}
+
+/// A line's quantity and amounts, all that its total depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Amounts {
+    pub quantity: i32,
+    pub unit_price: Decimal,
+    pub unit_tax: Decimal,
+    pub discount: Decimal,
+}
+
+impl Amounts {
+    /// What the customer pays for the line.
+    pub fn total(self) -> Decimal {
+        Decimal::from(self.quantity) * (self.unit_price + self.unit_tax) - self.discount
+    }
+}
+
+/// What an order's total is made of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Totals {
+    pub subtotal: Decimal,
+    pub tax: Decimal,
+    pub discount: Decimal,
+    pub shipping_price: Decimal,
+    /// Pieces over all lines.
+    pub item_count: i32,
+}
+
+impl Totals {
+    /// Adds up lines and what stands beside them (`providers/bigblue.md`, section 6): shipping, net; taxes on shipping
+    /// and others; a discount on the whole.
+    pub fn of(
+        lines: &[Amounts],
+        shipping_price: Decimal,
+        other_tax: Decimal,
+        other_discount: Decimal,
+    ) -> Self {
+        let mut totals = Self {
+            tax: other_tax,
+            discount: other_discount,
+            shipping_price,
+            ..Self::default()
+        };
+        for line in lines {
+            let quantity = Decimal::from(line.quantity);
+            totals.subtotal += quantity * line.unit_price;
+            totals.tax += quantity * line.unit_tax;
+            totals.discount += line.discount;
+            totals.item_count = totals.item_count.saturating_add(line.quantity);
+        }
+        totals
+    }
+
+    /// What the customer pays.
+    pub fn total(self) -> Decimal {
+        self.subtotal + self.tax - self.discount + self.shipping_price
+    }
+}
+
+/// The orders in a caller's reach, at a glance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderSummary {
+    /// Statuses that no order has are left out.
+    pub by_status: Vec<OrderStatusCount>,
+    /// When a pull from a provider was last complete.
+    pub last_synchronized_at: Option<DateTime<Utc>>,
+    /// Orders that a provider told in a way that could not be taken. Told to admins only; others read 0.
+    pub set_aside: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderStatusCount {
+    pub status: OrderStatus,
+    pub count: i64,
+}
+
+/// What a customer may read of an order's history: what became of it, not who inside the company did it.
+pub fn history_for_customers(mut history: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
+    const SHOWN: [&str; 5] = [
+        "status",
+        "statusMessage",
+        "carrier",
+        "trackingNumber",
+        "trackingUrl",
+    ];
+    for entry in &mut history {
+        "Comptoir".clone_into(&mut entry.actor);
+        entry
+            .changes
+            .retain(|change| SHOWN.contains(&change.field.as_str()));
+    }
+    history.retain(|entry| entry.action == "create" || !entry.changes.is_empty());
+    history
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::audit::Change;
+
+    fn line(quantity: i32, price: i64, tax: i64, discount: i64) -> Amounts {
+        let cents = |amount| Decimal::new(amount, 2);
+        Amounts {
+            quantity,
+            unit_price: cents(price),
+            unit_tax: cents(tax),
+            discount: cents(discount),
+        }
+    }
+
+    #[test]
+    fn the_total_is_the_lines_and_what_stands_beside_them() {
+        let lines = [line(2, 1000, 200, 150), line(1, 500, 0, 0)];
+        let totals = Totals::of(
+            &lines,
+            Decimal::new(790, 2),
+            Decimal::new(158, 2),
+            Decimal::new(100, 2),
+        );
+        assert_eq!(totals.subtotal, Decimal::new(2500, 2));
+        assert_eq!(totals.tax, Decimal::new(558, 2));
+        assert_eq!(totals.discount, Decimal::new(250, 2));
+        assert_eq!(totals.total(), Decimal::new(3598, 2));
+        assert_eq!(totals.item_count, 3);
+        // The same by the provider's formula, line by line.
+        let by_line: Decimal = lines.iter().map(|line| line.total()).sum();
+        assert_eq!(by_line + Decimal::new(790 + 158 - 100, 2), totals.total());
+    }
+
+    #[test]
+    fn every_code_is_the_same_on_the_wire_and_in_the_database() {
+        assert_eq!(OrderStatus::ALL.len(), 13);
+        for status in OrderStatus::ALL {
+            assert_eq!(
+                serde_json::to_value(status).unwrap(),
+                json!(status.as_str())
+            );
+        }
+    }
+
+    #[test]
+    fn customers_read_what_became_of_an_order_and_not_who_did_it() {
+        let change = |field: &str| Change {
+            field: field.into(),
+            before: json!(null),
+            after: json!("x"),
+        };
+        let entry = |action: &str, fields: &[&str]| HistoryEntry {
+            at: DateTime::UNIX_EPOCH,
+            actor: "Camille Martin".into(),
+            action: action.into(),
+            changes: fields.iter().map(|field| change(field)).collect(),
+        };
+        let shown = history_for_customers(vec![
+            entry("update", &["status", "storeId"]),
+            entry("update", &["storeId"]),
+            entry("create", &["storeId"]),
+        ]);
+        let told: Vec<_> = shown
+            .iter()
+            .map(|entry| (entry.actor.as_str(), entry.changes.len()))
+            .collect();
+        assert_eq!(told, [("Comptoir", 1), ("Comptoir", 0)]);
+    }
+}

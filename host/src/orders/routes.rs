@@ -1,0 +1,61 @@
+//! Calls on orders.
+
+use axum::extract::State;
+use utoipa_axum::routes;
+
+use super::list::ORDERS;
+use super::model::{Order, OrderDetail, OrderSummary, history_for_customers};
+use super::sql;
+use crate::access::{Access, Permission, Role, Scope};
+use crate::app::App;
+use crate::error::{Error, ErrorBody, Result};
+use crate::list::{Cursor, CursorParam, Page};
+use crate::request::{Data, Id};
+use crate::routing::Routes;
+
+const READ: Access = Access::permissions(&[Permission::ReadOrder]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(READ, routes!(summary))
+        .add(READ, routes!(find))
+}
+
+/// The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.
+/// Sorts: `submittedAt` (default, descending), `reference`, `total`, `status`. Filters: `status`, `storeId`, `source`
+/// (values), `submittedAt` (days).
+#[utoipa::path(get, path = "/order", tag = "orders", operation_id = "listOrders",
+    params(CursorParam),
+    responses((status = 200, body = Page<Order>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Order>> {
+    ORDERS.page(&app.db, &scope, cursor).await
+}
+
+/// The orders that the caller may see, counted by status, and when they were last pulled from their providers.
+#[utoipa::path(get, path = "/order/summary", tag = "orders", operation_id = "summarizeOrders",
+    responses((status = 200, body = Data<OrderSummary>), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+async fn summary(scope: Scope, State(app): State<App>) -> Result<Data<OrderSummary>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::summary(&mut db, &scope).await?,
+    })
+}
+
+/// One order with its lines, addresses and history. Customers read what became of it, not who did it.
+#[utoipa::path(get, path = "/order/{id}", tag = "orders", operation_id = "getOrder",
+    params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<OrderDetail>), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<OrderDetail>> {
+    let mut db = app.db.acquire().await?;
+    let mut data = sql::find(&mut db, &scope, id)
+        .await?
+        .ok_or(Error::missing("Order"))?;
+    if scope.actor.role != Role::Admin {
+        data.history = history_for_customers(data.history);
+    }
+    Ok(Data { data })
+}

@@ -1,0 +1,142 @@
+//! Every query on orders, but for their list.
+
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::model::{
+    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource,
+    OrderStatus, OrderStatusCount, OrderSummary,
+};
+use crate::access::{Role, Scope};
+use crate::audit;
+use crate::error::Result;
+use crate::stores::StoreName;
+
+/// An order with its lines and history: four queries, however many lines. `None`: not there, or not in scope.
+pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<OrderDetail>> {
+    let row = sqlx::query!(
+        r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
+                  o.status as "status: OrderStatus", o.status_message, o.store_id, s.name as store_name,
+                  o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
+                  o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
+                  o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
+                  o.billing_address as "billing_address: Json<Address>", o.contact as "contact: Json<Contact>"
+           from orders o join stores s on s.id = o.store_id
+           where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2))"#,
+        id,
+        scope.stores(),
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(OrderDetail {
+        order: Order {
+            id,
+            reference: row.reference,
+            provider_id: row.provider_id,
+            provider: row.provider,
+            source: row.source,
+            status: row.status,
+            status_message: row.status_message,
+            store: StoreName {
+                id: row.store_id,
+                name: row.store_name,
+            },
+            customer_name: row.customer_name,
+            country: row.country_code,
+            item_count: row.item_count,
+            total: row.total,
+            currency: row.currency,
+            submitted_at: row.submitted_at,
+            updated_at: row.updated_at,
+            carrier: row.carrier,
+            tracking_number: row.tracking_number,
+            tracking_url: row.tracking_url,
+        },
+        subtotal: row.subtotal,
+        tax: row.tax,
+        discount: row.discount,
+        shipping_price: row.shipping_price,
+        language: row.language,
+        shipping_method: row.shipping_method,
+        shipping_address: row.shipping_address.0,
+        billing_address: row.billing_address.map(|address| address.0),
+        contact: row.contact.0,
+        lines: lines(&mut *db, id).await?,
+        shipping_lines: shipping_lines(&mut *db, id).await?,
+        history: audit::history(&mut *db, "order", id).await?,
+    }))
+}
+
+/// The caller has checked that the order is in scope.
+async fn lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderLine>> {
+    let rows = sqlx::query!(
+        "select id, sku, name, quantity, unit_price, unit_tax, discount from order_lines
+         where order_id = $1 order by position",
+        order,
+    )
+    .fetch_all(db)
+    .await?;
+    let line = |quantity, unit_price, unit_tax, discount| Amounts {
+        quantity,
+        unit_price,
+        unit_tax,
+        discount,
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| OrderLine {
+            id: row.id,
+            sku: row.sku,
+            name: row.name,
+            quantity: row.quantity,
+            unit_price: row.unit_price,
+            unit_tax: row.unit_tax,
+            discount: row.discount,
+            total: line(row.quantity, row.unit_price, row.unit_tax, row.discount).total(),
+        })
+        .collect())
+}
+
+/// The caller has checked that the order is in scope.
+async fn shipping_lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderShippingLine>> {
+    Ok(sqlx::query_as!(
+        OrderShippingLine,
+        "select name, price from order_shipping_lines where order_id = $1 order by position",
+        order,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// The orders in scope, counted by status, and how fresh they are.
+pub async fn summary(db: &mut PgConnection, scope: &Scope) -> Result<OrderSummary> {
+    let stores = scope.stores();
+    let by_status = sqlx::query_as!(
+        OrderStatusCount,
+        r#"select status as "status: OrderStatus", count(*) as "count!" from orders
+           where ($1::uuid[] is null or store_id = any($1)) group by status order by status"#,
+        stores,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let connected = sqlx::query!(
+        r#"select max(orders_synchronized_at) as last,
+                  (select count(*) from orders_set_aside) as "set_aside!"
+           from connectors where $1::uuid[] is null or store_id = any($1)"#,
+        stores,
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let set_aside = if scope.actor.role == Role::Admin {
+        connected.set_aside
+    } else {
+        0
+    };
+    Ok(OrderSummary {
+        by_status,
+        last_synchronized_at: connected.last,
+        set_aside,
+    })
+}
