@@ -10,9 +10,11 @@ export { precompress, SHARED };
  * The vite configuration of a plugin's screens: exposes `./plugin` from src/plugin.tsx and builds into
  * `plugins/<id>/dist/web`, relocatable below any path.
  *
- * @param {{ id: string, port: number }} plugin its id, and the port of its development server
+ * @param {{ id: string, port: number, charts?: boolean }} plugin its id, the port of its development server, and
+ *   whether it draws charts: what is shared is fetched with the plugin, so recharts is only for those who need it
  */
-export function pluginConfig({ id, port }) {
+export function pluginConfig({ id, port, charts = false }) {
+  const shared = charts ? SHARED : SHARED.filter((name) => name !== "recharts");
   return defineConfig({
     base: "./",
     plugins: [
@@ -27,7 +29,7 @@ export function pluginConfig({ id, port }) {
         disableRemote: true,
         disableSnapshot: true,
         exposes: { "./plugin": "./src/plugin.tsx" },
-        shared: Object.fromEntries(SHARED.map((name) => [name, { singleton: true, import: false }])),
+        shared: Object.fromEntries(shared.map((name) => [name, { singleton: true, import: false }])),
       }),
       precompress(),
     ],

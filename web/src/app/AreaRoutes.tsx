@@ -1,9 +1,10 @@
-import { ErrorView, PageSkeleton, permits, useUser } from "@comptoir/kit";
+import { PageSkeleton, permits, useUser } from "@comptoir/kit";
 import { Suspense, useMemo } from "react";
 import { useParams, useRoutes } from "react-router";
 import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { ErrorPage, ErrorScreen } from "./ErrorPage";
 import type { AreaName, Screen } from "./feature";
 import { FEATURES } from "./features";
 import { PortalFrame } from "./PortalFrame";
@@ -13,7 +14,7 @@ const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 
 function Guarded({ screen }: { screen: Screen }) {
   const { permissions } = useUser();
-  if (!permits(permissions, screen.permission)) return <ErrorView error={{ kind: "forbidden" }} level={1} />;
+  if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageSkeleton />}>
@@ -24,7 +25,7 @@ function Guarded({ screen }: { screen: Screen }) {
 }
 
 /** An area of the portal: its frame, and whichever of its screens the address names, the portal's own or a plugin's. */
-export function AreaRoutes({ area }: { area: AreaName }) {
+export default function AreaRoutes({ area }: { area: AreaName }) {
   const user = useUser();
   const { id } = useParams();
   const plugins = usePlugins();
@@ -38,15 +39,15 @@ export function AreaRoutes({ area }: { area: AreaName }) {
     [plugins.data, area],
   );
   const isElsewhere = area !== "admin" && !resourcesOf(user, RESOURCE[area]).some((owned) => owned.id === id);
-  const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorView error={{ kind: "notFound" }} level={1} />;
+  const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;
   const screen = useRoutes([
     ...screens.map((each) => ({ path: each.path, element: <Guarded key={each.path} screen={each} /> })),
     { path: "*", element: missing },
   ]);
 
-  if (user.role !== area) return <ErrorView error={{ kind: "forbidden" }} level={1} />;
+  if (user.role !== area) return <ErrorPage kind="forbidden" />;
   // Somebody else's organization is not forbidden: nobody may know that it exists.
-  if (isElsewhere) return <ErrorView error={{ kind: "notFound" }} level={1} />;
+  if (isElsewhere) return <ErrorPage kind="notFound" />;
   return (
     <AreaContext value={{ name: area, base }}>
       <PortalFrame screens={screens}>{screen}</PortalFrame>

@@ -1,12 +1,13 @@
-import { ErrorView, PageSkeleton, useDocumentTitle, useUser } from "@comptoir/kit";
+import { PageSkeleton, useUser } from "@comptoir/kit";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from "react-router";
-import { AreaRoutes } from "./AreaRoutes";
+import { ErrorPage } from "./ErrorPage";
 import type { AreaName } from "./feature";
 import { homeOf } from "./paths";
 import { Session } from "./Session";
 
+// What only people who are signed in see.
+const AreaRoutes = lazy(() => import("./AreaRoutes"));
 const Login = lazy(() => import("../identity/Login"));
 const LoginCallback = lazy(() => import("../identity/LoginCallback"));
 
@@ -18,18 +19,6 @@ function Root() {
       </Suspense>
       <ScrollRestoration />
     </>
-  );
-}
-
-/** A page that is nothing but an error. */
-function ErrorPage({ kind }: { kind: "forbidden" | "notFound" | "unknown" }) {
-  const { t } = useTranslation("kit");
-  useDocumentTitle(t(`error.${kind}.title`));
-  const retry = kind === "unknown" ? () => location.reload() : undefined;
-  return (
-    <main>
-      <ErrorView error={{ kind }} retry={retry} level={1} />
-    </main>
   );
 }
 

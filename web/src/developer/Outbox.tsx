@@ -1,5 +1,4 @@
 import {
-  Button,
   type Column,
   DataTable,
   DateTime,
@@ -39,11 +38,7 @@ export function Outbox() {
       {
         id: "subject",
         header: t("outbox.subject"),
-        cell: (mail) => (
-          <Button kind="quiet" onClick={() => setOpened(mail.id)}>
-            {mail.subject}
-          </Button>
-        ),
+        cell: (mail) => mail.subject,
         card: "title",
       },
       { id: "to", header: t("outbox.to"), cell: (mail) => mail.to, card: "fact" },
@@ -73,6 +68,7 @@ export function Outbox() {
         columns={columns}
         rowKey={rowKey}
         rowLabel={(mail) => mail.subject}
+        onOpen={(mail) => setOpened(mail.id)}
         searchLabel={t("outbox.search")}
         empty={
           <Empty icon="mail" title={t("outbox.empty")}>

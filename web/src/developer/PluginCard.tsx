@@ -6,6 +6,7 @@ import {
   Figure,
   NONE,
   Quiet,
+  Row,
   type Schemas,
   Section,
   SimpleTable,
@@ -32,10 +33,10 @@ function State({ plugin }: { plugin: Plugin }) {
   };
   const breaker = breakers[plugin.breaker];
   return (
-    <>
+    <Row>
       <StatusBadge tone={states[plugin.state].tone}>{states[plugin.state].label}</StatusBadge>
       {breaker && <StatusBadge tone={breaker.tone}>{breaker.label}</StatusBadge>}
-    </>
+    </Row>
   );
 }
 
@@ -59,11 +60,11 @@ function Grants({ hosts }: { hosts: Plugin["hosts"] }) {
               <Quiet>
                 {host.methods.join(", ")} {host.paths.join(", ")}
               </Quiet>
+              <div>{reason(host)}</div>
               {host.destination && host.destination !== host.base && <div>→ {host.destination}</div>}
             </>
           ),
         },
-        { id: "reason", header: t("plugins.reason"), cell: reason },
         {
           id: "granted",
           header: t("plugins.grant"),

@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import i18next, { type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Messages } from "../../locales/fr";
 
@@ -9,7 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 const KEPT = "comptoir.language";
 
 /** A language's messages are fetched when it is first chosen. */
-const messages: Record<Language, () => Promise<{ default: object }>> = {
+const messages: Record<Language, () => Promise<{ default: Record<string, ResourceKey> }>> = {
   fr: () => import("../../locales/fr"),
   en: () => import("../../locales/en"),
 };
@@ -22,33 +22,28 @@ export function keptLanguage(): Language {
   return isLanguage(kept) ? kept : "fr";
 }
 
-async function load(language: Language) {
-  const { default: namespaces } = await messages[language]();
-  for (const [namespace, bundle] of Object.entries(namespaces)) {
-    i18next.addResourceBundle(language, namespace, bundle, true, true);
-  }
-}
-
 /** Switches the whole portal to a language, and keeps the choice in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(KEPT, language);
   if (i18next.resolvedLanguage === language) return;
-  await load(language);
+  const { default: namespaces } = await messages[language]();
+  for (const [namespace, bundle] of Object.entries(namespaces)) {
+    i18next.addResourceBundle(language, namespace, bundle, true, true);
+  }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
 /** Prepares the translations; nothing can be rendered before. */
 export async function startI18n(language: Language): Promise<void> {
+  const { default: namespaces } = await messages[language]();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: "en",
-    ns: [],
-    resources: {},
+    resources: { [language]: namespaces },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await load(language);
   document.documentElement.lang = language;
 }
 

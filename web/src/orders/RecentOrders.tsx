@@ -1,4 +1,14 @@
-import { cursorOf, DateTime, Empty, ErrorView, Link, Money, SimpleTable, SkeletonLines } from "@comptoir/kit";
+import {
+  cursorOf,
+  DateTime,
+  Empty,
+  ErrorView,
+  Link,
+  Money,
+  SimpleTable,
+  SkeletonLines,
+  Stack,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
@@ -16,7 +26,7 @@ export function RecentOrders() {
   if (!page) return <SkeletonLines lines={8} />;
   if (page.rows.length === 0) return <Empty icon="orders" title={t("list.empty.title")} />;
   return (
-    <>
+    <Stack>
       <SimpleTable
         caption={t("recent.title")}
         rows={page.rows}
@@ -47,6 +57,6 @@ export function RecentOrders() {
         ]}
       />
       <Link to={paths.orders(area)}>{t("recent.all")}</Link>
-    </>
+    </Stack>
   );
 }

@@ -12,8 +12,9 @@ interface SimpleTableProps<Row> {
 /** A few rows inside a page, all at once; lists are DataTable's. */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={classes.scroll} aria-label={props.caption} tabIndex={0}>
+    <div className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -36,6 +37,6 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { create } from "zustand";
+import { Button, Row } from "../layout/parts";
+import { Dialog } from "./Dialog";
 
 interface Question {
   title: string;
@@ -34,23 +36,18 @@ export function confirm(question: Question): Promise<boolean> {
 export function ConfirmDialog() {
   const { t } = useTranslation("kit");
   const { asked } = useAsked();
+  // What was asked stays while the window closes.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
   return (
-    <Modal
-      opened={asked !== null}
-      onClose={() => asked?.answer(false)}
-      title={asked?.title}
-      closeButtonProps={{ "aria-label": t("close") }}
-      centered
-    >
-      <p>{asked?.text}</p>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => asked?.answer(false)} data-autofocus>
-          {t("cancel")}
+    <Dialog title={shown?.title ?? ""} open={asked !== null} onClose={() => asked?.answer(false)}>
+      <p>{shown?.text}</p>
+      <Row justify="end">
+        <Button onClick={() => asked?.answer(false)}>{t("cancel")}</Button>
+        <Button kind={shown?.destructive ? "danger" : "primary"} onClick={() => asked?.answer(true)}>
+          {shown?.confirm ?? ""}
         </Button>
-        <Button color={asked?.destructive ? "red" : undefined} onClick={() => asked?.answer(true)}>
-          {asked?.confirm}
-        </Button>
-      </Group>
-    </Modal>
+      </Row>
+    </Dialog>
   );
 }

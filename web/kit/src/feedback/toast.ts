@@ -1,15 +1,22 @@
-import { notifications } from "@mantine/notifications";
+import type { NotificationData } from "@mantine/notifications";
 import i18next from "i18next";
 import { toApiError } from "../api/error";
+import { useToasts } from "./ToastHost";
+
+async function show(data: NotificationData) {
+  useToasts.setState({ wanted: true });
+  const { notifications } = await import("@mantine/notifications");
+  notifications.show({ withBorder: true, ...data });
+}
 
 /** Says in passing that something was done. */
 export function toast(message: string, title?: string) {
-  notifications.show({ message, title, color: "green", withBorder: true });
+  void show({ message, title, color: "green", role: "status" });
 }
 
 /** Says in passing that something was not done, and why; stays until read. */
 export function toastError(message: string, title?: string) {
-  notifications.show({ message, title, color: "red", withBorder: true, autoClose: 12_000, role: "alert" });
+  void show({ message, title, color: "red", autoClose: 12_000, role: "alert" });
 }
 
 /** The one place where a refused or failed change is told; `what` says what did not happen. */

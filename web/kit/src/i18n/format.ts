@@ -23,6 +23,8 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["hour", 3_600_000],
   ["minute", 60_000],
 ];
+/** Under a minute it is "now": the page's clock ticks slower than a second. */
+const NOW = ["second", 60_000] as const;
 
 /** @param language `fr` or `en`; English dates are British, day first, as the portal's users are in Europe */
 export function formats(language: string): Formats {
@@ -56,7 +58,7 @@ export function formats(language: string): Formats {
     ago(at, now) {
       const past = now - Date.parse(at);
       if (Math.abs(past) >= DAY_MS) return date.format(new Date(at));
-      const [unit, length] = UNITS.find(([, ms]) => Math.abs(past) >= ms) ?? (["minute", 60_000] as const);
+      const [unit, length] = UNITS.find(([, ms]) => Math.abs(past) >= ms) ?? NOW;
       return relative.format(-Math.trunc(past / length), unit);
     },
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),

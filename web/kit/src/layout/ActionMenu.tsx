@@ -14,7 +14,13 @@ export interface MenuAction {
 }
 
 /** A button with a picture only; the label is its name. */
-export function IconButton(props: { icon: IconName; label: string; onClick: () => void }) {
+export function IconButton(props: {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  /** What it opens is open. */
+  expanded?: boolean;
+}) {
   return (
     <ActionIcon
       variant="subtle"
@@ -23,6 +29,7 @@ export function IconButton(props: { icon: IconName; label: string; onClick: () =
       className={classes.button}
       aria-label={props.label}
       title={props.label}
+      aria-expanded={props.expanded}
       onClick={props.onClick}
     >
       <Icon name={props.icon} size={18} />

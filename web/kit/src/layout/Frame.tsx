@@ -1,9 +1,9 @@
-import { AppShell, Burger, NavLink as MantineNavLink, ScrollArea, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, matchPath, useLocation } from "react-router";
 import { Icon, type IconName } from "../display/icons";
+import { IconButton } from "./ActionMenu";
 import classes from "./Frame.module.css";
 import { usePagePlace } from "./Page";
 
@@ -32,43 +32,40 @@ interface FrameProps {
   children: ReactNode;
 }
 
-const NARROW = 60;
-const WIDE = 232;
-
-function Navigation(props: { groups: NavigationGroup[]; narrow: boolean }) {
+function Entry({ entry }: { entry: NavigationEntry }) {
   const { pathname } = useLocation();
-  return props.groups.map((group) => (
-    <div key={group.id} className={classes.group}>
-      {group.label && !props.narrow && (
-        <div id={`nav-${group.id}`} className={classes.heading}>
+  const here = matchPath({ path: entry.to, end: entry.exact ?? false }, pathname) !== null;
+  return (
+    <li>
+      <Link
+        to={entry.to}
+        className={classes.entry}
+        aria-current={here ? "page" : undefined}
+        title={entry.label}
+      >
+        <Icon name={entry.icon} size={17} />
+        <span className={classes.word}>{entry.label}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Group({ group }: { group: NavigationGroup }) {
+  const heading = group.label ? `nav-${group.id}` : undefined;
+  return (
+    <div className={classes.group}>
+      {group.label && (
+        <div id={heading} className={classes.heading}>
           {group.label}
         </div>
       )}
-      <ul
-        className={classes.entries}
-        aria-labelledby={group.label && !props.narrow ? `nav-${group.id}` : undefined}
-      >
-        {group.entries.map((entry) => {
-          const here = matchPath({ path: entry.to, end: entry.exact ?? false }, pathname) !== null;
-          return (
-            <li key={entry.to}>
-              <MantineNavLink
-                component={Link}
-                to={entry.to}
-                active={here}
-                aria-current={here ? "page" : undefined}
-                aria-label={props.narrow ? entry.label : undefined}
-                title={props.narrow ? entry.label : undefined}
-                label={props.narrow ? null : entry.label}
-                leftSection={<Icon name={entry.icon} size={17} />}
-                className={classes.entry}
-              />
-            </li>
-          );
-        })}
+      <ul className={classes.entries} aria-labelledby={heading}>
+        {group.entries.map((entry) => (
+          <Entry key={entry.to} entry={entry} />
+        ))}
       </ul>
     </div>
-  ));
+  );
 }
 
 function Breadcrumb() {
@@ -90,62 +87,76 @@ function Breadcrumb() {
   );
 }
 
+/** The drawer that the navigation is on phones; going somewhere and Escape close it. */
+function useDrawer(): [boolean, () => void] {
+  const [open, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the address changed
+  useEffect(() => close(), [pathname, close]);
+  useEffect(() => {
+    if (!open) return;
+    const listen = (event: KeyboardEvent) => event.key === "Escape" && close();
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [open, close]);
+  return [open, toggle];
+}
+
 /** What stands around every screen: navigation on the left (a drawer on phones), a bar on top. */
 export function Frame(props: FrameProps) {
   const { t } = useTranslation("kit");
-  const [drawer, { toggle, close }] = useDisclosure();
-  const [narrow, setNarrow] = useLocalStorage({ key: "comptoir.navigation.narrow", defaultValue: false });
-  const { pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes because the address changed
-  useEffect(() => close(), [pathname, close]);
-
+  const [drawer, toggleDrawer] = useDrawer();
+  const [narrow, setNarrow] = useLocalStorage({
+    key: "comptoir.navigation.narrow",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const collapse = t(narrow ? "frame.widen" : "frame.narrow");
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: narrow ? NARROW : WIDE, breakpoint: "sm", collapsed: { mobile: !drawer } }}
-      transitionDuration={120}
-      classNames={{ main: classes.main, header: classes.header, navbar: classes.navbar }}
-    >
+    <div className={classes.frame} data-narrow={narrow || undefined} data-drawer={drawer || undefined}>
       <a className={classes.skip} href="#main">
         {t("frame.skip")}
       </a>
-      <AppShell.Header>
-        <div className={classes.bar}>
-          <Burger
-            opened={drawer}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={t(drawer ? "frame.closeMenu" : "frame.openMenu")}
-            aria-expanded={drawer}
+      <header className={classes.bar}>
+        <span className={classes.burger}>
+          <IconButton
+            icon={drawer ? "close" : "menu"}
+            label={t(drawer ? "frame.closeMenu" : "frame.openMenu")}
+            expanded={drawer}
+            onClick={toggleDrawer}
           />
-          <Link to={props.home} className={classes.brand} data-narrow={narrow} aria-label={t("product")}>
-            <img src="/favicon.svg" alt="" width={24} height={24} />
-            <span>{t("product")}</span>
-          </Link>
-          <Breadcrumb />
-          <div className={classes.tools}>{props.tools}</div>
+        </span>
+        <Link to={props.home} className={classes.brand} aria-label={t("product")}>
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          <span>{t("product")}</span>
+        </Link>
+        <Breadcrumb />
+        <div className={classes.tools}>{props.tools}</div>
+      </header>
+      <nav className={classes.navigation} aria-label={t("frame.navigation")}>
+        <div className={classes.groups}>
+          {props.navigation.map((group) => (
+            <Group key={group.id} group={group} />
+          ))}
         </div>
-      </AppShell.Header>
-      <AppShell.Navbar aria-label={t("frame.navigation")}>
-        <AppShell.Section grow component={ScrollArea} className={classes.scroll}>
-          <Navigation groups={props.navigation} narrow={narrow && !drawer} />
-        </AppShell.Section>
-        <UnstyledButton
-          visibleFrom="sm"
+        <button
+          type="button"
           className={classes.collapse}
-          aria-label={t(narrow ? "frame.widen" : "frame.narrow")}
-          title={t(narrow ? "frame.widen" : "frame.narrow")}
+          aria-label={collapse}
+          title={collapse}
           onClick={() => setNarrow(!narrow)}
         >
           <Icon name="panel" />
-          {!narrow && <span>{t("frame.narrow")}</span>}
-        </UnstyledButton>
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+          <span className={classes.word}>{collapse}</span>
+        </button>
+      </nav>
+      {drawer && (
+        // The drawer's own button and Escape close it too.
+        <div className={classes.shade} onClick={toggleDrawer} aria-hidden="true" />
+      )}
+      <main id="main" tabIndex={-1} className={classes.main}>
         {props.children}
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }

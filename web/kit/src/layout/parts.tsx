@@ -1,6 +1,5 @@
-import { Box, Flex, Button as MantineButton, Modal, Tooltip } from "@mantine/core";
+import { Box, Flex, Button as MantineButton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { Icon, type IconName } from "../display/icons";
 import classes from "./parts.module.css";
@@ -107,39 +106,17 @@ export function Button({ kind = "default", icon, busy, disabledBecause, to, ...r
       </MantineButton>
     );
   }
-  const button = (
+  return (
     <MantineButton
       {...look}
       type={rest.type ?? "button"}
       loading={busy}
+      title={disabledBecause}
       aria-disabled={disabledBecause ? true : undefined}
       data-disabled={disabledBecause ? true : undefined}
       onClick={(event) => (disabledBecause ? event.preventDefault() : rest.onClick?.())}
     >
       {rest.children}
     </MantineButton>
-  );
-  return disabledBecause ? <Tooltip label={disabledBecause}>{button}</Tooltip> : button;
-}
-
-/** A window over the page that traps the focus and gives it back. */
-export function Dialog(props: {
-  title: string;
-  open: boolean;
-  onClose: () => void;
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation("kit");
-  return (
-    <Modal
-      opened={props.open}
-      onClose={props.onClose}
-      title={props.title}
-      size={props.wide ? "xl" : "md"}
-      closeButtonProps={{ "aria-label": t("close") }}
-    >
-      {props.children}
-    </Modal>
   );
 }

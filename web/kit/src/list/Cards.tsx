@@ -45,6 +45,15 @@ export function Cards<Row>(props: CardsProps<Row>) {
                     <Link key={column.id} to={to} className={classes.link}>
                       {column.cell(row)}
                     </Link>
+                  ) : props.onOpen ? (
+                    <button
+                      key={column.id}
+                      type="button"
+                      className={classes.open}
+                      onClick={() => props.onOpen?.(row)}
+                    >
+                      {column.cell(row)}
+                    </button>
                   ) : (
                     <span key={column.id}>{column.cell(row)}</span>
                   ),

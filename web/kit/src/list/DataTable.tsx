@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { Rows } from "../api/hooks";
 import { Empty, ErrorView } from "../display/states";
 import { Cards } from "./Cards";
@@ -36,6 +37,7 @@ const NO_FILTERS: FilterOffer[] = [];
 /** A list: search, filters, order, pages, selection, keys, its waiting, empty and failed states, cards on phones. */
 export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...props }: DataTableProps<Row>) {
   const { t } = useTranslation("kit");
+  const navigate = useNavigate();
   const isPhone = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => rows.page?.rows ?? [], [rows.page]);
@@ -45,9 +47,11 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
 
   const active = useRowKeys({
     count: shown.length,
-    to: (index) => {
+    open: (index) => {
       const row = shown[index];
-      return row && props.rowTo?.(row);
+      if (row === undefined) return;
+      if (props.rowTo) void navigate(props.rowTo(row));
+      else props.onOpen?.(row);
     },
     select: bulk && ((index) => ids[index] && selection.toggle(ids[index])),
     search: () => search.current?.focus(),
@@ -61,6 +65,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     rowKey: props.rowKey,
     rowLabel: props.rowLabel,
     rowTo: props.rowTo,
+    onOpen: props.onOpen,
     caption: props.caption,
     rows: shown,
     loading: rows.isLoading ? state.query.take : null,

@@ -1,4 +1,4 @@
-import "@mantine/dates/styles.css";
+import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/fr";
 import { DateInput } from "@mantine/dates";
 import { useTranslation } from "react-i18next";

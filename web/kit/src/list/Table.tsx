@@ -25,15 +25,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const { t } = useTranslation("kit");
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { selection, order, rowTo } = props;
+  const { selection, order, rowTo, onOpen } = props;
 
   useEffect(() => {
     if (props.active >= 0) body.current?.rows[props.active]?.scrollIntoView({ block: "nearest" });
   }, [props.active]);
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={classes.scroll} aria-label={props.caption} tabIndex={0}>
+    <div className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
       <table
         className={classes.table}
         aria-busy={props.stale || props.loading !== null}
@@ -107,10 +108,12 @@ export function Table<Row>(props: TableProps<Row>) {
                 key={id}
                 data-active={index === props.active || undefined}
                 data-selected={selection?.ids.has(id) || undefined}
-                data-link={to !== undefined || undefined}
+                data-link={to !== undefined || onOpen !== undefined || undefined}
                 onClick={(event) => {
                   const isControl = (event.target as Element).closest("a, button, input, label");
-                  if (to && !isControl && !getSelection()?.toString()) navigate(to);
+                  if (isControl || getSelection()?.toString()) return;
+                  if (to) navigate(to);
+                  else onOpen?.(row);
                 }}
               >
                 {selection && (
@@ -129,6 +132,10 @@ export function Table<Row>(props: TableProps<Row>) {
                       <Link to={to} className={classes.link}>
                         {column.cell(row)}
                       </Link>
+                    ) : place === 0 && onOpen ? (
+                      <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+                        {column.cell(row)}
+                      </button>
                     ) : (
                       column.cell(row)
                     )}
@@ -139,6 +146,6 @@ export function Table<Row>(props: TableProps<Row>) {
           })}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -26,4 +26,6 @@ export interface RowsView<Row> {
   rowLabel: (row: Row) => string;
   /** The row's own screen, when it has one. */
   rowTo?: (row: Row) => string;
+  /** Opens the row where it has no screen of its own. */
+  onOpen?: (row: Row) => void;
 }

@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { useKeys } from "../layout/keys";
 
 interface RowKeys {
   count: number;
-  /** Where the row leads. */
-  to: (index: number) => string | undefined;
+  open: (index: number) => void;
   select: ((index: number) => void) | undefined;
   search: () => void;
   next: (() => void) | undefined;
@@ -19,7 +17,6 @@ interface RowKeys {
  */
 export function useRowKeys(keys: RowKeys): number {
   const [active, setActive] = useState(-1);
-  const navigate = useNavigate();
   const { count } = keys;
   useEffect(() => setActive((row) => Math.min(row, count - 1)), [count]);
 
@@ -35,8 +32,7 @@ export function useRowKeys(keys: RowKeys): number {
     x: () => active >= 0 && keys.select?.(active),
     Enter: (event) => {
       const isElsewhere = event.target instanceof Element && event.target.closest("a, button, summary");
-      const to = active >= 0 && !isElsewhere ? keys.to(active) : undefined;
-      if (to) navigate(to);
+      if (active >= 0 && !isElsewhere) keys.open(active);
     },
     "/": (event) => {
       event.preventDefault();

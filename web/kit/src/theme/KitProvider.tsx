@@ -1,11 +1,10 @@
-import "@mantine/core/styles.css";
-import "@mantine/notifications/styles.css";
+import "@mantine/core/styles.layer.css";
 import "./tokens.css";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { setNonce } from "get-nonce";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "../feedback/confirm";
+import { ToastHost } from "../feedback/ToastHost";
 import { cssVariables, theme } from "./theme";
 
 /** The page's nonce, under which the Content-Security-Policy admits style elements. */
@@ -23,7 +22,7 @@ export function KitProvider(props: { children: ReactNode; env?: "default" | "tes
       getStyleNonce={() => nonce ?? ""}
       env={props.env ?? "default"}
     >
-      <Notifications position="top-right" autoClose={6_000} />
+      <ToastHost />
       <ConfirmDialog />
       {props.children}
     </MantineProvider>

@@ -2,6 +2,21 @@ import { type CSSVariablesResolver, createTheme, rem } from "@mantine/core";
 
 /** The look of every Mantine part. Colours of our own are in tokens.css. */
 export const theme = createTheme({
+  colors: {
+    // As cool as the tokens' dark greys; Mantine's own are warm.
+    dark: [
+      "#e7e9ee",
+      "#c3c9d4",
+      "#a3abbb",
+      "#6f7889",
+      "#3a4150",
+      "#2b303c",
+      "#20242d",
+      "#1a1d24",
+      "#14161c",
+      "#0e1014",
+    ],
+  },
   primaryColor: "indigo",
   primaryShade: { light: 7, dark: 8 },
   autoContrast: false,
