@@ -1,0 +1,56 @@
+//! Comptoir's host: identity, resources, the data model, and the plugins that speak to the world outside.
+//!
+//! One module a domain, the same few files in each: `mod.rs` (what it is), `model.rs` (rules, no I/O), `sql.rs` (every
+//! query on the tables it owns), `list.rs` (what its lists show), `routes.rs` (calls), `jobs.rs` (work done later),
+//! `tests.rs` (through HTTP). Arrows go one way: identity → organizations → stores → orders.
+
+pub mod access;
+pub mod app;
+pub mod audit;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod database;
+pub mod error;
+pub mod keys;
+pub mod language;
+pub mod list;
+pub mod request;
+pub mod routing;
+pub mod serve;
+pub mod server;
+pub mod telemetry;
+
+/// Readiness and metrics for the operator's tools.
+pub mod health;
+/// Server-sent events: progress of jobs, changed lists.
+pub mod live;
+/// The portal's files and the plugins' remotes.
+pub mod web;
+
+/// The demo company.
+pub mod demo;
+/// For developers and operators: environment, versions, the outbox.
+pub mod developer;
+/// Users and their sign-in.
+pub mod identity;
+/// Background work and its records.
+pub mod jobs;
+/// Mails and the outbox.
+pub mod mail;
+/// Orders, as providers tell them.
+pub mod orders;
+/// Merchants.
+pub mod organizations;
+/// The sandboxed connectors: loading, serving, their memory and credentials.
+pub mod plugins;
+/// A merchant's stores and their connectors.
+pub mod stores;
+
+#[cfg(test)]
+mod testing;
+
+/// The version of the API's description.
+pub const API_VERSION: &str = "1.0.0";
+/// The version shown on the developer page (specification, document 1, section 2.3).
+pub const APPLICATION_VERSION: &str = concat!("v", env!("CARGO_PKG_VERSION"));

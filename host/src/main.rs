@@ -1,1 +1,5 @@
-fn main() {}
+//! The program `comptoir`: reads its command line, does what it says.
+
+fn main() -> std::process::ExitCode {
+    comptoir::cli::main()
+}

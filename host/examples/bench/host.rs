@@ -1,0 +1,175 @@
+//! A whole host on a port of its own, and somebody signed in to it.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use comptoir::access::{Permission, Role};
+use comptoir::audit::Author;
+use comptoir::config::{self, Config};
+use comptoir::database::{self, Database};
+use comptoir::identity::{self, NewUser};
+use comptoir::language::Language;
+use comptoir::serve;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
+use url::Url;
+use uuid::Uuid;
+
+/// A running host with a migrated database.
+pub struct Host {
+    pub origin: Url,
+    pub db: PgPool,
+    /// How to reach the database.
+    pub options: PgConnectOptions,
+    administration: PgConnectOptions,
+    name: String,
+    server: Option<Database>,
+    running: Option<tokio::task::JoinHandle<anyhow::Result<()>>>,
+    folder: tempfile::TempDir,
+}
+
+impl Host {
+    /// A new database, without a host on it yet.
+    pub async fn prepare() -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let (administration, server) = match std::env::var("DATABASE_URL") {
+            Ok(url) => (
+                url.parse::<PgConnectOptions>().context("DATABASE_URL")?,
+                None,
+            ),
+            Err(_) => {
+                let config = Config {
+                    data: folder.path().into(),
+                    ..Config::default()
+                };
+                let server = Database::open(&config, false).await?;
+                ((*server.pool.connect_options()).clone(), Some(server))
+            }
+        };
+        let name = format!("comptoir_bench_{}", std::process::id());
+        let mut connection = PgConnection::connect_with(&administration).await?;
+        sqlx::query(AssertSqlSafe(format!("create database {name}")))
+            .execute(&mut connection)
+            .await?;
+        let options = administration.clone().database(&name);
+        let db = PgPool::connect_with(options.clone()).await?;
+        database::migrate(&db).await?;
+        let origin = Url::parse("http://127.0.0.1/")?;
+        Ok(Self {
+            origin,
+            db,
+            options,
+            administration,
+            name,
+            server,
+            running: None,
+            folder,
+        })
+    }
+
+    /// Starts the host and waits until it is ready.
+    pub async fn start(&mut self) -> anyhow::Result<()> {
+        let data = self.folder.path().join("host");
+        let url = self.options.to_url_lossy().to_string();
+        let config = Config {
+            port: 0,
+            data: data.clone(),
+            database: config::Database {
+                url: Some(url.into()),
+                ..config::Database::default()
+            },
+            ..Config::default()
+        };
+        self.running = Some(tokio::spawn(serve::run(config)));
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while !self.is_ready(&data).await {
+            if self
+                .running
+                .as_ref()
+                .is_some_and(|running| running.is_finished())
+                || Instant::now() > deadline
+            {
+                bail!("the host did not start");
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
+    async fn is_ready(&mut self, data: &Path) -> bool {
+        let Some(origin) = std::fs::read_to_string(data.join("origin"))
+            .ok()
+            .and_then(|text| text.parse().ok())
+        else {
+            return false;
+        };
+        self.origin = origin;
+        let Ok(address) = self.origin.join("health/ready") else {
+            return false;
+        };
+        reqwest::get(address)
+            .await
+            .is_ok_and(|answer| answer.status().is_success())
+    }
+
+    /// Signs a new user in; gives the access token.
+    pub async fn sign_in(&self, role: Role, organization: Option<Uuid>) -> anyhow::Result<String> {
+        let email = format!("{}@bench.example", Uuid::now_v7().simple());
+        let user = NewUser {
+            email: email.clone(),
+            display_name: "Bench".into(),
+            role,
+            permissions: vec![Permission::ReadOrder],
+            owner: false,
+            locale: Language::En,
+            organizations: organization.into_iter().collect(),
+            stores: None,
+            factories: Vec::new(),
+        };
+        let mut db = self.db.begin().await?;
+        identity::add_user(&mut db, &Author::system("bench"), &user).await?;
+        let now = sqlx::query_scalar("select now()")
+            .fetch_one(&mut *db)
+            .await?;
+        let link = identity::link_for(&mut db, &self.origin, &email, now)
+            .await?
+            .context("the user is there")?;
+        db.commit().await?;
+        let token = link
+            .query_pairs()
+            .find(|(name, _)| name == "token")
+            .context("a link has a token")?
+            .1
+            .into_owned();
+        let body = serde_json::json!({ "token": token });
+        let answer = reqwest::Client::new()
+            .post(self.origin.join("api/auth/session")?)
+            .json(&body)
+            .send()
+            .await?;
+        let session: serde_json::Value = answer.error_for_status()?.json().await?;
+        Ok(session["data"]["accessToken"]
+            .as_str()
+            .context("a session has an access token")?
+            .to_owned())
+    }
+
+    /// Stops the host and drops the database.
+    pub async fn drop(self) -> anyhow::Result<()> {
+        if let Some(running) = self.running {
+            running.abort();
+        }
+        self.db.close().await;
+        let mut connection = PgConnection::connect_with(&self.administration).await?;
+        let statement = format!("drop database {} with (force)", self.name);
+        sqlx::query(AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await?;
+        connection.close().await?;
+        if let Some(server) = self.server {
+            server.close().await;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,35 @@
+//! The host's benchmarks: `cargo run --release -p comptoir --example bench [-- list --orders 1000000]`. Without a name,
+//! all of them. Figures go to standard output as a table and as one line of JSON each.
+//!
+//! With `DATABASE_URL`, on that server, in a database of their own that is dropped afterwards; without, on a private
+//! PostgreSQL in a temporary folder.
+
+mod host;
+mod list;
+mod load;
+mod pgbench;
+mod report;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    benchmark: Option<Benchmark>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Benchmark {
+    /// The list of orders: pages, filter and search, beside the same SQL by pgbench.
+    List(list::Options),
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    // The HTTP client is built without a provider of cryptography of its own.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    match Arguments::parse().benchmark {
+        Some(Benchmark::List(options)) => list::run(options).await,
+        None => list::run(list::Options::default()).await,
+    }
+}

@@ -1,0 +1,55 @@
+//! Figures for people and for programs.
+
+use serde::Serialize;
+
+use crate::load::Figures;
+
+/// One line of the report.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Line {
+    pub name: &'static str,
+    pub host: Figures,
+    /// The same SQL by pgbench, where it is on the machine.
+    pub pgbench: Option<Figures>,
+}
+
+impl Line {
+    /// How many times as much a request takes through the host as its SQL alone does.
+    fn ratio(&self) -> Option<f64> {
+        self.pgbench
+            .as_ref()
+            .map(|pgbench| pgbench.requests_a_second / self.host.requests_a_second)
+    }
+}
+
+/// Prints the table, then everything as one line of JSON.
+pub fn print(benchmark: &str, setting: &serde_json::Value, lines: &[Line]) {
+    println!("{benchmark} {setting}");
+    println!(
+        "{:<24}{:>12}{:>10}{:>10}   {:>14}{:>10}{:>10}{:>8}",
+        "", "requests/s", "p50 ms", "p95 ms", "pgbench: /s", "p50 ms", "p95 ms", "ratio"
+    );
+    for line in lines {
+        let figures = |figures: &Figures| {
+            format!(
+                "{:>12.0}{:>10.2}{:>10.2}",
+                figures.requests_a_second, figures.p50_ms, figures.p95_ms
+            )
+        };
+        let pgbench = line.pgbench.as_ref().map(figures).unwrap_or_default();
+        let ratio = line
+            .ratio()
+            .map(|ratio| format!("{ratio:.2}"))
+            .unwrap_or_default();
+        println!(
+            "{:<24}{}     {pgbench}{ratio:>8}",
+            line.name,
+            figures(&line.host)
+        );
+    }
+    println!(
+        "{}",
+        serde_json::json!({ "benchmark": benchmark, "setting": setting, "lines": lines })
+    );
+}

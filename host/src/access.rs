@@ -1,0 +1,238 @@
+//! The one place that says who may do what: roles, permissions, who is asking ([`Actor`]) and which rows they may
+//! touch ([`Scope`]).
+
+use std::fmt;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::language::Language;
+
+/// The three kinds of user (specification, document 2, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    Admin,
+    Customer,
+    Factory,
+}
+
+impl Role {
+    pub const ALL: [Role; 3] = [Role::Admin, Role::Customer, Role::Factory];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Role::Admin => "admin",
+            Role::Customer => "customer",
+            Role::Factory => "factory",
+        }
+    }
+
+    /// What a user of this role may be granted at all (specification, document 2, section 6).
+    pub fn grantable(self) -> &'static [Permission] {
+        use Permission::*;
+        match self {
+            Role::Admin => Permission::ALL,
+            Role::Customer => &[
+                ReadStore, ReadOrganization, ReadUser, WriteUser, ReadFee, ReadOrder, ReadInvoice, ReadProduct,
+                ReadAudit, WriteOrder,
+            ],
+            Role::Factory => &[ReadProject, ReadFactory, ReadUser, WriteUser],
+        }
+    }
+}
+
+impl std::str::FromStr for Role {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Role::ALL.into_iter().find(|role| role.as_str() == name).ok_or_else(|| UnknownName(name.to_owned()))
+    }
+}
+
+/// A role or permission that does not exist.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown name: {0}")]
+pub struct UnknownName(String);
+
+macro_rules! permissions {
+    ($($variant:ident = $name:literal),+ $(,)?) => {
+        /// What a user may see or change. Write means create, update and delete.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+        pub enum Permission { $(#[serde(rename = $name)] $variant),+ }
+
+        impl Permission {
+            pub const ALL: &'static [Permission] = &[$(Permission::$variant),+];
+
+            /// The name on the wire and in the database.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Permission::$variant => $name),+ }
+            }
+        }
+
+        impl std::str::FromStr for Permission {
+            type Err = UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, UnknownName> {
+                match name { $($name => Ok(Permission::$variant),)+ _ => Err(UnknownName(name.to_owned())) }
+            }
+        }
+    };
+}
+
+permissions! {
+    SuperAdmin = "SUPER_ADMIN",
+    ReadAdmin = "READ_ADMIN", WriteAdmin = "WRITE_ADMIN",
+    ReadAudit = "READ_AUDIT", WriteAudit = "WRITE_AUDIT",
+    ReadConnector = "READ_CONNECTOR", WriteConnector = "WRITE_CONNECTOR",
+    ReadFactory = "READ_FACTORY", WriteFactory = "WRITE_FACTORY",
+    ReadFee = "READ_FEE", WriteFee = "WRITE_FEE",
+    ReadInvoice = "READ_INVOICE", WriteInvoice = "WRITE_INVOICE",
+    ReadOrder = "READ_ORDER", WriteOrder = "WRITE_ORDER",
+    ReadOrganization = "READ_ORGANIZATION", WriteOrganization = "WRITE_ORGANIZATION",
+    ReadProduct = "READ_PRODUCT", WriteProduct = "WRITE_PRODUCT",
+    ReadProject = "READ_PROJECT", WriteProject = "WRITE_PROJECT",
+    ReadProjectCall = "READ_PROJECT_CALL", WriteProjectCall = "WRITE_PROJECT_CALL",
+    ReadProjectProduct = "READ_PROJECT_PRODUCT", WriteProjectProduct = "WRITE_PROJECT_PRODUCT",
+    ReadProjectProduction = "READ_PROJECT_PRODUCTION", WriteProjectProduction = "WRITE_PROJECT_PRODUCTION",
+    ReadStore = "READ_STORE", WriteStore = "WRITE_STORE",
+    ReadUser = "READ_USER", WriteUser = "WRITE_USER",
+}
+
+impl fmt::Display for Permission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Who is asking: a signed-in user, as they are at this moment.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    pub id: Uuid,
+    pub session: Uuid,
+    pub name: String,
+    pub role: Role,
+    pub permissions: Vec<Permission>,
+    pub owner: bool,
+    pub language: Language,
+}
+
+impl Actor {
+    /// SUPER_ADMIN implies every permission (decision 2).
+    pub fn may(&self, permission: Permission) -> bool {
+        self.permissions.contains(&permission) || self.permissions.contains(&Permission::SuperAdmin)
+    }
+}
+
+/// Proof that somebody may ask, and which rows they may touch. Every query on owned rows takes it; what lies outside is
+/// not found. Handlers get it as an extractor, behind the [`Access`] of their route.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    pub actor: Actor,
+    reach: Reach,
+    pub request_id: String,
+}
+
+#[derive(Debug, Clone)]
+enum Reach {
+    Everything,
+    Customer { organizations: Vec<Uuid>, stores: Vec<Uuid> },
+    Factory { factories: Vec<Uuid> },
+}
+
+impl Scope {
+    /// The scope of a user whose own organizations, stores and factories are these.
+    pub fn new(
+        actor: Actor,
+        organizations: Vec<Uuid>,
+        stores: Vec<Uuid>,
+        factories: Vec<Uuid>,
+        request_id: String,
+    ) -> Self {
+        let reach = match actor.role {
+            Role::Admin => Reach::Everything,
+            Role::Customer => Reach::Customer { organizations, stores },
+            Role::Factory => Reach::Factory { factories },
+        };
+        Self { actor, reach, request_id }
+    }
+
+    /// The stores whose rows may be touched; `None`: all. Bind it as `$n::uuid[] is null or store_id = any($n)`.
+    pub fn stores(&self) -> Option<&[Uuid]> {
+        match &self.reach {
+            Reach::Everything => None,
+            Reach::Customer { stores, .. } => Some(stores),
+            Reach::Factory { .. } => Some(&[]),
+        }
+    }
+
+    /// The organizations whose rows may be touched; `None`: all.
+    pub fn organizations(&self) -> Option<&[Uuid]> {
+        match &self.reach {
+            Reach::Everything => None,
+            Reach::Customer { organizations, .. } => Some(organizations),
+            Reach::Factory { .. } => Some(&[]),
+        }
+    }
+
+    /// The factories whose rows may be touched; `None`: all.
+    pub fn factories(&self) -> Option<&[Uuid]> {
+        match &self.reach {
+            Reach::Everything => None,
+            Reach::Customer { .. } => Some(&[]),
+            Reach::Factory { factories } => Some(factories),
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Scope {
+    type Rejection = Error;
+
+    /// Present on every request that carried a valid access token.
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        parts.extensions.get::<Scope>().cloned().ok_or(Error::Unauthorized)
+    }
+}
+
+/// What a route asks of its caller. It stands beside the route, and no route exists without one (see
+/// [`crate::routing::Routes`]).
+#[derive(Debug, Clone, Copy)]
+pub enum Access {
+    /// Anybody, signed in or not.
+    Public,
+    /// Whoever is signed in; rows are the caller's own.
+    SignedIn,
+    /// One of these roles, with all of these permissions.
+    Needs { roles: &'static [Role], permissions: &'static [Permission] },
+}
+
+impl Access {
+    /// Whoever holds all of these permissions, whatever their role; their scope decides on rows.
+    pub const fn permissions(permissions: &'static [Permission]) -> Self {
+        Access::Needs { roles: &Role::ALL, permissions }
+    }
+
+    /// Admins who hold all of these permissions.
+    pub const fn admin(permissions: &'static [Permission]) -> Self {
+        Access::Needs { roles: &[Role::Admin], permissions }
+    }
+
+    /// Whether this caller (none: not signed in) may pass.
+    pub fn check(self, scope: Option<&Scope>) -> Result<(), Error> {
+        let needed = match (self, scope) {
+            (Access::Public, _) | (Access::SignedIn, Some(_)) => return Ok(()),
+            (_, None) => return Err(Error::Unauthorized),
+            (Access::Needs { roles, permissions }, Some(scope)) => {
+                if !roles.contains(&scope.actor.role) {
+                    return Err(Error::ForbiddenRole);
+                }
+                permissions.iter().find(|permission| !scope.actor.may(**permission))
+            }
+        };
+        needed.map_or(Ok(()), |permission| Err(Error::ForbiddenPermission(*permission)))
+    }
+}

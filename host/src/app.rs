@@ -1,0 +1,56 @@
+//! What every handler and job gets: the database, the time, the keys, the settings, the plugins.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use metrics_exporter_prometheus::PrometheusHandle;
+use sqlx::{PgPool, Postgres, Transaction};
+use url::Url;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::keys::Keys;
+use crate::live::Live;
+use crate::plugins::Plugins;
+
+/// A cheap handle, cloned into every request.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of an [`App`].
+#[derive(Debug)]
+pub struct Parts {
+    pub config: Config,
+    pub db: PgPool,
+    pub clock: Clock,
+    pub keys: Keys,
+    pub live: Live,
+    pub plugins: Plugins,
+    pub metrics: PrometheusHandle,
+    /// The portal's origin: links in mails start with it, and calls of browsers must come from it.
+    pub origin: Url,
+}
+
+impl App {
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    /// A transaction. Dropped without a commit, nothing of it remains.
+    pub async fn begin(&self) -> sqlx::Result<Transaction<'static, Postgres>> {
+        self.db.begin().await
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

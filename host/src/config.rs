@@ -1,0 +1,244 @@
+//! The operator's settings: `comptoir.toml`, then the environment over it (`COMPTOIR_PORT`, `COMPTOIR_MAIL__SMTP_URL`:
+//! two underscores enter a section). Checked at start; a message names the key that is wrong.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use secrecy::SecretString;
+use serde::{Deserialize, Deserializer};
+use url::Url;
+
+/// Everything that can be set, with its default.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Shown on the developer page: `development`, `production`, …
+    pub environment: String,
+    pub listen: IpAddr,
+    /// 0: any free port.
+    pub port: u16,
+    /// The address that people use, for links in mails and the check of origins. Default: the one listened on.
+    pub public_url: Option<Url>,
+    /// Where the private PostgreSQL, files, keys and caches live.
+    pub data: PathBuf,
+    /// The built portal.
+    pub web: PathBuf,
+    /// The operator's plugin files, later ones over earlier ones. In the environment: a path list.
+    #[serde(deserialize_with = "path_list")]
+    pub plugins: Vec<PathBuf>,
+    /// Load the demo company into an empty database and print sign-in links.
+    pub demo: bool,
+    pub database: Database,
+    pub mail: Mail,
+    pub security: Security,
+    pub log: Log,
+    pub jobs: Jobs,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Database {
+    /// A PostgreSQL of yours. Default: a private one below `data`. `DATABASE_URL` sets it too.
+    pub url: Option<SecretString>,
+    pub max_connections: u32,
+    /// Folder of PostgreSQL's programs for the private one, when they are not found by themselves.
+    pub binaries: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Mail {
+    /// `smtp://user:password@host:587?tls=required` or `smtps://…`. Default: mails are kept on the developer page.
+    pub smtp_url: Option<SecretString>,
+    pub from: String,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Security {
+    /// 32 bytes in base64: seals secrets at rest and signs access tokens. Default: made at first start, `data/master.key`.
+    /// Several hosts on one database need the same.
+    pub master_key: Option<SecretString>,
+    /// Take the caller's address from `X-Forwarded-For`: only behind a proxy that sets it.
+    pub trust_forwarded_for: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Log {
+    /// `text` or `json`.
+    pub format: LogFormat,
+    /// As of the crate `tracing-subscriber`: `info,comptoir=debug`.
+    pub filter: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Jobs {
+    /// How many run at once on this host.
+    pub concurrency: usize,
+    /// After how long without a sign of life a host counts as dead and its jobs are taken over.
+    pub takeover_seconds: u64,
+    /// Whether jobs run by their schedules here.
+    pub schedules: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            environment: "production".into(),
+            listen: IpAddr::from([127, 0, 0, 1]),
+            port: 8080,
+            public_url: None,
+            data: "data".into(),
+            web: "web".into(),
+            plugins: vec!["plugins.toml".into()],
+            demo: false,
+            database: Database::default(),
+            mail: Mail::default(),
+            security: Security::default(),
+            log: Log::default(),
+            jobs: Jobs::default(),
+        }
+    }
+}
+
+impl Default for Database {
+    fn default() -> Self {
+        Self { url: None, max_connections: 16, binaries: None }
+    }
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Self { smtp_url: None, from: "Comptoir <comptoir@localhost>".into() }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { format: LogFormat::Text, filter: "info,sqlx=warn,graphile_worker=warn".into() }
+    }
+}
+
+impl Default for Jobs {
+    fn default() -> Self {
+        Self { concurrency: 4, takeover_seconds: 30, schedules: true }
+    }
+}
+
+/// Variables of our prefix that are no settings: the file's own path, and what tests hand to each other.
+const NOT_SETTINGS: [&str; 2] = ["COMPTOIR_CONFIG", "COMPTOIR_BIN"];
+
+impl Config {
+    /// Reads `file` (default: `COMPTOIR_CONFIG`, else `comptoir.toml` if there) and this process's environment.
+    ///
+    /// # Errors
+    /// The file is unreadable, a key unknown or of the wrong type, a value out of bounds: the message names the key.
+    pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
+        let named = file.map(Path::to_owned).or_else(|| std::env::var_os("COMPTOIR_CONFIG").map(PathBuf::from));
+        let environment = std::env::vars()
+            .filter(|(name, _)| name.starts_with("COMPTOIR_") && !NOT_SETTINGS.contains(&name.as_str()))
+            .chain(std::env::var("DATABASE_URL").map(|url| ("COMPTOIR_DATABASE__URL".to_owned(), url)));
+        Self::from_sources(named.as_deref(), environment.collect())
+    }
+
+    fn from_sources(named: Option<&Path>, environment: std::collections::HashMap<String, String>) -> anyhow::Result<Self> {
+        let mut sources = config::Config::builder();
+        sources = match named {
+            Some(path) => sources.add_source(config::File::from(path).format(config::FileFormat::Toml)),
+            None => sources.add_source(config::File::new("comptoir.toml", config::FileFormat::Toml).required(false)),
+        };
+        let environment = config::Environment::with_prefix("COMPTOIR")
+            .prefix_separator("_")
+            .separator("__")
+            .ignore_empty(true)
+            .source(Some(environment));
+        let config: Config =
+            sources.add_source(environment).build()?.try_deserialize().context("the configuration does not fit")?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(self.database.max_connections >= 4, "database.max_connections must be at least 4");
+        anyhow::ensure!(self.jobs.concurrency >= 1, "jobs.concurrency must be at least 1");
+        anyhow::ensure!(self.jobs.takeover_seconds >= 2, "jobs.takeover_seconds must be at least 2");
+        if let Some(url) = &self.public_url {
+            anyhow::ensure!(
+                matches!(url.scheme(), "http" | "https") && url.host().is_some() && url.path() == "/",
+                "public_url must be an origin, such as https://portal.example"
+            );
+        }
+        self.mail.from.parse::<lettre::message::Mailbox>().context("mail.from is not a mailbox")?;
+        Ok(())
+    }
+}
+
+impl<'de> Deserialize<'de> for PathList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Form {
+            Text(String),
+            List(Vec<PathBuf>),
+        }
+        Ok(PathList(match Form::deserialize(deserializer)? {
+            Form::Text(text) => std::env::split_paths(&text).collect(),
+            Form::List(list) => list,
+        }))
+    }
+}
+
+struct PathList(Vec<PathBuf>);
+
+fn path_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PathBuf>, D::Error> {
+    PathList::deserialize(deserializer).map(|list| list.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(file: &str, environment: &[(&str, &str)]) -> anyhow::Result<Config> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("comptoir.toml");
+        std::fs::write(&path, file)?;
+        let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Config::from_sources(Some(&path), environment)
+    }
+
+    #[test]
+    fn the_environment_wins_over_the_file() {
+        let config = load(
+            "port = 1\n[mail]\nfrom = \"A <a@b.example>\"",
+            &[("COMPTOIR_PORT", "0"), ("COMPTOIR_JOBS__CONCURRENCY", "2"), ("COMPTOIR_PLUGINS", "a.toml:b c.toml")],
+        )
+        .unwrap();
+        assert_eq!((config.port, config.jobs.concurrency), (0, 2));
+        assert_eq!(config.mail.from, "A <a@b.example>");
+        assert_eq!(config.plugins, [PathBuf::from("a.toml"), PathBuf::from("b c.toml")]);
+    }
+
+    #[test]
+    fn a_message_names_the_key() {
+        for (file, key) in [
+            ("prot = 1", "prot"),
+            ("port = \"high\"", "port"),
+            ("[database]\nmax_connections = 1", "database.max_connections"),
+            ("[mail]\nfrom = \"nobody\"", "mail.from"),
+            ("public_url = \"https://portal.example/path\"", "public_url"),
+        ] {
+            let message = format!("{:#}", load(file, &[]).unwrap_err());
+            assert!(message.contains(key), "{message}");
+        }
+    }
+}

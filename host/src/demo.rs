@@ -1,0 +1,114 @@
+//! The demo company: invented labels and brands with stores connected to the provider's simulator, and a user of each
+//! role. Loaded into an empty database only; real data is never touched.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::access::{Permission, Role};
+use crate::app::App;
+use crate::audit::Author;
+use crate::error::Result;
+use crate::identity::{self, NewUser};
+use crate::language::Language;
+use crate::orders;
+use crate::stores::connectors::{self, NewConnector};
+
+/// Organization, then its stores with the account at the provider, where there is one.
+const MERCHANTS: [(&str, &[(&str, Option<&str>)]); 3] = [
+    ("Label Aurore", &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)]),
+    ("Studio Nova", &[("Nova Wear", Some("NOVA"))]),
+    ("Maison Lune", &[("Lune", Some("LUNE"))]),
+];
+
+const FACTORY: &str = "Ege Tekstil";
+
+const ADMIN: &str = "admin@comptoir.example";
+const CUSTOMER: &str = "merchant@aurore.example";
+const FACTORY_USER: &str = "atelier@ege.example";
+
+/// Loads the company unless there is any user or organization.
+pub async fn load(app: &App) -> anyhow::Result<()> {
+    let mut tx = app.begin().await?;
+    sqlx::query("select pg_advisory_xact_lock(hashtext('comptoir demo'))").execute(&mut *tx).await?;
+    let empty = sqlx::query_scalar!(
+        r#"select not exists (select from users) and not exists (select from organizations) as "empty!""#
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if !empty {
+        return Ok(());
+    }
+    let mut organizations = Vec::new();
+    for (name, stores) in MERCHANTS {
+        organizations.push(merchant(app, &mut tx, name, stores).await?);
+    }
+    let factory = Uuid::now_v7();
+    sqlx::query!("insert into factories (id, name) values ($1, $2)", factory, FACTORY).execute(&mut *tx).await?;
+    let users = [
+        (ADMIN, "Camille Martin", Role::Admin, vec![Permission::SuperAdmin], None, None),
+        (CUSTOMER, "Inès Aurore", Role::Customer, Role::Customer.grantable().to_vec(), Some(organizations[0]), None),
+        (FACTORY_USER, "Emre Yılmaz", Role::Factory, Role::Factory.grantable().to_vec(), None, Some(factory)),
+    ];
+    for (email, name, role, permissions, organization, factory) in users {
+        let user = NewUser {
+            email: email.into(),
+            display_name: name.into(),
+            role,
+            permissions,
+            owner: true,
+            locale: Language::Fr,
+            organizations: organization.into_iter().collect(),
+            stores: None,
+            factories: factory.into_iter().collect(),
+        };
+        identity::add_user(&mut tx, &author(), &user).await?;
+    }
+    tx.commit().await?;
+    // So that there is something to see at the first sign-in.
+    orders::synchronize_all(app, &author()).await?;
+    tracing::info!("the demo company is loaded");
+    Ok(())
+}
+
+fn author() -> Author {
+    Author::system("demo")
+}
+
+async fn merchant(app: &App, db: &mut PgConnection, name: &str, stores: &[(&str, Option<&str>)]) -> Result<Uuid> {
+    let organization = Uuid::now_v7();
+    sqlx::query!("insert into organizations (id, name) values ($1, $2)", organization, name).execute(&mut *db).await?;
+    for (name, account) in stores {
+        let store = Uuid::now_v7();
+        sqlx::query!("insert into stores (id, name) values ($1, $2)", store, name).execute(&mut *db).await?;
+        sqlx::query!(
+            "insert into store_organizations (store_id, organization_id) values ($1, $2)",
+            store,
+            organization
+        )
+        .execute(&mut *db)
+        .await?;
+        if let Some(account) = account {
+            let connector = NewConnector {
+                store,
+                role: connectors::Role::Fulfillment,
+                plugin: "bigblue".into(),
+                settings: serde_json::json!({ "id": account }),
+                secrets: [("apiKey".to_owned(), format!("demo-key-{}", account.to_lowercase()).into())].into(),
+            };
+            connectors::connect(db, &app.keys, &author(), connector).await?;
+        }
+    }
+    Ok(organization)
+}
+
+/// Prints a sign-in link a role. The lines are an interface: scripts read them.
+pub async fn print_links(app: &App) -> anyhow::Result<()> {
+    let mut tx = app.begin().await?;
+    for (role, email) in [("admin", ADMIN), ("customer", CUSTOMER), ("factory", FACTORY_USER)] {
+        if let Some(link) = identity::link_for(&mut tx, &app.origin, email, app.now()).await? {
+            println!("Sign in as {role}: {link}");
+        }
+    }
+    tx.commit().await?;
+    Ok(())
+}

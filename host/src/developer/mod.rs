@@ -1,0 +1,5 @@
+use crate::routing::Routes;
+
+pub fn routes() -> Routes {
+    Routes::new()
+}

@@ -1,0 +1,20 @@
+//! Users and how they sign in: a link by mail, then a session in the browser (design, section 5). No password exists.
+//!
+//! A session is a refresh token in an HttpOnly cookie, rotated at each use, and a signed access token of ten minutes in
+//! the page's memory. Every request loads the user as they are now: removing a user, a permission or a session acts on
+//! the next request, on every host.
+
+mod authenticate;
+mod model;
+mod routes;
+mod sql;
+#[cfg(test)]
+mod tests;
+
+pub use authenticate::authenticate;
+pub use model::{ACCESS_LIFETIME, CurrentUser, NewUser, Resource, ResourceKind, continue_path};
+pub use routes::{SignedIn, link_address, link_for, routes};
+pub use sql::{add_user, is_active, issue_link};
+
+#[cfg(test)]
+pub use {model::access_token, sql::open_session};

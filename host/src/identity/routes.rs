@@ -1,0 +1,238 @@
+//! Sign-in, refresh, sign-out, and the signed-in user.
+
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use url::Url;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::model::{ACCESS_LIFETIME, CurrentUser, SESSION_LIFETIME, access_token, continue_path};
+use super::sql::{self, Device, Refreshed};
+use crate::access::{Access, Scope};
+use crate::app::App;
+use crate::audit::{self, Author};
+use crate::error::{Error, ErrorBody, Result};
+use crate::language::Language;
+use crate::mail;
+use crate::request::{Body, Data, answer};
+use crate::routing::Routes;
+use crate::server::Peer;
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(Access::Public, routes!(request_link))
+        .add(Access::Public, routes!(open_session, close_session))
+        .add(Access::Public, routes!(refresh))
+        .add(Access::SignedIn, routes!(current, update_current))
+}
+
+const COOKIE: &str = "comptoir_refresh";
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct LinkRequest {
+    #[validate(email, length(max = 320))]
+    email: String,
+    /// A path of this origin to go to afterwards.
+    #[serde(rename = "continue")]
+    continue_to: Option<String>,
+}
+
+/// Sends a sign-in link to the address, if a user has it. The answer is the same if not.
+#[utoipa::path(post, path = "/auth/link", tag = "identity", operation_id = "requestSignInLink",
+    request_body = LinkRequest,
+    responses((status = 202, description = "Sent, if the address is known"), (status = 400, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+async fn request_link(
+    State(app): State<App>,
+    Extension(Peer(ip)): Extension<Peer>,
+    Body(request): Body<LinkRequest>,
+) -> Result<StatusCode> {
+    let continue_to = match request.continue_to.as_deref().filter(|target| !target.is_empty()) {
+        Some(target) => Some(continue_path(&app.origin, target).ok_or_else(|| Error::field("continue", "origin"))?),
+        None => None,
+    };
+    let mut tx = app.begin().await?;
+    sql::count_link_request(&mut tx, &request.email, ip, app.now()).await?;
+    if let Some(user) = sql::find_recipient(&mut tx, &request.email).await? {
+        let token = sql::issue_link(&mut tx, user.id, continue_to.as_deref(), app.now()).await?;
+        let link = mail::SignIn { name: user.display_name, link: link_address(&app.origin, &token, continue_to.as_deref()) };
+        mail::send(&mut tx, &app, &user.email, user.locale, &link).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// The address that a link's mail carries.
+pub fn link_address(origin: &Url, token: &str, continue_to: Option<&str>) -> Url {
+    let mut link = origin.clone();
+    link.set_path("/login/callback");
+    link.query_pairs_mut().append_pair("token", token).append_pair("continue", continue_to.unwrap_or("/"));
+    link
+}
+
+/// A new link for the user with this address, handed out directly: for the command line and the demo company.
+pub async fn link_for(
+    db: &mut PgConnection,
+    origin: &Url,
+    email: &str,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Option<Url>> {
+    let Some(user) = sql::find_recipient(db, email).await? else { return Ok(None) };
+    let token = sql::issue_link(db, user.id, None, now).await?;
+    Ok(Some(link_address(origin, &token, None)))
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SessionRequest {
+    /// From the link in the mail.
+    #[validate(length(min = 1, max = 200))]
+    token: String,
+}
+
+/// A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    /// For `Authorization: Bearer …`. Keep it in memory only.
+    pub access_token: String,
+    pub expires_at: DateTime<Utc>,
+    pub user: CurrentUser,
+    /// Where the user wanted to go when they asked for the link: a path of this origin.
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    pub continue_to: Option<String>,
+}
+
+/// Opens a session with a link's token, which works once.
+#[utoipa::path(post, path = "/auth/session", tag = "identity", operation_id = "openSession",
+    request_body = SessionRequest,
+    responses((status = 200, body = Data<SignedIn>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody, description = "The link is unknown, used or expired")))]
+async fn open_session(
+    State(app): State<App>,
+    Extension(Peer(ip)): Extension<Peer>,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(request): Body<SessionRequest>,
+) -> Result<Response> {
+    let mut tx = app.begin().await?;
+    let (user, continue_to) =
+        sql::use_link(&mut tx, &request.token, app.now()).await?.ok_or(Error::Unauthorized)?;
+    let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let device = Device { user_agent: user_agent.chars().take(300).collect(), ip };
+    let (session, token) = sql::open_session(&mut tx, user, &device, app.now()).await?;
+    let signed_in = signed_in(&app, &mut tx, session, user, continue_to).await?;
+    let author = Author { id: Some(user), name: signed_in.user.display_name.clone(), request_id: None };
+    let entry = audit::Entry { entity: "user", id: user, action: "sign-in", changes: Vec::new() };
+    audit::record(&mut tx, &author, &[entry]).await?;
+    tx.commit().await?;
+    Ok((jar.add(cookie(&app, token)), Data { data: signed_in }).into_response())
+}
+
+async fn signed_in(
+    app: &App,
+    db: &mut PgConnection,
+    session: Uuid,
+    user: Uuid,
+    continue_to: Option<String>,
+) -> Result<SignedIn> {
+    let expires_at = app.now() + ACCESS_LIFETIME;
+    Ok(SignedIn {
+        access_token: access_token(&app.keys, session, expires_at),
+        expires_at,
+        user: sql::current_user(db, user).await?.ok_or(Error::Unauthorized)?,
+        continue_to,
+    })
+}
+
+/// Sent back to the sign-in calls only.
+fn cookie(app: &App, token: String) -> Cookie<'static> {
+    Cookie::build((COOKIE, token))
+        .path("/api/auth")
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(app.origin.scheme() == "https")
+        .max_age(time::Duration::seconds(SESSION_LIFETIME.num_seconds()))
+        .build()
+}
+
+/// Exchanges the cookie's refresh token for a new access token and the next cookie.
+#[utoipa::path(post, path = "/auth/refresh", tag = "identity", operation_id = "refreshSession",
+    responses((status = 200, body = Data<SignedIn>), (status = 401, body = ErrorBody)))]
+async fn refresh(State(app): State<App>, jar: CookieJar) -> Result<Response> {
+    let token = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()).ok_or(Error::Unauthorized)?;
+    let mut tx = app.begin().await?;
+    match sql::refresh(&mut tx, &token, app.now()).await? {
+        Refreshed::Renewed { session, user, token } => {
+            let signed_in = signed_in(&app, &mut tx, session, user, None).await?;
+            tx.commit().await?;
+            Ok((jar.add(cookie(&app, token)), Data { data: signed_in }).into_response())
+        }
+        Refreshed::Refused => Err(Error::Unauthorized),
+        Refreshed::Reused { session } => {
+            tx.commit().await?;
+            tracing::warn!(%session, "a used refresh token came back; its session is revoked");
+            Err(Error::Unauthorized)
+        }
+    }
+}
+
+/// Signs out: the session of the cookie or the access token ends at once.
+#[utoipa::path(delete, path = "/auth/session", tag = "identity", operation_id = "closeSession",
+    responses((status = 204, description = "Signed out")))]
+async fn close_session(State(app): State<App>, scope: Option<Extension<Scope>>, jar: CookieJar) -> Result<Response> {
+    let mut tx = app.begin().await?;
+    if let Some(cookie) = jar.get(COOKIE) {
+        sql::revoke_by_refresh_token(&mut tx, cookie.value(), app.now()).await?;
+    }
+    if let Some(Extension(scope)) = scope {
+        sql::revoke_session(&mut tx, scope.actor.session, app.now()).await?;
+    }
+    tx.commit().await?;
+    let removal = Cookie::build((COOKIE, "")).path("/api/auth").build();
+    Ok((jar.remove(removal), StatusCode::NO_CONTENT).into_response())
+}
+
+/// The signed-in user.
+#[utoipa::path(get, path = "/user/current", tag = "users", operation_id = "getCurrentUser",
+    responses((status = 200, body = Data<CurrentUser>), (status = 401, body = ErrorBody)))]
+async fn current(State(app): State<App>, scope: Scope) -> Result<Data<CurrentUser>> {
+    let mut db = app.db.acquire().await?;
+    let data = sql::current_user(&mut db, scope.actor.id).await?.ok_or(Error::Unauthorized)?;
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct CurrentUserChange {
+    locale: Language,
+}
+
+/// Changes what a user may change of themselves: their language.
+#[utoipa::path(patch, path = "/user/current", tag = "users", operation_id = "updateCurrentUser",
+    request_body = CurrentUserChange,
+    responses((status = 200, body = Data<CurrentUser>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody)))]
+async fn update_current(
+    State(app): State<App>,
+    scope: Scope,
+    Body(change): Body<CurrentUserChange>,
+) -> Result<Response> {
+    let mut tx = app.begin().await?;
+    let before = sql::current_user(&mut tx, scope.actor.id).await?.ok_or(Error::Unauthorized)?;
+    sql::set_locale(&mut tx, scope.actor.id, change.locale, app.now()).await?;
+    let after = sql::current_user(&mut tx, scope.actor.id).await?.ok_or(Error::Unauthorized)?;
+    let changes = audit::changes(Some(&before), Some(&after));
+    let entry = audit::Entry { entity: "user", id: scope.actor.id, action: "update", changes };
+    audit::record(&mut tx, &Author::from(&scope), &[entry]).await?;
+    tx.commit().await?;
+    Ok(answer(StatusCode::OK, after))
+}

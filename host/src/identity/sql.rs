@@ -1,0 +1,388 @@
+//! Every query on users, sign-in links and sessions.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use uuid::Uuid;
+
+use super::model::{
+    CurrentUser, LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, NewUser, REFRESH_GRACE, Resource, ResourceKind,
+    SESSION_LIFETIME,
+};
+use crate::access::{Actor, Permission, Scope};
+use crate::audit::{self, Author};
+use crate::error::{Conflict, Error, IfBroken, Result};
+use crate::keys::{random_token, token_hash};
+use crate::language::Language;
+
+/// The scope of a session's user as they are now; `None`: the session ended or the user is gone.
+pub async fn scope(db: &PgPool, session: Uuid, now: DateTime<Utc>, request_id: String) -> Result<Option<Scope>> {
+    let row = sqlx::query!(
+        r#"select u.id, u.display_name, u.role, u.permissions, u.owner, u.locale,
+            array(select organization_id from user_organizations where user_id = u.id order by position)
+                as "organizations!",
+            array(select s.store_id from user_stores s where s.user_id = u.id and exists (
+                select from store_organizations o join user_organizations m using (organization_id)
+                where o.store_id = s.store_id and m.user_id = u.id)) as "stores!",
+            array(select factory_id from user_factories where user_id = u.id order by position) as "factories!"
+        from sessions join users u on u.id = sessions.user_id
+        where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2"#,
+        session,
+        now,
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let actor = Actor {
+        id: row.id,
+        session,
+        name: row.display_name,
+        role: row.role.parse().map_err(anyhow::Error::from)?,
+        permissions: permissions(&row.permissions),
+        owner: row.owner,
+        language: row.locale.parse().unwrap_or_default(),
+    };
+    Ok(Some(Scope::new(actor, row.organizations, row.stores, row.factories, request_id)))
+}
+
+/// A permission that no longer exists in the code grants nothing.
+fn permissions(names: &[String]) -> Vec<Permission> {
+    names.iter().filter_map(|name| name.parse().ok()).collect()
+}
+
+/// Whether a session still stands: for what outlives a request, such as a live stream.
+pub async fn is_active(db: impl PgExecutor<'_>, session: Uuid, now: DateTime<Utc>) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!(
+        r#"select true as "active!" from sessions where id = $1 and revoked_at is null and expires_at > $2"#,
+        session,
+        now,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// The user by id, with what they are confined to.
+pub async fn current_user(db: &mut PgConnection, id: Uuid) -> Result<Option<CurrentUser>> {
+    let user = sqlx::query!(
+        "select id, email, display_name, role, permissions, locale, owner, last_login_at from users where id = $1",
+        id,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(user) = user else { return Ok(None) };
+    let resources = sqlx::query!(
+        r#"select kind as "kind!", id as "id!", name as "name!" from (
+            select 1 as kind, o.id, o.name, m.position from user_organizations m
+                join organizations o on o.id = m.organization_id where m.user_id = $1
+            union all select 2, s.id, s.name, 0 from user_stores m join stores s on s.id = m.store_id
+                where m.user_id = $1
+            union all select 3, f.id, f.name, m.position from user_factories m
+                join factories f on f.id = m.factory_id where m.user_id = $1
+        ) as resources order by kind, position, name"#,
+        id,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(Some(CurrentUser {
+        id: user.id,
+        email: user.email,
+        display_name: user.display_name,
+        role: user.role.parse().map_err(anyhow::Error::from)?,
+        permissions: permissions(&user.permissions),
+        locale: user.locale.parse().unwrap_or_default(),
+        owner: user.owner,
+        resources: resources
+            .into_iter()
+            .map(|row| Resource {
+                kind: match row.kind {
+                    1 => ResourceKind::Organization,
+                    2 => ResourceKind::Store,
+                    _ => ResourceKind::Factory,
+                },
+                id: row.id,
+                name: row.name,
+            })
+            .collect(),
+        last_login_at: user.last_login_at,
+    }))
+}
+
+/// Changes the user's own language.
+pub async fn set_locale(db: &mut PgConnection, id: Uuid, locale: Language, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!("update users set locale = $2, updated_at = $3 where id = $1", id, locale.as_str(), now)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Adds a user with what they are confined to.
+///
+/// # Errors
+/// [`Conflict::UserEmail`] when the address is taken.
+pub async fn add_user(db: &mut PgConnection, author: &Author, user: &NewUser) -> Result<Uuid> {
+    let id = Uuid::now_v7();
+    let names: Vec<String> = user.permissions.iter().map(ToString::to_string).collect();
+    sqlx::query!(
+        "insert into users (id, email, display_name, role, permissions, owner, locale)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        user.email.to_lowercase(),
+        user.display_name,
+        user.role.as_str(),
+        &names,
+        user.owner,
+        user.locale.as_str(),
+    )
+    .execute(&mut *db)
+    .await
+    .if_broken("users_email_key", Error::Conflict(Conflict::UserEmail))?;
+    sqlx::query!(
+        "insert into user_organizations (user_id, organization_id, position)
+         select $1, id, position::integer from unnest($2::uuid[]) with ordinality as given (id, position)",
+        id,
+        &user.organizations,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into user_stores (user_id, store_id)
+         select distinct $1::uuid, store_id from store_organizations
+         where organization_id = any($2) and ($3::uuid[] is null or store_id = any($3))",
+        id,
+        &user.organizations,
+        user.stores.as_deref(),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into user_factories (user_id, factory_id, position)
+         select $1, id, position::integer from unnest($2::uuid[]) with ordinality as given (id, position)",
+        id,
+        &user.factories,
+    )
+    .execute(&mut *db)
+    .await?;
+    let added = current_user(db, id).await?;
+    let changes = audit::changes(None, added.as_ref());
+    audit::record(db, author, &[audit::Entry { entity: "user", id, action: "create", changes }]).await?;
+    Ok(id)
+}
+
+/// Who may be sent a link: id, name and language of the user with this address.
+#[derive(Debug)]
+pub struct Recipient {
+    pub id: Uuid,
+    pub email: String,
+    pub display_name: String,
+    pub locale: Language,
+}
+
+pub async fn find_recipient(db: &mut PgConnection, email: &str) -> Result<Option<Recipient>> {
+    let row = sqlx::query!("select id, email, display_name, locale from users where email = $1", email.to_lowercase())
+        .fetch_optional(db)
+        .await?;
+    Ok(row.map(|row| Recipient {
+        id: row.id,
+        email: row.email,
+        display_name: row.display_name,
+        locale: row.locale.parse().unwrap_or_default(),
+    }))
+}
+
+/// Counts a request for a link, whatever the address, and refuses when there were too many in the last hour.
+///
+/// # Errors
+/// [`Error::TooManyRequests`], with the time until the oldest of them no longer counts.
+pub async fn count_link_request(
+    db: &mut PgConnection,
+    email: &str,
+    ip: Option<IpAddr>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let hash = Sha256::digest(email.to_lowercase().as_bytes()).to_vec();
+    let hour_ago = now - TimeDelta::hours(1);
+    // Requests for one address wait for each other, so that parallel ones are all counted.
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))", hash.clone())
+        .execute(&mut *db)
+        .await?;
+    let ip = ip.map(|ip| ip.to_string());
+    let seen = sqlx::query!(
+        r#"select
+            (select count(*) from sign_in_requests where email_hash = $1 and created_at > $3) as "by_email!",
+            (select count(*) from sign_in_requests where ip = $2::text::inet and created_at > $3) as "by_ip!",
+            (select min(created_at) from sign_in_requests
+                where (email_hash = $1 or ip = $2::text::inet) and created_at > $3) as oldest"#,
+        hash,
+        ip,
+        hour_ago,
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if seen.by_email >= LINKS_AN_HOUR || seen.by_ip >= LINKS_AN_HOUR_AND_IP {
+        let wait = seen.oldest.map_or(TimeDelta::zero(), |oldest| oldest + TimeDelta::hours(1) - now);
+        return Err(Error::TooManyRequests { retry_after: wait.to_std().unwrap_or_default() });
+    }
+    sqlx::query!(
+        "insert into sign_in_requests (id, email_hash, ip, created_at) values ($1, $2, $3::text::inet, $4)",
+        Uuid::now_v7(),
+        hash,
+        ip,
+        now,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("delete from sign_in_requests where created_at < $1", hour_ago).execute(db).await?;
+    Ok(())
+}
+
+/// A new link's token. Only its hash is kept.
+pub async fn issue_link(
+    db: &mut PgConnection,
+    user: Uuid,
+    continue_to: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<String> {
+    let token = random_token();
+    sqlx::query!(
+        "insert into sign_in_links (token_hash, user_id, continue_to, created_at, expires_at)
+         values ($1, $2, $3, $4, $5)",
+        token_hash(&token),
+        user,
+        continue_to,
+        now,
+        now + LINK_LIFETIME,
+    )
+    .execute(db)
+    .await?;
+    Ok(token)
+}
+
+/// Uses a link up: whose it was and where they wanted to go. `None`: unknown, used or expired.
+pub async fn use_link(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> Result<Option<(Uuid, Option<String>)>> {
+    let row = sqlx::query!(
+        "update sign_in_links set used_at = $2
+         where token_hash = $1 and used_at is null and expires_at > $2 returning user_id, continue_to",
+        token_hash(token),
+        now,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.user_id, row.continue_to)))
+}
+
+/// Where a session was opened from.
+#[derive(Debug, Default)]
+pub struct Device {
+    pub user_agent: String,
+    pub ip: Option<IpAddr>,
+}
+
+/// Opens a session: its id and first refresh token.
+pub async fn open_session(
+    db: &mut PgConnection,
+    user: Uuid,
+    device: &Device,
+    now: DateTime<Utc>,
+) -> Result<(Uuid, String)> {
+    let session = Uuid::now_v7();
+    sqlx::query!(
+        "insert into sessions (id, user_id, user_agent, ip, created_at, last_seen_at, expires_at)
+         values ($1, $2, $3, $4::text::inet, $5, $5, $6)",
+        session,
+        user,
+        device.user_agent,
+        device.ip.map(|ip| ip.to_string()),
+        now,
+        now + SESSION_LIFETIME,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("update users set last_login_at = $2 where id = $1", user, now).execute(&mut *db).await?;
+    let refresh = add_refresh_token(db, session, now).await?;
+    Ok((session, refresh))
+}
+
+async fn add_refresh_token(db: &mut PgConnection, session: Uuid, now: DateTime<Utc>) -> Result<String> {
+    let token = random_token();
+    sqlx::query!(
+        "insert into refresh_tokens (token_hash, session_id, created_at) values ($1, $2, $3)",
+        token_hash(&token),
+        session,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(token)
+}
+
+/// What a refresh token brought.
+#[derive(Debug)]
+pub enum Refreshed {
+    Renewed { session: Uuid, user: Uuid, token: String },
+    /// Unknown, or its session ended.
+    Refused,
+    /// Used before, longer ago than parallel tabs explain: somebody else holds it. The session is revoked.
+    Reused { session: Uuid },
+}
+
+/// Exchanges a refresh token for the next one.
+pub async fn refresh(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> Result<Refreshed> {
+    let row = sqlx::query!(
+        "select t.used_at, s.id, s.user_id from refresh_tokens t join sessions s on s.id = t.session_id
+         where t.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 for update",
+        token_hash(token),
+        now,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(row) = row else { return Ok(Refreshed::Refused) };
+    if row.used_at.is_some_and(|used_at| now - used_at > REFRESH_GRACE) {
+        revoke_session(db, row.id, now).await?;
+        return Ok(Refreshed::Reused { session: row.id });
+    }
+    sqlx::query!("update refresh_tokens set used_at = coalesce(used_at, $2) where token_hash = $1", token_hash(token), now)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "update sessions set last_seen_at = $2, expires_at = $3 where id = $1",
+        row.id,
+        now,
+        now + SESSION_LIFETIME,
+    )
+    .execute(&mut *db)
+    .await?;
+    // Long-used tokens have told all they can: a session keeps the last day's.
+    sqlx::query!(
+        "delete from refresh_tokens where session_id = $1 and used_at < $2",
+        row.id,
+        now - TimeDelta::days(1),
+    )
+    .execute(&mut *db)
+    .await?;
+    let token = add_refresh_token(db, row.id, now).await?;
+    Ok(Refreshed::Renewed { session: row.id, user: row.user_id, token })
+}
+
+/// Ends a session at once.
+pub async fn revoke_session(db: &mut PgConnection, session: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!("update sessions set revoked_at = coalesce(revoked_at, $2) where id = $1", session, now)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Ends the session of a refresh token, whatever became of the token itself.
+pub async fn revoke_by_refresh_token(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "update sessions set revoked_at = coalesce(revoked_at, $2)
+         where id = (select session_id from refresh_tokens where token_hash = $1)",
+        token_hash(token),
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! The portal's two languages.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// French is the default, English the fallback for everyone else (specification, document 1, section 1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    Fr,
+    En,
+}
+
+impl Language {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Language::Fr => "fr",
+            Language::En => "en",
+        }
+    }
+
+    /// The language that an `Accept-Language` header asks for first. Absent: French; another language: English.
+    pub fn of_header(header: Option<&str>) -> Self {
+        match header.and_then(|value| value.split([',', ';']).next()).map(str::trim) {
+            None | Some("" | "*") => Language::Fr,
+            Some(tag) if tag.get(..2).is_some_and(|two| two.eq_ignore_ascii_case("fr")) => Language::Fr,
+            Some(_) => Language::En,
+        }
+    }
+
+    /// One of two texts.
+    pub const fn pick<T: Copy>(self, french: T, english: T) -> T {
+        match self {
+            Language::Fr => french,
+            Language::En => english,
+        }
+    }
+}
+
+impl std::str::FromStr for Language {
+    type Err = std::convert::Infallible;
+
+    /// What the database holds; anything but `en` is French.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(if text == "en" { Language::En } else { Language::Fr })
+    }
+}

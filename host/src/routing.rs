@@ -1,0 +1,68 @@
+//! How routes are declared: the path beside its handler, the [`Access`] beside the route. A route without one cannot
+//! be written, and the same declaration describes the call in `docs/openapi.json`, where the test of the permission
+//! matrix finds it.
+
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use crate::access::{Access, Scope};
+use crate::app::App;
+
+/// The routes of one domain.
+#[derive(Default)]
+pub struct Routes {
+    router: OpenApiRouter<App>,
+}
+
+impl std::fmt::Debug for Routes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.router.get_openapi().paths.paths.keys()).finish()
+    }
+}
+
+impl Routes {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one call: `.add(Access::permissions(&[Permission::ReadOrder]), routes!(list))`.
+    pub fn add(mut self, access: Access, (schemas, mut paths, method_router): UtoipaMethodRouter<App>) -> Self {
+        let described = match access {
+            Access::Public => json!("public"),
+            Access::SignedIn => json!("signedIn"),
+            Access::Needs { roles, permissions } => json!({ "roles": roles, "permissions": permissions }),
+        };
+        for item in paths.paths.values_mut() {
+            let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+            for operation in operations.into_iter().flatten() {
+                operation.extensions = Some(ExtensionsBuilder::new().add("x-access", described.clone()).build());
+            }
+        }
+        let guarded = method_router
+            .layer(from_fn(move |request: Request, next: Next| async move { guard(access, request, next).await }));
+        self.router = self.router.routes((schemas, paths, guarded));
+        self
+    }
+
+    /// Adds another domain's routes.
+    pub fn merge(mut self, other: Routes) -> Self {
+        self.router = self.router.merge(other.router);
+        self
+    }
+
+    /// The router and its description.
+    pub fn into_parts(self) -> (axum::Router<App>, utoipa::openapi::OpenApi) {
+        self.router.split_for_parts()
+    }
+}
+
+async fn guard(access: Access, request: Request, next: Next) -> Response {
+    match access.check(request.extensions().get::<Scope>()) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    }
+}

@@ -1,0 +1,8 @@
+//! A store's connections to providers, each spoken to by a plugin. Settings are plain; secrets are sealed at rest, are
+//! never read back by anyone but the sandbox's host side, and never enter a guest.
+
+mod model;
+mod sql;
+
+pub use model::{Connector, NewConnector, Role};
+pub use sql::{active, connect, find, lock, save_cursor, secret};

@@ -1,0 +1,228 @@
+//! The harness of the domains' tests: the real router on a database of its own, a clock that stands still, and clients
+//! that say who they are.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::PgPool;
+use tower::ServiceExt;
+use uuid::Uuid;
+
+use crate::access::{Permission, Role};
+use crate::app::{App, Parts};
+use crate::audit::Author;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::database;
+use crate::identity::{self, NewUser};
+use crate::keys::Keys;
+use crate::language::Language;
+use crate::live::Live;
+use crate::plugins::Plugins;
+
+/// An application under test.
+#[derive(Debug, Clone)]
+pub struct TestApp {
+    pub app: App,
+}
+
+/// Somebody who calls it.
+#[derive(Debug, Clone)]
+pub struct Client {
+    app: App,
+    token: Option<String>,
+    pub user: Option<Uuid>,
+    pub session: Option<Uuid>,
+}
+
+static NAMES: AtomicU32 = AtomicU32::new(1);
+
+/// A name that no other row of this process has.
+pub fn unique(prefix: &str) -> String {
+    format!("{prefix} {}", NAMES.fetch_add(1, Ordering::Relaxed))
+}
+
+/// When tests take place unless they move the clock: a Wednesday.
+pub fn noon() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_003_200, 0).expect("a valid time")
+}
+
+impl TestApp {
+    /// On a migrated database of its own (`#[sqlx::test(migrator = "crate::database::MIGRATOR")]`).
+    pub async fn new(db: PgPool) -> Self {
+        database::migrate(&db).await.expect("migrations apply");
+        let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+        let clock = Clock::fixed(noon());
+        let app = App::new(Parts {
+            config: Config { environment: "test".into(), ..Config::default() },
+            live: Live::default(),
+            keys: Keys::from_master(&[7; 32]),
+            plugins: Plugins::default(),
+            metrics: recorder.handle(),
+            origin: "http://comptoir.test/".parse().expect("an address"),
+            clock,
+            db,
+        });
+        Self { app }
+    }
+
+    /// Nobody.
+    pub fn nobody(&self) -> Client {
+        Client { app: self.app.clone(), token: None, user: None, session: None }
+    }
+
+    /// A signed-in admin who holds exactly these permissions.
+    pub async fn admin(&self, permissions: &[Permission]) -> Client {
+        self.user(Role::Admin, permissions, &[], &[], &[]).await
+    }
+
+    /// A signed-in customer of an organization, confined to these stores of it.
+    pub async fn customer(&self, organization: Uuid, stores: &[Uuid], permissions: &[Permission]) -> Client {
+        self.user(Role::Customer, permissions, &[organization], stores, &[]).await
+    }
+
+    /// A signed-in user of a factory.
+    pub async fn factory(&self, factory: Uuid, permissions: &[Permission]) -> Client {
+        self.user(Role::Factory, permissions, &[], &[], &[factory]).await
+    }
+
+    /// A signed-in user of any kind.
+    pub async fn user(
+        &self,
+        role: Role,
+        permissions: &[Permission],
+        organizations: &[Uuid],
+        stores: &[Uuid],
+        factories: &[Uuid],
+    ) -> Client {
+        let mut tx = self.app.begin().await.expect("a transaction");
+        let name = unique(role.as_str());
+        let new = NewUser {
+            email: format!("{}@example.test", name.replace(' ', ".")),
+            display_name: name,
+            role,
+            permissions: permissions.to_vec(),
+            owner: false,
+            locale: Language::En,
+            organizations: organizations.to_vec(),
+            stores: Some(stores.to_vec()),
+            factories: factories.to_vec(),
+        };
+        let user = identity::add_user(&mut tx, &Author::system("test"), &new).await.expect("a user");
+        let (session, _) = identity::open_session(&mut tx, user, &Default::default(), self.app.now())
+            .await
+            .expect("a session");
+        tx.commit().await.expect("a commit");
+        let expires_at = self.app.now() + chrono::TimeDelta::days(1);
+        let token = identity::access_token(&self.app.keys, session, expires_at);
+        Client { app: self.app.clone(), token: Some(token), user: Some(user), session: Some(session) }
+    }
+
+    /// A new organization.
+    pub async fn organization(&self) -> Uuid {
+        let id = Uuid::now_v7();
+        sqlx::query("insert into organizations (id, name) values ($1, $2)")
+            .bind(id)
+            .bind(unique("Organization"))
+            .execute(&self.app.db)
+            .await
+            .expect("an organization");
+        id
+    }
+
+    /// A new store of an organization.
+    pub async fn store(&self, organization: Uuid) -> Uuid {
+        let id = Uuid::now_v7();
+        sqlx::query(
+            "with s as (insert into stores (id, name) values ($1, $2))
+             insert into store_organizations (store_id, organization_id) values ($1, $3)",
+        )
+        .bind(id)
+        .bind(unique("Store"))
+        .bind(organization)
+        .execute(&self.app.db)
+        .await
+        .expect("a store");
+        id
+    }
+}
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: axum::http::HeaderMap,
+    /// The JSON body; null when there is none.
+    pub json: Value,
+}
+
+impl Answer {
+    /// `404 NotFoundResourceException`; just the status when all went well.
+    pub fn summary(&self) -> String {
+        match self.json["error"]["name"].as_str() {
+            Some(name) => format!("{} {name}", self.status.as_u16()),
+            None => self.status.as_u16().to_string(),
+        }
+    }
+
+    /// What the envelope holds.
+    pub fn data(&self) -> &Value {
+        &self.json["data"]
+    }
+}
+
+impl Client {
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, None, &[]).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send("POST", path, Some(body), &[]).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.send("PATCH", path, Some(body), &[]).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send("DELETE", path, None, &[]).await
+    }
+
+    /// Any request, below `/api` unless the path says otherwise.
+    pub async fn send(&self, method: &str, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+        let response = self.raw(method, path, body, headers).await;
+        let (parts, body) = response.into_parts();
+        let bytes = axum::body::to_bytes(body, 16 << 20).await.expect("a body");
+        let json = serde_json::from_slice(&bytes)
+            .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
+        Answer { status: parts.status, headers: parts.headers, json: if bytes.is_empty() { Value::Null } else { json } }
+    }
+
+    /// The same with its body still streaming.
+    pub async fn raw(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Response<Body> {
+        let path = if path.starts_with("/api") || path.starts_with("/health") || path == "/metrics" {
+            path.to_owned()
+        } else {
+            format!("/api{path}")
+        };
+        let mut request = Request::builder().method(method).uri(path).header("accept-language", "en");
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let request = request.header("content-type", "application/json").body(body).expect("a request");
+        crate::server::router(self.app.clone()).oneshot(request).await.expect("the router answers")
+    }
+}
