@@ -6,7 +6,8 @@ import { useToasts } from "./ToastHost";
 async function show(data: NotificationData) {
   useToasts.setState({ wanted: true });
   const { notifications } = await import("@mantine/notifications");
-  notifications.show({ withBorder: true, ...data });
+  const closeButtonProps = { "aria-label": i18next.getFixedT(null, "kit")("close") };
+  notifications.show({ withBorder: true, closeButtonProps, ...data });
 }
 
 /** Says in passing that something was done. */

@@ -31,6 +31,8 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, chil
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
+      // What was sent is what there is now: nothing is left to save.
+      form.reset(values);
     } catch (reason) {
       const error = toApiError(reason);
       for (const { field, message } of error.fields) form.setError(field as Path<Values>, { message });

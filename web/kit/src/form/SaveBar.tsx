@@ -10,7 +10,7 @@ import classes from "./SaveBar.module.css";
 export function SaveBar() {
   const { t } = useTranslation("kit");
   const { formState, reset } = useFormContext();
-  const unsaved = formState.isDirty && !formState.isSubmitSuccessful;
+  const unsaved = formState.isDirty;
   const blocker = useBlocker(unsaved);
 
   useEffect(() => {

@@ -65,18 +65,27 @@ export function ActionMenu(props: ActionMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {props.head && <div className={classes.head}>{props.head}</div>}
-        {props.actions.map((action) => (
-          <Menu.Item
-            key={action.id}
-            leftSection={action.icon && <Icon name={action.icon} />}
-            rightSection={action.chosen ? <Icon name="check" /> : undefined}
-            role={isChoice ? "menuitemradio" : undefined}
-            aria-checked={isChoice ? action.chosen === true : undefined}
-            onClick={action.onClick}
-          >
-            {action.label}
-          </Menu.Item>
-        ))}
+        {props.actions.map((action) =>
+          isChoice ? (
+            <Menu.RadioItem
+              key={action.id}
+              value={action.id}
+              checked={action.chosen === true}
+              closeMenuOnClick
+              onChange={action.onClick}
+            >
+              {action.label}
+            </Menu.RadioItem>
+          ) : (
+            <Menu.Item
+              key={action.id}
+              leftSection={action.icon && <Icon name={action.icon} />}
+              onClick={action.onClick}
+            >
+              {action.label}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   );

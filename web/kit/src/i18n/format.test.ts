@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { formats } from "./format";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+test("money is French in French and English in English, to the last digit", () => {
+  expect(formats("fr").money("1234.56")).toBe("1\u202f234,56\u00a0€");
+  expect(formats("en").money("1234.56")).toBe("€1,234.56");
+  expect(formats("en").money("9007199254740993.01", "USD")).toBe("US$9,007,199,254,740,993.01");
+});
+
+test("time is relative under 24 hours, else a day in Paris", () => {
+  const { ago } = formats("en");
+  expect(ago("2026-11-20T11:59:30Z", NOW)).toBe("now");
+  expect(ago("2026-11-20T11:18:00Z", NOW)).toBe("42 minutes ago");
+  expect(ago("2026-11-19T12:30:00Z", NOW)).toBe("23 hours ago");
+  expect(ago("2026-11-18T23:30:00Z", NOW)).toBe("19/11/2026");
+  expect(formats("fr").ago("2026-11-20T10:00:00Z", NOW)).toBe("il y a 2 heures");
+});
+
+test("a country that nobody knows stays as it came", () => {
+  expect(formats("fr").country("BE")).toBe("Belgique");
+  expect(formats("fr").country("Narnia")).toBe("Narnia");
+  expect(formats("fr").country("")).toBe("");
+});

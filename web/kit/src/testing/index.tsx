@@ -1,0 +1,51 @@
+// For tests of screens, the portal's and a plugin's.
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { SWRConfig } from "swr";
+import { UserProvider } from "../access/user";
+import type { User } from "../api/session";
+import { KitProvider } from "../theme/KitProvider";
+
+export { answers, api, refuses, server } from "./server";
+
+/** A member of staff who may do everything, unless told otherwise. */
+export const person = (change: Partial<User> = {}): User => ({
+  id: "user-1",
+  email: "ada@comptoir.example",
+  displayName: "Ada",
+  role: "admin",
+  permissions: ["SUPER_ADMIN"],
+  locale: "fr",
+  owner: false,
+  resources: [],
+  ...change,
+});
+
+interface ScreenProps {
+  as?: User;
+  /** The address, with its query. */
+  at?: string;
+  /** The route that the screen stands in: `/order/:orderId`. */
+  path?: string;
+  children: ReactNode;
+}
+
+/** A screen with all that stands around it: theme, address, user, data. Other addresses say where they are. */
+export function Screen({ as = person(), at = "/", path = "/", children }: ScreenProps) {
+  const router = createMemoryRouter(
+    [
+      { path, element: children },
+      { path: "*", Component: () => <p>elsewhere: {router.state.location.pathname}</p> },
+    ],
+    { initialEntries: [at] },
+  );
+  return (
+    <KitProvider env="test">
+      <SWRConfig value={{ dedupingInterval: 0, shouldRetryOnError: false }}>
+        <UserProvider user={as}>
+          <RouterProvider router={router} />
+        </UserProvider>
+      </SWRConfig>
+    </KitProvider>
+  );
+}

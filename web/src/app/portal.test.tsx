@@ -1,0 +1,145 @@
+import { useSession } from "@comptoir/kit";
+import { answers, api, person, server } from "@comptoir/kit/testing";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { customer, Portal, signIn } from "../testing/Portal";
+
+const navigation = () => screen.findByRole("navigation", { name: "Navigation principale" });
+const entries = async () =>
+  within(await navigation())
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+test("who is not signed in is asked to, and the way back is kept", async () => {
+  useSession.setState({ status: "signedOut", user: null });
+  const asked: unknown[] = [];
+  server.use(
+    http.post(api("/auth/link"), async ({ request }) => {
+      asked.push(await request.json());
+      return new HttpResponse(null, { status: 202 });
+    }),
+  );
+  render(<Portal at="/admin/order?cursor=abc" />);
+  await userEvent.type(
+    await screen.findByRole("textbox", { name: /Adresse e-mail/ }),
+    "ada@comptoir.example",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Recevoir le lien" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("ada@comptoir.example");
+  expect(asked).toEqual([{ email: "ada@comptoir.example", continue: "/admin/order?cursor=abc" }]);
+});
+
+test("an address that is none is refused before it is sent", async () => {
+  useSession.setState({ status: "signedOut", user: null });
+  render(<Portal at="/login" />);
+  await userEvent.type(await screen.findByRole("textbox", { name: /Adresse e-mail/ }), "ada");
+  await userEvent.click(screen.getByRole("button", { name: "Recevoir le lien" }));
+  expect(await screen.findByText("Cette adresse e-mail n’est pas valide.")).toBeVisible();
+});
+
+test("a link signs in once and leads on", async () => {
+  useSession.setState({ status: "signedOut", user: null });
+  const user = person();
+  let uses = 0;
+  server.use(
+    http.post(api("/auth/session"), () => {
+      uses += 1;
+      const expiresAt = new Date(Date.now() + 600_000).toISOString();
+      return HttpResponse.json({ data: { accessToken: "t", expiresAt, user, continue: null } });
+    }),
+  );
+  signIn(user);
+  useSession.setState({ status: "signedOut", user: null });
+  render(<Portal at="/login/callback?token=abc&continue=%2Fadmin%2Forder" />);
+  expect(await screen.findByRole("heading", { name: "Commandes" })).toBeVisible();
+  expect(uses).toBe(1);
+});
+
+test("a link that was used shows the unknown error and a way to a new one", async () => {
+  useSession.setState({ status: "signedOut", user: null });
+  server.use(
+    http.post(api("/auth/session"), () =>
+      HttpResponse.json(
+        { error: { name: "UnauthorizedException", code: 401, requestId: "r-1" } },
+        { status: 401 },
+      ),
+    ),
+  );
+  render(<Portal at="/login/callback?token=old" />);
+  expect(await screen.findByRole("heading", { name: "Oups, une erreur est survenue" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Demander un nouveau lien" })).toHaveAttribute("href", "/login");
+});
+
+test("the root leads each role home", async () => {
+  signIn(customer());
+  render(<Portal at="/" />);
+  expect(await screen.findByRole("heading", { name: "Accueil" })).toBeVisible();
+  expect(await entries()).toEqual(["Accueil", "Commandes"]);
+});
+
+test("the navigation holds what one may see", async () => {
+  signIn(person({ permissions: ["READ_ORDER"] }));
+  render(<Portal at="/admin" />);
+  expect(await entries()).toEqual(["Accueil", "Commandes"]);
+});
+
+test("a screen without the permission is forbidden, inside the frame", async () => {
+  signIn(person({ permissions: ["READ_ORDER"] }));
+  render(<Portal at="/admin/developer" />);
+  expect(await screen.findByRole("heading", { name: "Vous n’avez pas accès à cette page" })).toBeVisible();
+  expect(await navigation()).toBeVisible();
+});
+
+test("another role's area is forbidden, somebody else's organization does not exist", async () => {
+  signIn(customer());
+  const { unmount } = render(<Portal at="/admin/order" />);
+  expect(await screen.findByRole("heading", { name: "Vous n’avez pas accès à cette page" })).toBeVisible();
+  unmount();
+  render(<Portal at="/customer/org-2/order" />);
+  expect(await screen.findByRole("heading", { name: "Oups, page introuvable" })).toBeVisible();
+});
+
+test("the language is switched everywhere and saved", async () => {
+  const user = person();
+  signIn(user);
+  const saved: unknown[] = [];
+  server.use(
+    http.patch(api("/user/current"), async ({ request }) => {
+      saved.push(await request.json());
+      server.use(answers("/user/current", { ...user, locale: "en" }));
+      return HttpResponse.json({ data: { ...user, locale: "en" } });
+    }),
+  );
+  render(<Portal at="/admin/order" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Langue" }));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: "English" }));
+  expect(await screen.findByRole("heading", { name: "Orders" })).toBeVisible();
+  await waitFor(() => expect(saved).toEqual([{ locale: "en" }]));
+  expect(document.documentElement.lang).toBe("en");
+});
+
+test("signing out leads to the sign-in page", async () => {
+  signIn(person());
+  server.use(http.delete(api("/auth/session"), () => new HttpResponse(null, { status: 204 })));
+  render(<Portal at="/admin/order" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Votre compte" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
+  expect(await screen.findByRole("heading", { name: "Connexion" })).toBeVisible();
+});
+
+test("a bug cannot be reported while Sentry is off, and it says so", async () => {
+  signIn(person());
+  render(<Portal at="/admin" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Signaler un problème" }));
+  expect(await screen.findByText("Sentry n’est pas activé")).toBeVisible();
+});
+
+test("? shows the keys", async () => {
+  signIn(person());
+  render(<Portal at="/admin/order" />);
+  await navigation();
+  await userEvent.keyboard("?");
+  expect(await screen.findByRole("dialog", { name: "Raccourcis clavier" })).toBeVisible();
+});

@@ -1,0 +1,185 @@
+import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, expect, test } from "vitest";
+import { forgetJobs, type Job, rememberJob } from "../live/jobs";
+import { customer, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+
+afterEach(forgetJobs);
+
+const ADDRESS = {
+  company: "",
+  firstName: "Ana",
+  lastName: "Bertrand",
+  address1: "2 rue des Tanneurs",
+  address2: "",
+  extra: "",
+  city: "Bruxelles",
+  zip: "1000",
+  state: "",
+  country: "Belgique",
+  countryCode: "BE",
+  phone: "",
+  email: "",
+};
+
+const order = {
+  ...orderRow({
+    carrier: "colissimo-home",
+    trackingNumber: "8R00012345678",
+    trackingUrl: "https://track.example/8R",
+  }),
+  subtotal: "1200.00",
+  tax: "0.00",
+  discount: "0.00",
+  shippingPrice: "34.50",
+  language: "fr",
+  shippingMethod: "standard",
+  shippingAddress: ADDRESS,
+  billingAddress: null,
+  contact: { name: "Ana Bertrand", email: "", phone: "" },
+  lines: [
+    {
+      id: "line-1",
+      sku: "MUSI-000042-0001",
+      name: "Aube (LP)",
+      quantity: 2,
+      unitPrice: "600.00",
+      unitTax: "0.00",
+      discount: "0.00",
+      total: "1200.00",
+    },
+  ],
+  shippingLines: [],
+  history: [],
+};
+
+const job = (change: Partial<Job>): Job => ({
+  id: "job-1",
+  name: "orders.synchronize",
+  consumer: "orders",
+  identifier: "Maison Aube",
+  status: "PENDING",
+  createdAt: "2026-11-20T10:00:00Z",
+  startedAt: "2026-11-20T10:00:00Z",
+  updatedAt: "2026-11-20T10:00:10Z",
+  duration: null,
+  progress: { done: 1_000, total: 4_000, note: "" },
+  error: null,
+  ...change,
+});
+
+test("an order shows its facts in the list", async () => {
+  signIn(person());
+  render(<Portal at="/admin/order" />);
+  const row = (await screen.findByRole("link", { name: "#1042" })).closest("tr") as HTMLElement;
+  expect(within(row).getByText("Expédiée")).toBeVisible();
+  expect(within(row).getByText("Belgique")).toBeVisible();
+  expect(within(row).getByText("1 234,50 €")).toBeVisible();
+  expect(within(row).getByText("15/01/2026")).toBeVisible();
+});
+
+test("the list asks for what its address says, newest first", async () => {
+  signIn(person());
+  const asked: string[] = [];
+  server.use(
+    http.get(api("/order"), ({ request }) => {
+      asked.push(atob(new URL(request.url).searchParams.get("cursor") ?? ""));
+      return HttpResponse.json({ data: [], meta: { total: 0, exact: true } });
+    }),
+  );
+  render(<Portal at="/admin/order" />);
+  expect(await screen.findByRole("heading", { name: "Aucune commande pour le moment" })).toBeVisible();
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({
+    take: 20,
+    orderBy: [{ field: "submittedAt", direction: "desc" }],
+  });
+});
+
+test("an order opens from the list, with its amounts, address and parcel", async () => {
+  signIn(person());
+  server.use(answers("/order/order-1", order));
+  render(<Portal at="/admin/order" />);
+  await userEvent.click(await screen.findByRole("link", { name: "#1042" }));
+  expect(await screen.findByRole("heading", { name: "Commande #1042" })).toHaveFocus();
+  expect(document.title).toBe("Commande #1042 · Comptoir");
+  const amounts = within(screen.getByRole("region", { name: "Montants" }));
+  expect(amounts.getByText("1 234,50 €")).toBeVisible();
+  expect(screen.getByText("1000 Bruxelles")).toBeVisible();
+  expect(screen.getByText("Pas d’e-mail")).toBeVisible();
+  expect(screen.getByRole("link", { name: /Suivre le colis/ })).toHaveAttribute(
+    "href",
+    "https://track.example/8R",
+  );
+});
+
+test("an order that one may not know of is not found, in the customer's area too", async () => {
+  signIn(customer());
+  server.use(refuses("/order/foreign", 404, "NotFoundOrderException"));
+  render(<Portal at="/customer/org-1/order/foreign" />);
+  expect(await screen.findByRole("heading", { name: "Oups, page introuvable" })).toBeVisible();
+});
+
+test("customers cannot synchronize", async () => {
+  signIn(customer({ permissions: ["READ_ORDER", "WRITE_ORDER"] }));
+  render(<Portal at="/customer/org-1/order" />);
+  await screen.findByRole("link", { name: "#1042" });
+  expect(screen.queryByRole("button", { name: "Synchroniser les commandes" })).toBeNull();
+});
+
+test("a synchronisation is followed across pages and says when it is done", async () => {
+  signIn(person());
+  server.use(
+    http.post(api("/order/synchronize"), () =>
+      HttpResponse.json({ data: { jobs: [job({})] } }, { status: 202 }),
+    ),
+    answers("/job/job-1", job({})),
+  );
+  render(<Portal at="/admin/order" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Synchroniser les commandes" }));
+  const dock = await screen.findByRole("region", { name: "Travaux en cours" });
+  const bar = await within(dock).findByRole("progressbar", { name: "Synchronisation des commandes" });
+  expect(bar).toHaveAttribute("value", "25");
+  expect(within(dock).getByText("1 000 sur 4 000")).toBeVisible();
+
+  await userEvent.click(screen.getByRole("link", { name: "Accueil" }));
+  await screen.findByRole("heading", { name: "Accueil" });
+  expect(screen.getByRole("region", { name: "Travaux en cours" })).toBeVisible();
+
+  const done = job({ status: "COMPLETED", progress: { done: 4_000, total: 4_000, note: "" } });
+  server.use(answers("/job/job-1", done));
+  await rememberJob(done);
+  expect(await screen.findByRole("status", { name: "" })).toHaveTextContent(
+    "Terminé : 4000 éléments traités",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Fermer le suivi" }));
+  expect(screen.queryByRole("region", { name: "Travaux en cours" })).toBeNull();
+});
+
+test("a synchronisation that fails tells its reason", async () => {
+  signIn(person());
+  server.use(
+    http.post(api("/order/synchronize"), () =>
+      HttpResponse.json({ data: { jobs: [job({})] } }, { status: 202 }),
+    ),
+    answers("/job/job-1", job({ status: "FAILED", error: "The provider refuses the key" })),
+  );
+  render(<Portal at="/admin/order" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Synchroniser les commandes" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("The provider refuses the key");
+});
+
+test("home leads from a status to its orders", async () => {
+  signIn(person());
+  render(<Portal at="/admin" />);
+  await userEvent.click(await screen.findByRole("link", { name: "7" }));
+  expect(await screen.findByRole("button", { name: /Statut\s:\sExpédiée/ })).toBeVisible();
+});
+
+test("a status that nobody foresaw is shown as it came", async () => {
+  signIn(person());
+  server.use(pageOf("/order", [orderRow({ status: "TELEPORTED" })]));
+  render(<Portal at="/admin/order" />);
+  expect(await screen.findByText("TELEPORTED")).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { answers, person, server } from "@comptoir/kit/testing";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Portal, signIn } from "../testing/Portal";
+import { loadRemote } from "./federation";
+
+// The federation runtime loads scripts of a server into a browser; the browser tests do so with the real remote.
+vi.mock("./federation", () => ({ loadRemote: vi.fn() }));
+
+const plugin = (id: string, change: object = {}) => ({
+  id,
+  name: id.toUpperCase(),
+  version: "1.0.0",
+  entry: `/plugins/${id}/1/mf-manifest.json`,
+  kit: "1",
+  screens: [
+    {
+      area: "admin",
+      path: `/admin/${id}/thing`,
+      permission: "READ_CONNECTOR",
+      group: "integrations",
+      label: { fr: `Choses de ${id}`, en: `Things of ${id}` },
+      menu: true,
+    },
+  ],
+  ...change,
+});
+
+function show(id: string, change?: object) {
+  signIn(person());
+  server.use(answers("/plugins", [plugin(id, change)]));
+  render(<Portal at={`/admin/${id}/thing`} />);
+}
+
+const remote = (id: string, Thing: () => React.ReactNode) => ({
+  id,
+  screens: { [`/admin/${id}/thing`]: async () => ({ default: Thing }) },
+  messages: { fr: { hello: "Bonjour" }, en: { hello: "Hello" } },
+});
+
+test("a plugin's screen stands in the navigation and opens", async () => {
+  vi.mocked(loadRemote).mockResolvedValue(remote("alpha", () => <h1>Alpha</h1>));
+  show("alpha");
+  expect(await screen.findByRole("heading", { name: "Alpha" })).toBeVisible();
+  const navigation = within(screen.getByRole("navigation", { name: "Navigation principale" }));
+  expect(navigation.getByRole("link", { name: "Choses de alpha" })).toHaveAttribute("aria-current", "page");
+});
+
+test("a remote that is missing fails in its own place, and can be tried again", async () => {
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error("404"));
+  show("beta");
+  expect(await screen.findByRole("alert")).toHaveTextContent("L’écran de BETA n’a pas pu être affiché");
+  expect(screen.getByRole("link", { name: "Commandes" })).toBeVisible();
+  vi.mocked(loadRemote).mockResolvedValue(remote("beta", () => <h1>Beta</h1>));
+  await userEvent.click(screen.getByRole("button", { name: "Réessayer" }));
+  expect(await screen.findByRole("heading", { name: "Beta" })).toBeVisible();
+});
+
+test("a screen that throws fails in its own place", async () => {
+  const Broken = () => {
+    throw new Error("broken inside");
+  };
+  vi.mocked(loadRemote).mockResolvedValue(remote("gamma", Broken));
+  show("gamma");
+  expect(await screen.findByRole("alert")).toHaveTextContent("broken inside");
+  expect(screen.getByRole("link", { name: "Commandes" })).toBeVisible();
+});
+
+test("a remote built for another kit is not even asked for", async () => {
+  vi.mocked(loadRemote).mockClear();
+  show("delta", { kit: "2.3.0" });
+  expect(await screen.findByRole("alert")).toHaveTextContent("conçue pour une autre version du portail");
+  expect(loadRemote).not.toHaveBeenCalled();
+});
