@@ -38,8 +38,16 @@ impl Role {
         match self {
             Role::Admin => Permission::ALL,
             Role::Customer => &[
-                ReadStore, ReadOrganization, ReadUser, WriteUser, ReadFee, ReadOrder, ReadInvoice, ReadProduct,
-                ReadAudit, WriteOrder,
+                ReadStore,
+                ReadOrganization,
+                ReadUser,
+                WriteUser,
+                ReadFee,
+                ReadOrder,
+                ReadInvoice,
+                ReadProduct,
+                ReadAudit,
+                WriteOrder,
             ],
             Role::Factory => &[ReadProject, ReadFactory, ReadUser, WriteUser],
         }
@@ -50,7 +58,10 @@ impl std::str::FromStr for Role {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        Role::ALL.into_iter().find(|role| role.as_str() == name).ok_or_else(|| UnknownName(name.to_owned()))
+        Role::ALL
+            .into_iter()
+            .find(|role| role.as_str() == name)
+            .ok_or_else(|| UnknownName(name.to_owned()))
     }
 }
 
@@ -140,8 +151,13 @@ pub struct Scope {
 #[derive(Debug, Clone)]
 enum Reach {
     Everything,
-    Customer { organizations: Vec<Uuid>, stores: Vec<Uuid> },
-    Factory { factories: Vec<Uuid> },
+    Customer {
+        organizations: Vec<Uuid>,
+        stores: Vec<Uuid>,
+    },
+    Factory {
+        factories: Vec<Uuid>,
+    },
 }
 
 impl Scope {
@@ -155,10 +171,17 @@ impl Scope {
     ) -> Self {
         let reach = match actor.role {
             Role::Admin => Reach::Everything,
-            Role::Customer => Reach::Customer { organizations, stores },
+            Role::Customer => Reach::Customer {
+                organizations,
+                stores,
+            },
             Role::Factory => Reach::Factory { factories },
         };
-        Self { actor, reach, request_id }
+        Self {
+            actor,
+            reach,
+            request_id,
+        }
     }
 
     /// The stores whose rows may be touched; `None`: all. Bind it as `$n::uuid[] is null or store_id = any($n)`.
@@ -194,7 +217,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Scope {
 
     /// Present on every request that carried a valid access token.
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
-        parts.extensions.get::<Scope>().cloned().ok_or(Error::Unauthorized)
+        parts
+            .extensions
+            .get::<Scope>()
+            .cloned()
+            .ok_or(Error::Unauthorized)
     }
 }
 
@@ -207,18 +234,27 @@ pub enum Access {
     /// Whoever is signed in; rows are the caller's own.
     SignedIn,
     /// One of these roles, with all of these permissions.
-    Needs { roles: &'static [Role], permissions: &'static [Permission] },
+    Needs {
+        roles: &'static [Role],
+        permissions: &'static [Permission],
+    },
 }
 
 impl Access {
     /// Whoever holds all of these permissions, whatever their role; their scope decides on rows.
     pub const fn permissions(permissions: &'static [Permission]) -> Self {
-        Access::Needs { roles: &Role::ALL, permissions }
+        Access::Needs {
+            roles: &Role::ALL,
+            permissions,
+        }
     }
 
     /// Admins who hold all of these permissions.
     pub const fn admin(permissions: &'static [Permission]) -> Self {
-        Access::Needs { roles: &[Role::Admin], permissions }
+        Access::Needs {
+            roles: &[Role::Admin],
+            permissions,
+        }
     }
 
     /// Whether this caller (none: not signed in) may pass.
@@ -230,9 +266,13 @@ impl Access {
                 if !roles.contains(&scope.actor.role) {
                     return Err(Error::ForbiddenRole);
                 }
-                permissions.iter().find(|permission| !scope.actor.may(**permission))
+                permissions
+                    .iter()
+                    .find(|permission| !scope.actor.may(**permission))
             }
         };
-        needed.map_or(Ok(()), |permission| Err(Error::ForbiddenPermission(*permission)))
+        needed.map_or(Ok(()), |permission| {
+            Err(Error::ForbiddenPermission(*permission))
+        })
     }
 }

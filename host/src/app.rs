@@ -24,7 +24,7 @@ pub struct Parts {
     pub config: Config,
     pub db: PgPool,
     pub clock: Clock,
-    pub keys: Keys,
+    pub keys: Arc<Keys>,
     pub live: Live,
     pub plugins: Plugins,
     pub metrics: PrometheusHandle,

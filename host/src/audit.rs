@@ -20,7 +20,11 @@ pub struct Author {
 impl Author {
     /// The system itself: a job, a command.
     pub fn system(name: impl Into<String>) -> Self {
-        Self { id: None, name: name.into(), request_id: None }
+        Self {
+            id: None,
+            name: name.into(),
+            request_id: None,
+        }
     }
 }
 
@@ -56,9 +60,17 @@ pub fn changes<T: Serialize>(before: Option<&T>, after: Option<&T>) -> Vec<Chang
     let (mut before, after) = (fields(before), fields(after));
     let mut found: Vec<Change> = after
         .into_iter()
-        .map(|(field, after)| Change { before: before.remove(&field).unwrap_or_default(), field, after })
+        .map(|(field, after)| Change {
+            before: before.remove(&field).unwrap_or_default(),
+            field,
+            after,
+        })
         .collect();
-    found.extend(before.into_iter().map(|(field, before)| Change { field, before, after: Value::Null }));
+    found.extend(before.into_iter().map(|(field, before)| Change {
+        field,
+        before,
+        after: Value::Null,
+    }));
     found.retain(|change| change.before != change.after);
     found
 }
@@ -75,16 +87,28 @@ pub struct Entry<'a> {
 }
 
 /// Writes entries, all of one author.
-pub async fn record(db: &mut PgConnection, author: &Author, entries: &[Entry<'_>]) -> sqlx::Result<()> {
+pub async fn record(
+    db: &mut PgConnection,
+    author: &Author,
+    entries: &[Entry<'_>],
+) -> sqlx::Result<()> {
     if entries.is_empty() {
         return Ok(());
     }
     let ids: Vec<Uuid> = entries.iter().map(|_| Uuid::now_v7()).collect();
-    let entities: Vec<String> = entries.iter().map(|entry| entry.entity.to_owned()).collect();
+    let entities: Vec<String> = entries
+        .iter()
+        .map(|entry| entry.entity.to_owned())
+        .collect();
     let entity_ids: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
-    let actions: Vec<String> = entries.iter().map(|entry| entry.action.to_owned()).collect();
-    let changes: Vec<Value> =
-        entries.iter().map(|entry| serde_json::to_value(&entry.changes).unwrap_or_default()).collect();
+    let actions: Vec<String> = entries
+        .iter()
+        .map(|entry| entry.action.to_owned())
+        .collect();
+    let changes: Vec<Value> = entries
+        .iter()
+        .map(|entry| serde_json::to_value(&entry.changes).unwrap_or_default())
+        .collect();
     sqlx::query!(
         "insert into audit_entries (id, actor_id, actor_name, request_id, entity, entity_id, action, changes)
          select e.id, $1, $2, $3, e.entity, e.entity_id, e.action, e.changes
@@ -116,7 +140,11 @@ pub struct HistoryEntry {
 }
 
 /// The latest 100 entries on a record, newest first. The caller has checked that the record is in scope.
-pub async fn history(db: &mut PgConnection, entity: &str, id: Uuid) -> sqlx::Result<Vec<HistoryEntry>> {
+pub async fn history(
+    db: &mut PgConnection,
+    entity: &str,
+    id: Uuid,
+) -> sqlx::Result<Vec<HistoryEntry>> {
     let rows = sqlx::query!(
         "select at, actor_name, action, changes from audit_entries
          where entity = $1 and entity_id = $2 order by at desc, id desc limit 100",
@@ -148,12 +176,31 @@ mod tests {
 
     #[test]
     fn only_what_differs_is_told() {
-        let (old, new) = (Record { name: "a", count: 1 }, Record { name: "a", count: 2 });
-        let change = |field: &str, before: Value, after: Value| Change { field: field.into(), before, after };
-        assert_eq!(changes(Some(&old), Some(&new)), [change("count", 1.into(), 2.into())]);
+        let (old, new) = (
+            Record {
+                name: "a",
+                count: 1,
+            },
+            Record {
+                name: "a",
+                count: 2,
+            },
+        );
+        let change = |field: &str, before: Value, after: Value| Change {
+            field: field.into(),
+            before,
+            after,
+        };
+        assert_eq!(
+            changes(Some(&old), Some(&new)),
+            [change("count", 1.into(), 2.into())]
+        );
         assert_eq!(
             changes(None, Some(&old)),
-            [change("count", Value::Null, 1.into()), change("name", Value::Null, "a".into())]
+            [
+                change("count", Value::Null, 1.into()),
+                change("name", Value::Null, "a".into())
+            ]
         );
         assert_eq!(changes(Some(&old), None).len(), 2);
     }

@@ -17,7 +17,11 @@ use crate::language::Language;
 use crate::{serve, telemetry};
 
 #[derive(Debug, Parser)]
-#[command(name = "comptoir", version, about = "The portal of a merchandise and e-commerce logistics company")]
+#[command(
+    name = "comptoir",
+    version,
+    about = "The portal of a merchandise and e-commerce logistics company"
+)]
 struct Cli {
     /// The configuration file. Default: $COMPTOIR_CONFIG, else comptoir.toml if there.
     #[arg(long, global = true)]
@@ -77,7 +81,10 @@ enum UserCommand {
 /// Runs the command and says what went wrong in one line a cause.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("comptoir: cannot start: {error}");
@@ -110,13 +117,23 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
             serve::run(config).await
         }
         Command::Migrate => with_database(&config, async |_| Ok(())).await,
-        Command::User(command) => with_database(&config, async |database| user(&config, database, command).await).await,
-        Command::Outbox { to } => with_database(&config, async |database| outbox(database, &to).await).await,
+        Command::User(command) => {
+            with_database(&config, async |database| {
+                user(&config, database, command).await
+            })
+            .await
+        }
+        Command::Outbox { to } => {
+            with_database(&config, async |database| outbox(database, &to).await).await
+        }
     }
 }
 
 /// Runs `work` on the migrated database: the running portal's, or one started for it.
-async fn with_database(config: &Config, work: impl AsyncFnOnce(&Database) -> anyhow::Result<()>) -> anyhow::Result<()> {
+async fn with_database(
+    config: &Config,
+    work: impl AsyncFnOnce(&Database) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let database = Database::open(config, true).await?;
     let outcome = match database::migrate(&database.pool).await {
         Ok(()) => work(&database).await,
@@ -130,15 +147,32 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
     let now = Clock::system().now();
     let mut tx = database.pool.begin().await?;
     match command {
-        UserCommand::Add { email, role, name, permissions, locale, organization, factory } => {
-            anyhow::ensure!(validator::ValidateEmail::validate_email(&email), "--email: {email} is no e-mail address");
+        UserCommand::Add {
+            email,
+            role,
+            name,
+            permissions,
+            locale,
+            organization,
+            factory,
+        } => {
+            anyhow::ensure!(
+                validator::ValidateEmail::validate_email(&email),
+                "--email: {email} is no e-mail address"
+            );
             let default_name = email.split('@').next().unwrap_or_default().to_owned();
             let permissions = permissions.unwrap_or_else(|| match role {
                 Role::Admin => vec![Permission::SuperAdmin],
                 other => other.grantable().to_vec(),
             });
-            if let Some(permission) = permissions.iter().find(|permission| !role.grantable().contains(permission)) {
-                anyhow::bail!("--permissions: {permission} cannot be granted to the role {}", role.as_str());
+            if let Some(permission) = permissions
+                .iter()
+                .find(|permission| !role.grantable().contains(permission))
+            {
+                anyhow::bail!(
+                    "--permissions: {permission} cannot be granted to the role {}",
+                    role.as_str()
+                );
             }
             let user = NewUser {
                 display_name: name.unwrap_or(format!("{default_name:.<2}")),
@@ -171,7 +205,9 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
 
 async fn outbox(database: &Database, to: &str) -> anyhow::Result<()> {
     let mut db = database.pool.acquire().await?;
-    let text = crate::mail::latest_text(&mut db, to).await?.with_context(|| format!("no mail to {to}"))?;
+    let text = crate::mail::latest_text(&mut db, to)
+        .await?
+        .with_context(|| format!("no mail to {to}"))?;
     println!("{text}");
     Ok(())
 }

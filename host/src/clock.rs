@@ -21,18 +21,26 @@ impl Clock {
         Self(Some(Arc::new(AtomicI64::new(at.timestamp_micros()))))
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the one place that reads the machine's clock"
+    )]
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             None => Utc::now(),
-            Some(micros) => DateTime::from_timestamp_micros(micros.load(Ordering::SeqCst)).unwrap_or_default(),
+            Some(micros) => {
+                DateTime::from_timestamp_micros(micros.load(Ordering::SeqCst)).unwrap_or_default()
+            }
         }
     }
 
     /// Moves a fixed clock on; the machine's is not ours to move.
     pub fn advance(&self, by: Duration) {
         if let Some(micros) = &self.0 {
-            micros.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Ordering::SeqCst);
+            micros.fetch_add(
+                i64::try_from(by.as_micros()).unwrap_or(i64::MAX),
+                Ordering::SeqCst,
+            );
         }
     }
 }

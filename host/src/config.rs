@@ -113,25 +113,39 @@ impl Default for Config {
 
 impl Default for Database {
     fn default() -> Self {
-        Self { url: None, max_connections: 16, binaries: None }
+        Self {
+            url: None,
+            max_connections: 16,
+            binaries: None,
+        }
     }
 }
 
 impl Default for Mail {
     fn default() -> Self {
-        Self { smtp_url: None, from: "Comptoir <comptoir@localhost>".into() }
+        Self {
+            smtp_url: None,
+            from: "Comptoir <comptoir@localhost>".into(),
+        }
     }
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self { format: LogFormat::Text, filter: "info,sqlx=warn,graphile_worker=warn".into() }
+        Self {
+            format: LogFormat::Text,
+            filter: "info,sqlx=warn,graphile_worker=warn".into(),
+        }
     }
 }
 
 impl Default for Jobs {
     fn default() -> Self {
-        Self { concurrency: 4, takeover_seconds: 30, schedules: true }
+        Self {
+            concurrency: 4,
+            takeover_seconds: 30,
+            schedules: true,
+        }
     }
 }
 
@@ -144,41 +158,71 @@ impl Config {
     /// # Errors
     /// The file is unreadable, a key unknown or of the wrong type, a value out of bounds: the message names the key.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
-        let named = file.map(Path::to_owned).or_else(|| std::env::var_os("COMPTOIR_CONFIG").map(PathBuf::from));
+        let named = file
+            .map(Path::to_owned)
+            .or_else(|| std::env::var_os("COMPTOIR_CONFIG").map(PathBuf::from));
         let environment = std::env::vars()
-            .filter(|(name, _)| name.starts_with("COMPTOIR_") && !NOT_SETTINGS.contains(&name.as_str()))
-            .chain(std::env::var("DATABASE_URL").map(|url| ("COMPTOIR_DATABASE__URL".to_owned(), url)));
+            .filter(|(name, _)| {
+                name.starts_with("COMPTOIR_") && !NOT_SETTINGS.contains(&name.as_str())
+            })
+            .chain(
+                std::env::var("DATABASE_URL").map(|url| ("COMPTOIR_DATABASE__URL".to_owned(), url)),
+            );
         Self::from_sources(named.as_deref(), environment.collect())
     }
 
-    fn from_sources(named: Option<&Path>, environment: std::collections::HashMap<String, String>) -> anyhow::Result<Self> {
+    fn from_sources(
+        named: Option<&Path>,
+        environment: std::collections::HashMap<String, String>,
+    ) -> anyhow::Result<Self> {
         let mut sources = config::Config::builder();
         sources = match named {
-            Some(path) => sources.add_source(config::File::from(path).format(config::FileFormat::Toml)),
-            None => sources.add_source(config::File::new("comptoir.toml", config::FileFormat::Toml).required(false)),
+            Some(path) => {
+                sources.add_source(config::File::from(path).format(config::FileFormat::Toml))
+            }
+            None => sources.add_source(
+                config::File::new("comptoir.toml", config::FileFormat::Toml).required(false),
+            ),
         };
         let environment = config::Environment::with_prefix("COMPTOIR")
             .prefix_separator("_")
             .separator("__")
             .ignore_empty(true)
             .source(Some(environment));
-        let config: Config =
-            sources.add_source(environment).build()?.try_deserialize().context("the configuration does not fit")?;
+        let config: Config = sources
+            .add_source(environment)
+            .build()?
+            .try_deserialize()
+            .context("the configuration does not fit")?;
         config.check()?;
         Ok(config)
     }
 
     fn check(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(self.database.max_connections >= 4, "database.max_connections must be at least 4");
-        anyhow::ensure!(self.jobs.concurrency >= 1, "jobs.concurrency must be at least 1");
-        anyhow::ensure!(self.jobs.takeover_seconds >= 2, "jobs.takeover_seconds must be at least 2");
+        anyhow::ensure!(
+            self.database.max_connections >= 4,
+            "database.max_connections must be at least 4"
+        );
+        anyhow::ensure!(
+            self.jobs.concurrency >= 1,
+            "jobs.concurrency must be at least 1"
+        );
+        anyhow::ensure!(
+            self.jobs.takeover_seconds >= 2,
+            "jobs.takeover_seconds must be at least 2"
+        );
         if let Some(url) = &self.public_url {
             anyhow::ensure!(
-                matches!(url.scheme(), "http" | "https") && url.host().is_some() && url.path() == "/",
+                matches!(url.scheme(), "http" | "https")
+                    && url.host().is_some()
+                    && url.path() == "/",
                 "public_url must be an origin, such as https://portal.example"
             );
         }
-        self.mail.from.parse::<lettre::message::Mailbox>().context("mail.from is not a mailbox")?;
+        self.mail
+            .from
+            .parse::<lettre::message::Mailbox>()
+            .context("mail.from is not a mailbox")?;
         Ok(())
     }
 }
@@ -212,7 +256,10 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("comptoir.toml");
         std::fs::write(&path, file)?;
-        let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let environment = environment
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
         Config::from_sources(Some(&path), environment)
     }
 
@@ -220,12 +267,19 @@ mod tests {
     fn the_environment_wins_over_the_file() {
         let config = load(
             "port = 1\n[mail]\nfrom = \"A <a@b.example>\"",
-            &[("COMPTOIR_PORT", "0"), ("COMPTOIR_JOBS__CONCURRENCY", "2"), ("COMPTOIR_PLUGINS", "a.toml:b c.toml")],
+            &[
+                ("COMPTOIR_PORT", "0"),
+                ("COMPTOIR_JOBS__CONCURRENCY", "2"),
+                ("COMPTOIR_PLUGINS", "a.toml:b c.toml"),
+            ],
         )
         .unwrap();
         assert_eq!((config.port, config.jobs.concurrency), (0, 2));
         assert_eq!(config.mail.from, "A <a@b.example>");
-        assert_eq!(config.plugins, [PathBuf::from("a.toml"), PathBuf::from("b c.toml")]);
+        assert_eq!(
+            config.plugins,
+            [PathBuf::from("a.toml"), PathBuf::from("b c.toml")]
+        );
     }
 
     #[test]
@@ -233,7 +287,10 @@ mod tests {
         for (file, key) in [
             ("prot = 1", "prot"),
             ("port = \"high\"", "port"),
-            ("[database]\nmax_connections = 1", "database.max_connections"),
+            (
+                "[database]\nmax_connections = 1",
+                "database.max_connections",
+            ),
             ("[mail]\nfrom = \"nobody\"", "mail.from"),
             ("public_url = \"https://portal.example/path\"", "public_url"),
         ] {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::Context;
 use comptoir_postgres::{Cluster, Settings};
 use secrecy::ExposeSecret;
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{Connection, PgPool};
 
 use crate::config::Config;
 
@@ -37,24 +37,44 @@ impl Database {
         let (url, private) = match &config.database.url {
             Some(url) => (url.expose_secret().to_owned(), None),
             None => {
-                let settings = Settings { binaries: config.database.binaries.clone(), ..Settings::new(&config.data) };
+                let settings = Settings {
+                    binaries: config.database.binaries.clone(),
+                    ..Settings::new(&config.data)
+                };
                 let start = move || {
-                    let cluster =
-                        if attach { Cluster::attach_or_start(&settings) } else { Cluster::start(&settings) }?;
+                    let cluster = if attach {
+                        Cluster::attach_or_start(&settings)
+                    } else {
+                        Cluster::start(&settings)
+                    }?;
                     cluster.create_database(NAME)?;
                     anyhow::Ok(cluster)
                 };
-                let cluster =
-                    tokio::task::spawn_blocking(start).await?.context("cannot start the private PostgreSQL")?;
+                let cluster = tokio::task::spawn_blocking(start)
+                    .await?
+                    .context("cannot start the private PostgreSQL")?;
                 let cluster = Arc::new(cluster);
                 supervise(Arc::clone(&cluster))?;
                 (cluster.url(NAME), Some(cluster))
             }
         };
-        let options: PgConnectOptions = url.parse().context("database.url is not a PostgreSQL address")?;
+        let options: PgConnectOptions = url
+            .parse()
+            .context("database.url is not a PostgreSQL address")?;
         let pool = PgPoolOptions::new()
             .max_connections(config.database.max_connections)
             .acquire_timeout(Duration::from_secs(10))
+            // By default every use begins with a question to the server whether it is there; one that answered a moment
+            // ago is (the pool asks again when a connection is given back).
+            .test_before_acquire(false)
+            .before_acquire(|connection, meta| {
+                Box::pin(async move {
+                    if meta.idle_for > Duration::from_secs(1) {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
             .connect_with(options.application_name("comptoir"))
             .await
             .context("cannot connect to PostgreSQL")?;
@@ -84,17 +104,28 @@ fn supervise(cluster: Arc<Cluster>) -> std::io::Result<()> {
             }
         }
     };
-    std::thread::Builder::new().name("postgres-watch".into()).spawn(watch)?;
+    std::thread::Builder::new()
+        .name("postgres-watch".into())
+        .spawn(watch)?;
     Ok(())
 }
 
 /// Brings the schema up to date. Hosts that start together wait for each other (an advisory lock).
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    MIGRATOR.run(pool).await.context("cannot migrate the database")?;
+    MIGRATOR
+        .run(pool)
+        .await
+        .context("cannot migrate the database")?;
     // The job library keeps its own history in its own schema; the lock makes its first run safe for two hosts too.
     let mut lock = pool.acquire().await?;
-    sqlx::query("select pg_advisory_lock(hashtext('comptoir jobs schema'))").execute(&mut *lock).await?;
-    let migrated = graphile_worker::WorkerUtils::new(pool.clone(), JOBS_SCHEMA).migrate().await;
-    sqlx::query("select pg_advisory_unlock(hashtext('comptoir jobs schema'))").execute(&mut *lock).await?;
+    sqlx::query("select pg_advisory_lock(hashtext('comptoir jobs schema'))")
+        .execute(&mut *lock)
+        .await?;
+    let migrated = graphile_worker::WorkerUtils::new(pool.clone(), JOBS_SCHEMA)
+        .migrate()
+        .await;
+    sqlx::query("select pg_advisory_unlock(hashtext('comptoir jobs schema'))")
+        .execute(&mut *lock)
+        .await?;
     migrated.context("cannot migrate the job queue")
 }

@@ -15,7 +15,10 @@ use crate::stores::connectors::{self, NewConnector};
 
 /// Organization, then its stores with the account at the provider, where there is one.
 const MERCHANTS: [(&str, &[(&str, Option<&str>)]); 3] = [
-    ("Label Aurore", &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)]),
+    (
+        "Label Aurore",
+        &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)],
+    ),
     ("Studio Nova", &[("Nova Wear", Some("NOVA"))]),
     ("Maison Lune", &[("Lune", Some("LUNE"))]),
 ];
@@ -29,7 +32,9 @@ const FACTORY_USER: &str = "atelier@ege.example";
 /// Loads the company unless there is any user or organization.
 pub async fn load(app: &App) -> anyhow::Result<()> {
     let mut tx = app.begin().await?;
-    sqlx::query("select pg_advisory_xact_lock(hashtext('comptoir demo'))").execute(&mut *tx).await?;
+    sqlx::query("select pg_advisory_xact_lock(hashtext('comptoir demo'))")
+        .execute(&mut *tx)
+        .await?;
     let empty = sqlx::query_scalar!(
         r#"select not exists (select from users) and not exists (select from organizations) as "empty!""#
     )
@@ -43,11 +48,38 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         organizations.push(merchant(app, &mut tx, name, stores).await?);
     }
     let factory = Uuid::now_v7();
-    sqlx::query!("insert into factories (id, name) values ($1, $2)", factory, FACTORY).execute(&mut *tx).await?;
+    sqlx::query!(
+        "insert into factories (id, name) values ($1, $2)",
+        factory,
+        FACTORY
+    )
+    .execute(&mut *tx)
+    .await?;
     let users = [
-        (ADMIN, "Camille Martin", Role::Admin, vec![Permission::SuperAdmin], None, None),
-        (CUSTOMER, "Inès Aurore", Role::Customer, Role::Customer.grantable().to_vec(), Some(organizations[0]), None),
-        (FACTORY_USER, "Emre Yılmaz", Role::Factory, Role::Factory.grantable().to_vec(), None, Some(factory)),
+        (
+            ADMIN,
+            "Camille Martin",
+            Role::Admin,
+            vec![Permission::SuperAdmin],
+            None,
+            None,
+        ),
+        (
+            CUSTOMER,
+            "Inès Aurore",
+            Role::Customer,
+            Role::Customer.grantable().to_vec(),
+            Some(organizations[0]),
+            None,
+        ),
+        (
+            FACTORY_USER,
+            "Emre Yılmaz",
+            Role::Factory,
+            Role::Factory.grantable().to_vec(),
+            None,
+            Some(factory),
+        ),
     ];
     for (email, name, role, permissions, organization, factory) in users {
         let user = NewUser {
@@ -65,7 +97,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     }
     tx.commit().await?;
     // So that there is something to see at the first sign-in.
-    orders::synchronize_all(app, &author()).await?;
+    orders::synchronize(app, &author(), None, None).await?;
     tracing::info!("the demo company is loaded");
     Ok(())
 }
@@ -74,12 +106,25 @@ fn author() -> Author {
     Author::system("demo")
 }
 
-async fn merchant(app: &App, db: &mut PgConnection, name: &str, stores: &[(&str, Option<&str>)]) -> Result<Uuid> {
+async fn merchant(
+    app: &App,
+    db: &mut PgConnection,
+    name: &str,
+    stores: &[(&str, Option<&str>)],
+) -> Result<Uuid> {
     let organization = Uuid::now_v7();
-    sqlx::query!("insert into organizations (id, name) values ($1, $2)", organization, name).execute(&mut *db).await?;
+    sqlx::query!(
+        "insert into organizations (id, name) values ($1, $2)",
+        organization,
+        name
+    )
+    .execute(&mut *db)
+    .await?;
     for (name, account) in stores {
         let store = Uuid::now_v7();
-        sqlx::query!("insert into stores (id, name) values ($1, $2)", store, name).execute(&mut *db).await?;
+        sqlx::query!("insert into stores (id, name) values ($1, $2)", store, name)
+            .execute(&mut *db)
+            .await?;
         sqlx::query!(
             "insert into store_organizations (store_id, organization_id) values ($1, $2)",
             store,
@@ -93,7 +138,11 @@ async fn merchant(app: &App, db: &mut PgConnection, name: &str, stores: &[(&str,
                 role: connectors::Role::Fulfillment,
                 plugin: "bigblue".into(),
                 settings: serde_json::json!({ "id": account }),
-                secrets: [("apiKey".to_owned(), format!("demo-key-{}", account.to_lowercase()).into())].into(),
+                secrets: [(
+                    "apiKey".to_owned(),
+                    format!("demo-key-{}", account.to_lowercase()).into(),
+                )]
+                .into(),
             };
             connectors::connect(db, &app.keys, &author(), connector).await?;
         }
@@ -104,7 +153,11 @@ async fn merchant(app: &App, db: &mut PgConnection, name: &str, stores: &[(&str,
 /// Prints a sign-in link a role. The lines are an interface: scripts read them.
 pub async fn print_links(app: &App) -> anyhow::Result<()> {
     let mut tx = app.begin().await?;
-    for (role, email) in [("admin", ADMIN), ("customer", CUSTOMER), ("factory", FACTORY_USER)] {
+    for (role, email) in [
+        ("admin", ADMIN),
+        ("customer", CUSTOMER),
+        ("factory", FACTORY_USER),
+    ] {
         if let Some(link) = identity::link_for(&mut tx, &app.origin, email, app.now()).await? {
             println!("Sign in as {role}: {link}");
         }

@@ -69,7 +69,11 @@ pub enum Error {
     TooManyRequests { retry_after: Duration },
     /// A plugin or the provider behind it did not do what was asked; `text` is meant for people.
     #[error("plugin {plugin}: {text}")]
-    Plugin { plugin: String, status: StatusCode, text: String },
+    Plugin {
+        plugin: String,
+        status: StatusCode,
+        text: String,
+    },
     #[error("took too long")]
     Timeout,
     #[error(transparent)]
@@ -90,12 +94,19 @@ pub struct Issue {
 impl Issue {
     /// An issue whose words follow from its code.
     pub fn new(field: impl Into<String>, code: impl Into<String>) -> Self {
-        Self { field: field.into(), code: code.into(), message: String::new() }
+        Self {
+            field: field.into(),
+            code: code.into(),
+            message: String::new(),
+        }
     }
 
     fn described(&self, language: Language) -> serde_json::Value {
-        let message =
-            if self.message.is_empty() { issue_words(&self.code, language) } else { self.message.as_str() };
+        let message = if self.message.is_empty() {
+            issue_words(&self.code, language)
+        } else {
+            self.message.as_str()
+        };
         serde_json::json!({ "field": self.field, "code": self.code, "message": message })
     }
 }
@@ -137,7 +148,9 @@ impl Error {
         match self {
             Error::Invalid(_) | Error::BadCursor(_) => StatusCode::BAD_REQUEST,
             Error::Unauthorized => StatusCode::UNAUTHORIZED,
-            Error::ForbiddenPermission(_) | Error::ForbiddenRole | Error::ForbiddenOrigin => StatusCode::FORBIDDEN,
+            Error::ForbiddenPermission(_) | Error::ForbiddenRole | Error::ForbiddenOrigin => {
+                StatusCode::FORBIDDEN
+            }
             Error::NotFound(_) | Error::NoSuchRoute => StatusCode::NOT_FOUND,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::Conflict(_) => StatusCode::CONFLICT,
@@ -172,8 +185,14 @@ impl Error {
     /// What to tell the caller, in their language.
     pub fn message(&self, language: Language) -> String {
         let (french, english) = match self {
-            Error::Invalid(_) => ("La demande contient des valeurs incorrectes.", "The request holds wrong values."),
-            Error::BadCursor(_) => ("Le curseur de la liste est illisible.", "The list's cursor cannot be read."),
+            Error::Invalid(_) => (
+                "La demande contient des valeurs incorrectes.",
+                "The request holds wrong values.",
+            ),
+            Error::BadCursor(_) => (
+                "Le curseur de la liste est illisible.",
+                "The list's cursor cannot be read.",
+            ),
             Error::Unauthorized => ("Vous n’êtes pas connecté.", "You are not signed in."),
             Error::ForbiddenPermission(permission) => {
                 return match language {
@@ -181,14 +200,20 @@ impl Error {
                     Language::En => format!("You lack the permission {permission}."),
                 };
             }
-            Error::ForbiddenRole => ("Votre profil ne permet pas cette action.", "Your role does not allow this."),
+            Error::ForbiddenRole => (
+                "Votre profil ne permet pas cette action.",
+                "Your role does not allow this.",
+            ),
             Error::ForbiddenOrigin => (
                 "La demande ne vient pas de ce site.",
                 "The request does not come from this site.",
             ),
             Error::NotFound(_) => ("Introuvable.", "Not found."),
             Error::NoSuchRoute => ("Cet appel n’existe pas.", "There is no such call."),
-            Error::MethodNotAllowed => ("Cette méthode n’est pas prévue ici.", "This method is not allowed here."),
+            Error::MethodNotAllowed => (
+                "Cette méthode n’est pas prévue ici.",
+                "This method is not allowed here.",
+            ),
             Error::Conflict(conflict) => conflict.words(),
             Error::TooLarge => ("L’envoi est trop volumineux.", "The request is too large."),
             Error::TooManyRequests { retry_after } => {
@@ -204,7 +229,10 @@ impl Error {
                     Language::En => format!("The connector {plugin} answered: {text}"),
                 };
             }
-            Error::Timeout => ("La demande a pris trop de temps.", "The request took too long."),
+            Error::Timeout => (
+                "La demande a pris trop de temps.",
+                "The request took too long.",
+            ),
             Error::Internal(_) => (
                 "Une erreur inattendue s’est produite. Rien n’a été enregistré.",
                 "Something unexpected went wrong. Nothing was saved.",
@@ -216,10 +244,17 @@ impl Error {
     /// What belongs to the name: the issues of a 400, the missing permission, the kind of thing not found.
     pub fn payload(&self, language: Language) -> serde_json::Value {
         match self {
-            Error::Invalid(issues) => issues.iter().map(|issue| issue.described(language)).collect(),
+            Error::Invalid(issues) => issues
+                .iter()
+                .map(|issue| issue.described(language))
+                .collect(),
             Error::BadCursor(issue) => vec![issue.described(language)].into(),
-            Error::ForbiddenPermission(permission) => serde_json::json!({ "permission": permission }),
-            Error::NotFound(Entity::Resource(resource)) => serde_json::json!({ "resource": resource }),
+            Error::ForbiddenPermission(permission) => {
+                serde_json::json!({ "permission": permission })
+            }
+            Error::NotFound(Entity::Resource(resource)) => {
+                serde_json::json!({ "resource": resource })
+            }
             Error::Plugin { plugin, .. } => serde_json::json!({ "plugin": plugin }),
             Error::TooManyRequests { retry_after } => {
                 serde_json::json!({ "retryAfterSeconds": retry_after.as_secs().max(1) })
@@ -236,12 +271,18 @@ impl Conflict {
                 "Un utilisateur a déjà cette adresse e-mail.",
                 "A user with this e-mail address exists already.",
             ),
-            Conflict::StoreName => ("Une boutique porte déjà ce nom.", "A store of this name exists already."),
+            Conflict::StoreName => (
+                "Une boutique porte déjà ce nom.",
+                "A store of this name exists already.",
+            ),
             Conflict::ConnectorType => (
                 "Cette boutique a déjà un connecteur de ce type.",
                 "This store has a connector of this type already.",
             ),
-            Conflict::FactoryName => ("Une usine porte déjà ce nom.", "A factory of this name exists already."),
+            Conflict::FactoryName => (
+                "Une usine porte déjà ce nom.",
+                "A factory of this name exists already.",
+            ),
             Conflict::IdempotencyKey => (
                 "Cette clé d’idempotence a servi pour une autre demande.",
                 "This idempotency key was used for another request.",
@@ -257,10 +298,19 @@ fn issue_words(code: &str, language: Language) -> &'static str {
         "min" => ("Trop court ou trop petit.", "Too short or too small."),
         "max" => ("Trop long ou trop grand.", "Too long or too large."),
         "email" => ("Adresse e-mail incorrecte.", "Invalid e-mail address."),
-        "option" => ("Cette valeur n’est pas admise.", "You can't use this option."),
-        "date" => ("Date incorrecte (aaaa-mm-jj).", "Invalid date (yyyy-mm-dd)."),
+        "option" => (
+            "Cette valeur n’est pas admise.",
+            "You can't use this option.",
+        ),
+        "date" => (
+            "Date incorrecte (aaaa-mm-jj).",
+            "Invalid date (yyyy-mm-dd).",
+        ),
         "unknown" => ("Ce champ n’existe pas.", "There is no such field."),
-        "unique" => ("Les valeurs doivent être uniques.", "Array must have unique values."),
+        "unique" => (
+            "Les valeurs doivent être uniques.",
+            "Array must have unique values.",
+        ),
         _ => ("Valeur incorrecte.", "Invalid value."),
     };
     language.pick(french, english)
@@ -274,7 +324,9 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         if let Error::TooManyRequests { retry_after } = &self {
-            response.headers_mut().insert("retry-after", retry_after.as_secs().max(1).into());
+            response
+                .headers_mut()
+                .insert("retry-after", retry_after.as_secs().max(1).into());
         }
         response.extensions_mut().insert(Pending(Arc::new(self)));
         response
@@ -295,9 +347,14 @@ pub trait IfBroken<T> {
 
 impl<T> IfBroken<T> for Result<T, sqlx::Error> {
     fn if_broken(self, constraint: &str, error: Error) -> Result<T> {
-        self.map_err(|cause| match cause.as_database_error().and_then(|database| database.constraint()) {
-            Some(broken) if broken == constraint => error,
-            _ => cause.into(),
+        self.map_err(|cause| {
+            match cause
+                .as_database_error()
+                .and_then(|database| database.constraint())
+            {
+                Some(broken) if broken == constraint => error,
+                _ => cause.into(),
+            }
         })
     }
 }

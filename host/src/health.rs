@@ -28,7 +28,9 @@ struct Readiness {
 }
 
 async fn ready(State(app): State<App>) -> Response {
-    let applied = sqlx::query_scalar!("select count(*) from _sqlx_migrations where success").fetch_one(&app.db).await;
+    let applied = sqlx::query_scalar!("select count(*) from _sqlx_migrations where success")
+        .fetch_one(&app.db)
+        .await;
     let expected = i64::try_from(MIGRATOR.iter().count()).unwrap_or(i64::MAX);
     let readiness = Readiness {
         database: applied.is_ok(),
@@ -37,7 +39,11 @@ async fn ready(State(app): State<App>) -> Response {
         ready: false,
     };
     let ready = readiness.database && readiness.migrations;
-    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let status = if ready {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
     (status, axum::Json(Readiness { ready, ..readiness })).into_response()
 }
 

@@ -37,14 +37,22 @@ impl Keys {
             Some(key) => key.expose_secret().to_owned(),
             None => read_or_make(&data.join("master.key"))?,
         };
-        let bytes = STANDARD.decode(text.trim()).ok().filter(|bytes| bytes.len() == 32);
-        Ok(Self::from_master(&bytes.context("security.master_key must be 32 bytes in base64")?))
+        let bytes = STANDARD
+            .decode(text.trim())
+            .ok()
+            .filter(|bytes| bytes.len() == 32);
+        Ok(Self::from_master(&bytes.context(
+            "security.master_key must be 32 bytes in base64",
+        )?))
     }
 
     /// From 32 random bytes.
     pub fn from_master(master: &[u8]) -> Self {
         let derive = |purpose: &str| mac(master, purpose.as_bytes());
-        Self { seal: XChaCha20Poly1305::new(&derive("comptoir seal 1").into()), sign: derive("comptoir sign 1") }
+        Self {
+            seal: XChaCha20Poly1305::new(&derive("comptoir seal 1").into()),
+            sign: derive("comptoir sign 1"),
+        }
     }
 
     /// Encrypts `plain` so that it opens only for the same `owner` (a row's id): a ciphertext moved to another row is
@@ -53,7 +61,13 @@ impl Keys {
         let nonce: [u8; NONCE] = rand::random();
         let sealed = self
             .seal
-            .encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: owner })
+            .encrypt(
+                &XNonce::from(nonce),
+                Payload {
+                    msg: plain,
+                    aad: owner,
+                },
+            )
             .map_err(|_| anyhow::anyhow!("cannot seal"))?;
         Ok([nonce.as_slice(), &sealed].concat())
     }
@@ -63,10 +77,20 @@ impl Keys {
     /// # Errors
     /// Another master key or owner, or a damaged text.
     pub fn open(&self, owner: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let (nonce, body) = sealed.split_first_chunk::<NONCE>().context("sealed text is too short")?;
+        let (nonce, body) = sealed
+            .split_first_chunk::<NONCE>()
+            .context("sealed text is too short")?;
         self.seal
-            .decrypt(&XNonce::from(*nonce), Payload { msg: body, aad: owner })
-            .map_err(|_| anyhow::anyhow!("cannot open a sealed secret: was the master key changed?"))
+            .decrypt(
+                &XNonce::from(*nonce),
+                Payload {
+                    msg: body,
+                    aad: owner,
+                },
+            )
+            .map_err(|_| {
+                anyhow::anyhow!("cannot open a sealed secret: was the master key changed?")
+            })
     }
 
     /// A signature of `message`, in base64url.
@@ -88,10 +112,17 @@ fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
 }
 
 fn read_or_make(path: &Path) -> anyhow::Result<String> {
-    match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+    match std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+    {
         Ok(mut file) => {
             let key = STANDARD.encode(rand::random::<[u8; 32]>());
-            file.write_all(key.as_bytes()).and_then(|()| file.sync_all()).context("cannot write the master key")?;
+            file.write_all(key.as_bytes())
+                .and_then(|()| file.sync_all())
+                .context("cannot write the master key")?;
             Ok(key)
         }
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
@@ -135,10 +166,21 @@ mod tests {
     #[test]
     fn the_key_is_made_once_and_private() {
         let folder = tempfile::tempdir().unwrap();
-        let sealed = Keys::load(None, folder.path()).unwrap().seal(b"a", b"x").unwrap();
-        assert_eq!(Keys::load(None, folder.path()).unwrap().open(b"a", &sealed).unwrap(), b"x");
+        let sealed = Keys::load(None, folder.path())
+            .unwrap()
+            .seal(b"a", b"x")
+            .unwrap();
+        assert_eq!(
+            Keys::load(None, folder.path())
+                .unwrap()
+                .open(b"a", &sealed)
+                .unwrap(),
+            b"x"
+        );
         let mode = std::os::unix::fs::PermissionsExt::mode(
-            &std::fs::metadata(folder.path().join("master.key")).unwrap().permissions(),
+            &std::fs::metadata(folder.path().join("master.key"))
+                .unwrap()
+                .permissions(),
         );
         assert_eq!(mode & 0o777, 0o600);
     }

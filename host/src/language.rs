@@ -22,9 +22,18 @@ impl Language {
 
     /// The language that an `Accept-Language` header asks for first. Absent: French; another language: English.
     pub fn of_header(header: Option<&str>) -> Self {
-        match header.and_then(|value| value.split([',', ';']).next()).map(str::trim) {
+        match header
+            .and_then(|value| value.split([',', ';']).next())
+            .map(str::trim)
+        {
             None | Some("" | "*") => Language::Fr,
-            Some(tag) if tag.get(..2).is_some_and(|two| two.eq_ignore_ascii_case("fr")) => Language::Fr,
+            Some(tag)
+                if tag
+                    .get(..2)
+                    .is_some_and(|two| two.eq_ignore_ascii_case("fr")) =>
+            {
+                Language::Fr
+            }
             Some(_) => Language::En,
         }
     }
@@ -43,6 +52,10 @@ impl std::str::FromStr for Language {
 
     /// What the database holds; anything but `en` is French.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(if text == "en" { Language::En } else { Language::Fr })
+        Ok(if text == "en" {
+            Language::En
+        } else {
+            Language::Fr
+        })
     }
 }

@@ -1,13 +1,161 @@
+//! Server-sent events: progress of jobs and changed lists, to whoever may see them. A change notifies PostgreSQL in its
+//! own transaction; one listener a host hands it to that host's streams.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, PgPool};
+use tokio::sync::{broadcast, watch};
+use tokio_stream::wrappers::BroadcastStream;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::error::Result;
+use crate::identity;
 use crate::routing::Routes;
 
-#[derive(Debug, Clone, Default)]
-pub struct Live;
+const CHANNEL: &str = "comptoir_live";
+/// A stream further behind than this is ended; its page asks anew.
+const BACKLOG: usize = 256;
+/// How often a stream asks whether its session still stands.
+const RECHECK: Duration = Duration::from_secs(20);
+
+/// What happened, as hosts tell each other.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Signal {
+    /// A job's record changed.
+    Job(Uuid),
+    /// Rows of this kind changed: `order`.
+    Changed(String),
+}
+
+/// This host's streams.
+#[derive(Debug, Clone)]
+pub struct Live {
+    signals: broadcast::Sender<Signal>,
+    closed: watch::Sender<bool>,
+}
+
+impl Default for Live {
+    fn default() -> Self {
+        Self {
+            signals: broadcast::channel(BACKLOG).0,
+            closed: watch::channel(false).0,
+        }
+    }
+}
 
 impl Live {
+    /// Listens to what all hosts tell. A lost connection is made again by the listener itself.
+    pub async fn start(db: PgPool) -> sqlx::Result<Self> {
+        let live = Self::default();
+        let mut listener = PgListener::connect_with(&db).await?;
+        listener.listen(CHANNEL).await?;
+        let (signals, mut closed) = (live.signals.clone(), live.closed.subscribe());
+        tokio::spawn(async move {
+            loop {
+                let told = tokio::select! {
+                    told = listener.recv() => told,
+                    _ = closed.changed() => return,
+                };
+                match told.map(|told| serde_json::from_str(told.payload())) {
+                    // Without streams there is nobody to tell.
+                    Ok(Ok(signal)) => drop(signals.send(signal)),
+                    Ok(Err(error)) => tracing::warn!(%error, "an unreadable notification"),
+                    Err(error) => {
+                        tracing::warn!(%error, "notifications are interrupted");
+                        tokio::time::sleep(Duration::from_secs(1)).await;
+                    }
+                }
+            }
+        });
+        Ok(live)
+    }
+
     /// Ends all streams.
-    pub fn close(&self) {}
+    pub fn close(&self) {
+        self.closed.send_replace(true);
+    }
+}
+
+/// Tells all hosts, once the caller's transaction commits.
+pub async fn notify(db: &mut PgConnection, signal: &Signal) -> Result<()> {
+    let payload = serde_json::to_string(signal).map_err(anyhow::Error::from)?;
+    sqlx::query!("select pg_notify($1, $2)", CHANNEL, payload)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 pub fn routes() -> Routes {
-    Routes::new()
+    Routes::new().add(Access::SignedIn, routes!(events))
+}
+
+/// A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`.
+#[utoipa::path(get, path = "/events", tag = "live", operation_id = "streamEvents",
+    responses((status = 200, content_type = "text/event-stream", body = String)))]
+async fn events(State(app): State<App>, scope: Scope) -> Response {
+    let mut closed = app.live.closed.subscribe();
+    let signals = BroadcastStream::new(app.live.signals.subscribe())
+        // A stream that fell behind ends: its page connects again and asks anew.
+        .take_while(|signal| std::future::ready(signal.is_ok()))
+        .filter_map(|signal| std::future::ready(signal.ok()));
+    let (session, still) = (scope.actor.session, app.clone());
+    let ended = async move {
+        loop {
+            tokio::select! {
+                _ = closed.wait_for(|closed| *closed) => return,
+                () = tokio::time::sleep(RECHECK) => {}
+            }
+            if !identity::is_active(&still.db, session, still.now())
+                .await
+                .unwrap_or(true)
+            {
+                return;
+            }
+        }
+    };
+    let first = futures::stream::once(std::future::ready(
+        Event::default().event("ready").data("{}"),
+    ));
+    let told = signals.filter_map(move |signal| {
+        let (app, scope) = (app.clone(), scope.clone());
+        async move { event(&app, &scope, signal).await }
+    });
+    let stream = first
+        .chain(told)
+        .map(Ok::<_, Infallible>)
+        .take_until(Box::pin(ended));
+    Sse::new(stream)
+        .keep_alive(KeepAlive::default())
+        .into_response()
+}
+
+/// What one caller may hear of a signal.
+async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
+    match signal {
+        Signal::Job(id) => {
+            let job = crate::jobs::find_visible(app, scope, id).await.ok()??;
+            Event::default().event("job").json_data(job).ok()
+        }
+        Signal::Changed(resource) => {
+            let permission = match resource.as_str() {
+                "order" => Permission::ReadOrder,
+                _ => Permission::SuperAdmin,
+            };
+            let data = serde_json::json!({ "resource": resource });
+            scope
+                .actor
+                .may(permission)
+                .then(|| Event::default().event("changed").json_data(data).ok())?
+        }
+    }
 }

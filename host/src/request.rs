@@ -41,33 +41,64 @@ impl<T: DeserializeOwned + Validate, S: Send + Sync> FromRequest<S> for Body<T> 
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| Error::TooLarge)?;
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| Error::TooLarge)?;
         // An absent body is an empty object: a call whose fields are all optional may leave it out.
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let value = parse::<T>(bytes)?;
-        value.validate().map_err(|errors| Error::Invalid(issues_of(&errors)))?;
+        value
+            .validate()
+            .map_err(|errors| Error::Invalid(issues_of(&errors)))?;
         Ok(Body(value))
     }
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes)).map_err(|error| {
-        let path = error.path().to_string();
-        let text = error.inner().to_string();
-        let path = if path == "." { String::new() } else { path };
-        // serde names the field of these two in its text, as it is not (yet) part of the path.
-        let named = |prefix: &str| Some(text.strip_prefix(prefix)?.split('`').next()?.to_owned());
-        let below = |name: String| if path.is_empty() { name } else { format!("{path}.{name}") };
-        if let Some(field) = named("missing field `") {
-            Error::field(below(field), "required")
-        } else if let Some(field) = named("unknown field `") {
-            Error::field(if path.ends_with(&field) { path } else { below(field) }, "unknown")
-        } else if error.inner().is_data() {
-            Error::field(path, if text.starts_with("unknown variant") { "option" } else { "type" })
-        } else {
-            Error::Invalid(vec![Issue { field: path, code: "json".into(), message: text }])
-        }
-    })
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes)).map_err(
+        |error| {
+            let path = error.path().to_string();
+            let text = error.inner().to_string();
+            let path = if path == "." { String::new() } else { path };
+            // serde names the field of these two in its text, as it is not (yet) part of the path.
+            let named =
+                |prefix: &str| Some(text.strip_prefix(prefix)?.split('`').next()?.to_owned());
+            let below = |name: String| {
+                if path.is_empty() {
+                    name
+                } else {
+                    format!("{path}.{name}")
+                }
+            };
+            if let Some(field) = named("missing field `") {
+                Error::field(below(field), "required")
+            } else if let Some(field) = named("unknown field `") {
+                Error::field(
+                    if path.ends_with(&field) {
+                        path
+                    } else {
+                        below(field)
+                    },
+                    "unknown",
+                )
+            } else if error.inner().is_data() {
+                Error::field(
+                    path,
+                    if text.starts_with("unknown variant") {
+                        "option"
+                    } else {
+                        "type"
+                    },
+                )
+            } else {
+                Error::Invalid(vec![Issue {
+                    field: path,
+                    code: "json".into(),
+                    message: text,
+                }])
+            }
+        },
+    )
 }
 
 /// The rules' complaints, flattened: `shippingAddress.zip`, `lines[2].quantity`.
@@ -83,7 +114,11 @@ fn collect(errors: &ValidationErrors, prefix: &str, issues: &mut Vec<Issue>) {
         let path = format!("{prefix}{}", camel_case(field));
         match kind {
             ValidationErrorsKind::Field(found) => {
-                issues.extend(found.iter().map(|error| Issue::new(path.clone(), code_of(error))));
+                issues.extend(
+                    found
+                        .iter()
+                        .map(|error| Issue::new(path.clone(), code_of(error))),
+                );
             }
             ValidationErrorsKind::Struct(inner) => collect(inner, &format!("{path}."), issues),
             ValidationErrorsKind::List(items) => {
@@ -107,7 +142,9 @@ fn code_of(error: &validator::ValidationError) -> String {
         other => other.as_f64().unwrap_or(0.0),
     });
     match (number("min"), actual) {
-        (Some(min), Some(actual)) if actual < min => if actual == 0.0 { "required" } else { "min" }.into(),
+        (Some(min), Some(actual)) if actual < min => {
+            if actual == 0.0 { "required" } else { "min" }.into()
+        }
         _ => "max".into(),
     }
 }
@@ -133,7 +170,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let id = Path::<Uuid>::from_request_parts(parts, state).await;
-        id.map(|Path(id)| Self(id)).map_err(|_| Error::missing("Record"))
+        id.map(|Path(id)| Self(id))
+            .map_err(|_| Error::missing("Record"))
     }
 }
 
@@ -142,7 +180,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        let header = parts.headers.get("accept-language").and_then(|value| value.to_str().ok());
+        let header = parts
+            .headers
+            .get("accept-language")
+            .and_then(|value| value.to_str().ok());
         Ok(Language::of_header(header))
     }
 }
@@ -172,27 +213,62 @@ mod tests {
 
     fn complaint(json: &str) -> Vec<(String, String)> {
         let issues = match parse::<Outer>(json.as_bytes()) {
-            Ok(value) => value.validate().err().map(|errors| issues_of(&errors)).unwrap_or_default(),
+            Ok(value) => value
+                .validate()
+                .err()
+                .map(|errors| issues_of(&errors))
+                .unwrap_or_default(),
             Err(Error::Invalid(issues)) => issues,
             Err(other) => panic!("{other}"),
         };
-        issues.into_iter().map(|issue| (issue.field, issue.code)).collect()
+        issues
+            .into_iter()
+            .map(|issue| (issue.field, issue.code))
+            .collect()
     }
 
     #[test]
     fn a_wrong_body_is_told_field_by_field() {
         for (json, field, code) in [
             (r#"{"lines":[]}"#, "displayName", "required"),
-            (r#"{"displayName":"abc","lines":[{}]}"#, "lines[0].unitCount", "required"),
-            (r#"{"displayName":"abc","lines":[{"unitCount":"x"}]}"#, "lines[0].unitCount", "type"),
-            (r#"{"displayName":"abc","lines":[{"unitCount":1,"extra":1}]}"#, "lines[0].extra", "unknown"),
+            (
+                r#"{"displayName":"abc","lines":[{}]}"#,
+                "lines[0].unitCount",
+                "required",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":"x"}]}"#,
+                "lines[0].unitCount",
+                "type",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":1,"extra":1}]}"#,
+                "lines[0].extra",
+                "unknown",
+            ),
             (r#"{"displayName":"a","lines":[]}"#, "displayName", "min"),
-            (r#"{"displayName":"","lines":[]}"#, "displayName", "required"),
-            (r#"{"displayName":"abcde","lines":[]}"#, "displayName", "max"),
-            (r#"{"displayName":"abc","lines":[{"unitCount":1},{"unitCount":-2}]}"#, "lines[1].unitCount", "min"),
+            (
+                r#"{"displayName":"","lines":[]}"#,
+                "displayName",
+                "required",
+            ),
+            (
+                r#"{"displayName":"abcde","lines":[]}"#,
+                "displayName",
+                "max",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":1},{"unitCount":-2}]}"#,
+                "lines[1].unitCount",
+                "min",
+            ),
             ("{", "", "json"),
         ] {
-            assert_eq!(complaint(json), [(field.to_owned(), code.to_owned())], "{json}");
+            assert_eq!(
+                complaint(json),
+                [(field.to_owned(), code.to_owned())],
+                "{json}"
+            );
         }
         assert_eq!(complaint(r#"{"displayName":"abc","lines":[]}"#), []);
     }

@@ -20,7 +20,9 @@ pub struct Routes {
 
 impl std::fmt::Debug for Routes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.router.get_openapi().paths.paths.keys()).finish()
+        f.debug_list()
+            .entries(self.router.get_openapi().paths.paths.keys())
+            .finish()
     }
 }
 
@@ -30,20 +32,38 @@ impl Routes {
     }
 
     /// Adds one call: `.add(Access::permissions(&[Permission::ReadOrder]), routes!(list))`.
-    pub fn add(mut self, access: Access, (schemas, mut paths, method_router): UtoipaMethodRouter<App>) -> Self {
+    pub fn add(
+        mut self,
+        access: Access,
+        (schemas, mut paths, method_router): UtoipaMethodRouter<App>,
+    ) -> Self {
         let described = match access {
             Access::Public => json!("public"),
             Access::SignedIn => json!("signedIn"),
-            Access::Needs { roles, permissions } => json!({ "roles": roles, "permissions": permissions }),
+            Access::Needs { roles, permissions } => {
+                json!({ "roles": roles, "permissions": permissions })
+            }
         };
         for item in paths.paths.values_mut() {
-            let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+            let operations = [
+                &mut item.get,
+                &mut item.put,
+                &mut item.post,
+                &mut item.delete,
+                &mut item.patch,
+            ];
             for operation in operations.into_iter().flatten() {
-                operation.extensions = Some(ExtensionsBuilder::new().add("x-access", described.clone()).build());
+                operation.extensions = Some(
+                    ExtensionsBuilder::new()
+                        .add("x-access", described.clone())
+                        .build(),
+                );
             }
         }
-        let guarded = method_router
-            .layer(from_fn(move |request: Request, next: Next| async move { guard(access, request, next).await }));
+        let guarded =
+            method_router.layer(from_fn(move |request: Request, next: Next| async move {
+                guard(access, request, next).await
+            }));
         self.router = self.router.routes((schemas, paths, guarded));
         self
     }

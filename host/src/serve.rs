@@ -39,7 +39,10 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     };
     // For `comptoir user link`, which runs beside us and must name our port.
     std::fs::write(config.data.join(ORIGIN_FILE), origin.as_str())?;
-    let keys = Keys::load(config.security.master_key.as_ref(), &config.data)?;
+    let keys = std::sync::Arc::new(Keys::load(
+        config.security.master_key.as_ref(),
+        &config.data,
+    )?);
     let database = tokio::select! {
         opened = Database::open(&config, false) => opened?,
         () = stop.wait() => return Ok(()),
@@ -49,12 +52,26 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         let clock = Clock::system();
         let live = Live::start(database.pool.clone()).await?;
         let plugins = Plugins::load(&config, &database.pool, &clock, &keys).await?;
-        let app = App::new(Parts { db: database.pool.clone(), clock, keys, live, plugins, metrics, origin, config });
+        let app = App::new(Parts {
+            db: database.pool.clone(),
+            clock,
+            keys,
+            live,
+            plugins,
+            metrics,
+            origin,
+            config,
+        });
         if app.config.demo {
-            demo::load(&app).await.context("cannot load the demo company")?;
+            demo::load(&app)
+                .await
+                .context("cannot load the demo company")?;
         }
         let worker = jobs::Worker::start(&app).await?;
-        println!("Comptoir is ready: {}", app.origin.as_str().trim_end_matches('/'));
+        println!(
+            "Comptoir is ready: {}",
+            app.origin.as_str().trim_end_matches('/')
+        );
         if app.config.demo {
             demo::print_links(&app).await?;
         }
@@ -73,10 +90,18 @@ const ORIGIN_FILE: &str = "origin";
 
 /// The portal's origin, for commands: configured, else that of the host that ran last on this data folder.
 pub fn configured_origin(config: &Config) -> anyhow::Result<Url> {
-    let last = || std::fs::read_to_string(config.data.join(ORIGIN_FILE)).ok()?.parse().ok();
+    let last = || {
+        std::fs::read_to_string(config.data.join(ORIGIN_FILE))
+            .ok()?
+            .parse()
+            .ok()
+    };
     match config.public_url.clone().or_else(last) {
         Some(origin) => Ok(origin),
-        None => Ok(Url::parse(&format!("http://{}:{}/", config.listen, config.port))?),
+        None => Ok(Url::parse(&format!(
+            "http://{}:{}/",
+            config.listen, config.port
+        ))?),
     }
 }
 
@@ -89,7 +114,10 @@ struct Stop {
 impl Stop {
     fn listen() -> anyhow::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
     }
 
     async fn wait(&mut self) {

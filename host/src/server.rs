@@ -40,7 +40,9 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     document.info = utoipa::openapi::InfoBuilder::new()
         .title("Comptoir")
         .version(crate::API_VERSION)
-        .description(Some("Paths stand below /api. Answers are read from `data`; errors from `error`."))
+        .description(Some(
+            "Paths stand below /api. Answers are read from `data`; errors from `error`.",
+        ))
         .build();
     document
 }
@@ -61,10 +63,13 @@ pub fn router(app: App) -> Router {
         .fallback(async || Error::NoSuchRoute)
         .method_not_allowed_fallback(async || Error::MethodNotAllowed)
         .layer(DefaultBodyLimit::max(1024 * 1024))
-        .layer(CatchPanicLayer::custom(|_| Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()))
+        .layer(CatchPanicLayer::custom(|_| {
+            Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+        }))
         .layer(from_fn_with_state(app.clone(), identity::authenticate))
         .layer(from_fn_with_state(app.clone(), same_origin));
-    let compressible = DefaultPredicate::new().and(NotForContentType::const_new("text/event-stream"));
+    let compressible =
+        DefaultPredicate::new().and(NotForContentType::const_new("text/event-stream"));
     Router::new()
         .nest("/api", api)
         .merge(health::routes())
@@ -86,10 +91,24 @@ async fn begin(State(app): State<App>, mut request: Request, next: Next) -> Resp
     let started = Instant::now();
     let mut response = next.run(request).instrument(span.clone()).await;
     let elapsed = started.elapsed();
-    let route = response.extensions().get::<Route>().map_or("-", |route| route.0.as_str()).to_owned();
+    let route = response
+        .extensions()
+        .get::<Route>()
+        .map_or("-", |route| route.0.as_str())
+        .to_owned();
     let status = response.status().as_u16();
-    span.in_scope(|| tracing::debug!(status, milliseconds = elapsed.as_secs_f64() * 1e3, "answered"));
-    let labels = [("method", method.to_string()), ("route", route), ("status", status.to_string())];
+    span.in_scope(|| {
+        tracing::debug!(
+            status,
+            milliseconds = elapsed.as_secs_f64() * 1e3,
+            "answered"
+        )
+    });
+    let labels = [
+        ("method", method.to_string()),
+        ("route", route),
+        ("status", status.to_string()),
+    ];
     metrics::histogram!("comptoir_http_seconds", &labels).record(elapsed.as_secs_f64());
     let headers = response.headers_mut();
     if let Ok(value) = HeaderValue::from_str(&id) {
@@ -114,11 +133,22 @@ static SECURITY_HEADERS: LazyLock<Vec<(HeaderName, HeaderValue)>> = LazyLock::ne
         ("x-frame-options", "DENY"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
-        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        (
+            "permissions-policy",
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        ),
         // Pages bring a policy of their own (see web.rs); nothing else is meant to be shown as one.
-        ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
+        (
+            "content-security-policy",
+            "default-src 'none'; frame-ancestors 'none'",
+        ),
     ]
-    .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
+    .map(|(name, value)| {
+        (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        )
+    })
     .to_vec()
 });
 
@@ -129,13 +159,22 @@ struct Route(String);
 /// Renders errors in the caller's language, with the request's id, and logs what is a fault of ours.
 async fn finish(request: Request, next: Next) -> Response {
     let language = language_of(request.headers());
-    let request_id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
-    let route = request.extensions().get::<MatchedPath>().map(|path| Route(path.as_str().to_owned()));
+    let request_id = request
+        .extensions()
+        .get::<RequestId>()
+        .map(|id| id.0.clone())
+        .unwrap_or_default();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map(|path| Route(path.as_str().to_owned()));
     let mut response = next.run(request).await;
     if let Some(route) = route {
         response.extensions_mut().insert(route);
     }
-    let Some(Pending(error)) = response.extensions().get::<Pending>().cloned() else { return response };
+    let Some(Pending(error)) = response.extensions().get::<Pending>().cloned() else {
+        return response;
+    };
     match &*error {
         Error::Internal(cause) => tracing::error!(error = format!("{cause:#}"), "unexpected"),
         other => tracing::debug!(error = %other, name = other.name(), "refused"),
@@ -153,38 +192,57 @@ async fn finish(request: Request, next: Next) -> Response {
             rendered.headers_mut().append(name, value.clone());
         }
     }
-    rendered.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    rendered
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     rendered
 }
 
 fn language_of(headers: &HeaderMap) -> Language {
-    Language::of_header(headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()))
+    Language::of_header(
+        headers
+            .get(header::ACCEPT_LANGUAGE)
+            .and_then(|value| value.to_str().ok()),
+    )
 }
 
 /// Refuses what a browser sends from another site: the session cookie is SameSite=Strict, this is the second wall. A
 /// caller that is no browser sends no `Origin`.
 async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Response {
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let foreign = request
-        .headers()
-        .get(header::ORIGIN)
-        .is_some_and(|origin| origin.as_bytes() != app.origin.origin().ascii_serialization().as_bytes());
+    let safe = matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
+    let foreign = request.headers().get(header::ORIGIN).is_some_and(|origin| {
+        origin.as_bytes() != app.origin.origin().ascii_serialization().as_bytes()
+    });
     if !safe && foreign {
         return Error::ForbiddenOrigin.into_response();
     }
     let mut response = next.run(request).await;
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 fn peer(app: &App, request: &Request) -> Option<IpAddr> {
-    let direct = request.extensions().get::<ConnectInfo<std::net::SocketAddr>>().map(|info| info.0.ip());
+    let direct = request
+        .extensions()
+        .get::<ConnectInfo<std::net::SocketAddr>>()
+        .map(|info| info.0.ip());
     if !app.config.security.trust_forwarded_for {
         return direct;
     }
     // The last entry is the one our own proxy appended; those before it are the caller's claim.
-    let forwarded = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).or(direct)
+    let forwarded = request
+        .headers()
+        .get("x-forwarded-for")
+        .and_then(|value| value.to_str().ok());
+    forwarded
+        .and_then(|list| list.rsplit(',').next()?.trim().parse().ok())
+        .or(direct)
 }
 
 /// Serves until `stop` resolves, then lets running requests finish for at most `grace`.

@@ -57,9 +57,12 @@ impl TestApp {
         let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
         let clock = Clock::fixed(noon());
         let app = App::new(Parts {
-            config: Config { environment: "test".into(), ..Config::default() },
+            config: Config {
+                environment: "test".into(),
+                ..Config::default()
+            },
             live: Live::default(),
-            keys: Keys::from_master(&[7; 32]),
+            keys: std::sync::Arc::new(Keys::from_master(&[7; 32])),
             plugins: Plugins::default(),
             metrics: recorder.handle(),
             origin: "http://comptoir.test/".parse().expect("an address"),
@@ -71,7 +74,12 @@ impl TestApp {
 
     /// Nobody.
     pub fn nobody(&self) -> Client {
-        Client { app: self.app.clone(), token: None, user: None, session: None }
+        Client {
+            app: self.app.clone(),
+            token: None,
+            user: None,
+            session: None,
+        }
     }
 
     /// A signed-in admin who holds exactly these permissions.
@@ -80,13 +88,20 @@ impl TestApp {
     }
 
     /// A signed-in customer of an organization, confined to these stores of it.
-    pub async fn customer(&self, organization: Uuid, stores: &[Uuid], permissions: &[Permission]) -> Client {
-        self.user(Role::Customer, permissions, &[organization], stores, &[]).await
+    pub async fn customer(
+        &self,
+        organization: Uuid,
+        stores: &[Uuid],
+        permissions: &[Permission],
+    ) -> Client {
+        self.user(Role::Customer, permissions, &[organization], stores, &[])
+            .await
     }
 
     /// A signed-in user of a factory.
     pub async fn factory(&self, factory: Uuid, permissions: &[Permission]) -> Client {
-        self.user(Role::Factory, permissions, &[], &[], &[factory]).await
+        self.user(Role::Factory, permissions, &[], &[], &[factory])
+            .await
     }
 
     /// A signed-in user of any kind.
@@ -111,14 +126,22 @@ impl TestApp {
             stores: Some(stores.to_vec()),
             factories: factories.to_vec(),
         };
-        let user = identity::add_user(&mut tx, &Author::system("test"), &new).await.expect("a user");
-        let (session, _) = identity::open_session(&mut tx, user, &Default::default(), self.app.now())
+        let user = identity::add_user(&mut tx, &Author::system("test"), &new)
             .await
-            .expect("a session");
+            .expect("a user");
+        let (session, _) =
+            identity::open_session(&mut tx, user, &Default::default(), self.app.now())
+                .await
+                .expect("a session");
         tx.commit().await.expect("a commit");
         let expires_at = self.app.now() + chrono::TimeDelta::days(1);
         let token = identity::access_token(&self.app.keys, session, expires_at);
-        Client { app: self.app.clone(), token: Some(token), user: Some(user), session: Some(session) }
+        Client {
+            app: self.app.clone(),
+            token: Some(token),
+            user: Some(user),
+            session: Some(session),
+        }
     }
 
     /// A new organization.
@@ -192,13 +215,23 @@ impl Client {
     }
 
     /// Any request, below `/api` unless the path says otherwise.
-    pub async fn send(&self, method: &str, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Answer {
         let response = self.raw(method, path, body, headers).await;
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 16 << 20).await.expect("a body");
         let json = serde_json::from_slice(&bytes)
             .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
-        Answer { status: parts.status, headers: parts.headers, json: if bytes.is_empty() { Value::Null } else { json } }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            json: if bytes.is_empty() { Value::Null } else { json },
+        }
     }
 
     /// The same with its body still streaming.
@@ -209,12 +242,16 @@ impl Client {
         body: Option<Value>,
         headers: &[(&str, &str)],
     ) -> Response<Body> {
-        let path = if path.starts_with("/api") || path.starts_with("/health") || path == "/metrics" {
+        let path = if path.starts_with("/api") || path.starts_with("/health") || path == "/metrics"
+        {
             path.to_owned()
         } else {
             format!("/api{path}")
         };
-        let mut request = Request::builder().method(method).uri(path).header("accept-language", "en");
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("accept-language", "en");
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
@@ -222,7 +259,13 @@ impl Client {
             request = request.header(*name, *value);
         }
         let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let request = request.header("content-type", "application/json").body(body).expect("a request");
-        crate::server::router(self.app.clone()).oneshot(request).await.expect("the router answers")
+        let request = request
+            .header("content-type", "application/json")
+            .body(body)
+            .expect("a request");
+        crate::server::router(self.app.clone())
+            .oneshot(request)
+            .await
+            .expect("the router answers")
     }
 }

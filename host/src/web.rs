@@ -29,7 +29,11 @@ pub async fn serve(State(app): State<App>, request: Request) -> Response {
     }
     // A name with an ending is a file: a missing script is 404, never the page.
     if Path::new(&path).extension().is_some() && path != "/index.html" {
-        let cache = if path.starts_with("/assets/") { IMMUTABLE } else { "no-cache" };
+        let cache = if path.starts_with("/assets/") {
+            IMMUTABLE
+        } else {
+            "no-cache"
+        };
         return file(&app.config.web, &path, request.headers(), cache).await;
     }
     page(&app.config.web).await
@@ -46,20 +50,32 @@ async fn plugin_file(app: &App, rest: &str, headers: &HeaderMap) -> Response {
     let Some(folder) = app.plugins.web_folder(id, version) else {
         return Error::missing("File").into_response();
     };
-    let cache = if name.starts_with("assets/") { IMMUTABLE } else { "no-cache" };
+    let cache = if name.starts_with("assets/") {
+        IMMUTABLE
+    } else {
+        "no-cache"
+    };
     file(&folder, &format!("/{name}"), headers, cache).await
 }
 
 /// One file below a folder, in the best encoding that the caller takes, with ranges and revalidation.
 async fn file(folder: &Path, path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
-    let mut request = Request::builder().uri(path).body(Body::empty()).unwrap_or_default();
+    let mut request = Request::builder()
+        .uri(path)
+        .body(Body::empty())
+        .unwrap_or_default();
     *request.headers_mut() = headers.clone();
-    let service = ServeDir::new(folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false);
+    let service = ServeDir::new(folder)
+        .precompressed_br()
+        .precompressed_gzip()
+        .append_index_html_on_directories(false);
     let mut response = match service.oneshot(request).await {
         Ok(found) if found.status() != StatusCode::NOT_FOUND => found.into_response(),
         _ => return Error::missing("File").into_response(),
     };
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     response
 }
 

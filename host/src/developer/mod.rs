@@ -1,5 +1,5 @@
-use crate::routing::Routes;
+//! For developers and operators: environment, versions, the outbox.
 
-pub fn routes() -> Routes {
-    Routes::new()
-}
+mod routes;
+
+pub use routes::routes;

@@ -12,12 +12,19 @@ use crate::server::RequestId;
 /// Puts the caller's [`crate::access::Scope`] beside the request when its access token is good. What to do without one
 /// is for the route's [`crate::access::Access`] to say.
 pub async fn authenticate(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let header = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok());
     let session = header
         .and_then(|value| value.strip_prefix("Bearer "))
         .and_then(|token| model::session_of(&app.keys, token, app.now()));
     if let Some(session) = session {
-        let request_id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
+        let request_id = request
+            .extensions()
+            .get::<RequestId>()
+            .map(|id| id.0.clone())
+            .unwrap_or_default();
         match sql::scope(&app.db, session, app.now(), request_id).await {
             Ok(Some(scope)) => {
                 request.extensions_mut().insert(scope);

@@ -92,7 +92,10 @@ pub fn session_of(keys: &Keys, token: &str, now: DateTime<Utc>) -> Option<Uuid> 
 /// Where to go after sign-in, as a path of this origin; `None` when it would lead elsewhere.
 pub fn continue_path(origin: &Url, target: &str) -> Option<String> {
     let rooted = target.starts_with('/') || target.starts_with(origin.as_str());
-    let joined = origin.join(target).ok().filter(|joined| rooted && joined.origin() == origin.origin())?;
+    let joined = origin
+        .join(target)
+        .ok()
+        .filter(|joined| rooted && joined.origin() == origin.origin())?;
     let path = joined[url::Position::BeforePath..].to_owned();
     // `/\host` and `//host` leave the origin when a browser resolves them again.
     (path.starts_with('/') && !path.starts_with("//")).then_some(path)
@@ -114,8 +117,14 @@ mod tests {
         let token = access_token(&keys, session, at(100));
         assert_eq!(session_of(&keys, &token, at(99)), Some(session));
         assert_eq!(session_of(&keys, &token, at(100)), None);
-        assert_eq!(session_of(&Keys::from_master(&[2; 32]), &token, at(99)), None);
-        let forged = token.replace(&session.simple().to_string(), &Uuid::now_v7().simple().to_string());
+        assert_eq!(
+            session_of(&Keys::from_master(&[2; 32]), &token, at(99)),
+            None
+        );
+        let forged = token.replace(
+            &session.simple().to_string(),
+            &Uuid::now_v7().simple().to_string(),
+        );
         assert_eq!(session_of(&keys, &forged, at(99)), None);
     }
 
@@ -123,11 +132,24 @@ mod tests {
     fn continue_stays_on_this_origin() {
         let origin: Url = "https://portal.example/".parse().unwrap();
         let path = |target: &str| continue_path(&origin, target);
-        assert_eq!(path("/admin/order?x=1#y").as_deref(), Some("/admin/order?x=1#y"));
-        assert_eq!(path("https://portal.example/admin").as_deref(), Some("/admin"));
+        assert_eq!(
+            path("/admin/order?x=1#y").as_deref(),
+            Some("/admin/order?x=1#y")
+        );
+        assert_eq!(
+            path("https://portal.example/admin").as_deref(),
+            Some("/admin")
+        );
         for elsewhere in [
-            "//evil.example", "/\\evil.example", "https://evil.example/", "https://portal.example.evil.example/",
-            "javascript:alert(1)", "\\\\evil.example", "https://portal.example@evil.example/", "/\t/evil.example", "admin",
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example/",
+            "https://portal.example.evil.example/",
+            "javascript:alert(1)",
+            "\\\\evil.example",
+            "https://portal.example@evil.example/",
+            "/\t/evil.example",
+            "admin",
         ] {
             assert_eq!(path(elsewhere), None, "{elsewhere}");
         }

@@ -55,16 +55,25 @@ async fn request_link(
     Extension(Peer(ip)): Extension<Peer>,
     Body(request): Body<LinkRequest>,
 ) -> Result<StatusCode> {
-    let continue_to = match request.continue_to.as_deref().filter(|target| !target.is_empty()) {
-        Some(target) => Some(continue_path(&app.origin, target).ok_or_else(|| Error::field("continue", "origin"))?),
+    let continue_to = match request
+        .continue_to
+        .as_deref()
+        .filter(|target| !target.is_empty())
+    {
+        Some(target) => Some(
+            continue_path(&app.origin, target).ok_or_else(|| Error::field("continue", "origin"))?,
+        ),
         None => None,
     };
     let mut tx = app.begin().await?;
     sql::count_link_request(&mut tx, &request.email, ip, app.now()).await?;
     if let Some(user) = sql::find_recipient(&mut tx, &request.email).await? {
         let token = sql::issue_link(&mut tx, user.id, continue_to.as_deref(), app.now()).await?;
-        let link = mail::SignIn { name: user.display_name, link: link_address(&app.origin, &token, continue_to.as_deref()) };
-        mail::send(&mut tx, &app, &user.email, user.locale, &link).await?;
+        let link = mail::SignIn {
+            name: user.display_name,
+            link: link_address(&app.origin, &token, continue_to.as_deref()),
+        };
+        mail::send(&mut tx, &user.email, user.locale, &link).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)
@@ -74,7 +83,9 @@ async fn request_link(
 pub fn link_address(origin: &Url, token: &str, continue_to: Option<&str>) -> Url {
     let mut link = origin.clone();
     link.set_path("/login/callback");
-    link.query_pairs_mut().append_pair("token", token).append_pair("continue", continue_to.unwrap_or("/"));
+    link.query_pairs_mut()
+        .append_pair("token", token)
+        .append_pair("continue", continue_to.unwrap_or("/"));
     link
 }
 
@@ -85,7 +96,9 @@ pub async fn link_for(
     email: &str,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Option<Url>> {
-    let Some(user) = sql::find_recipient(db, email).await? else { return Ok(None) };
+    let Some(user) = sql::find_recipient(db, email).await? else {
+        return Ok(None);
+    };
     let token = sql::issue_link(db, user.id, None, now).await?;
     Ok(Some(link_address(origin, &token, None)))
 }
@@ -124,14 +137,30 @@ async fn open_session(
     Body(request): Body<SessionRequest>,
 ) -> Result<Response> {
     let mut tx = app.begin().await?;
-    let (user, continue_to) =
-        sql::use_link(&mut tx, &request.token, app.now()).await?.ok_or(Error::Unauthorized)?;
-    let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let device = Device { user_agent: user_agent.chars().take(300).collect(), ip };
+    let (user, continue_to) = sql::use_link(&mut tx, &request.token, app.now())
+        .await?
+        .ok_or(Error::Unauthorized)?;
+    let user_agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let device = Device {
+        user_agent: user_agent.chars().take(300).collect(),
+        ip,
+    };
     let (session, token) = sql::open_session(&mut tx, user, &device, app.now()).await?;
     let signed_in = signed_in(&app, &mut tx, session, user, continue_to).await?;
-    let author = Author { id: Some(user), name: signed_in.user.display_name.clone(), request_id: None };
-    let entry = audit::Entry { entity: "user", id: user, action: "sign-in", changes: Vec::new() };
+    let author = Author {
+        id: Some(user),
+        name: signed_in.user.display_name.clone(),
+        request_id: None,
+    };
+    let entry = audit::Entry {
+        entity: "user",
+        id: user,
+        action: "sign-in",
+        changes: Vec::new(),
+    };
     audit::record(&mut tx, &author, &[entry]).await?;
     tx.commit().await?;
     Ok((jar.add(cookie(&app, token)), Data { data: signed_in }).into_response())
@@ -148,7 +177,9 @@ async fn signed_in(
     Ok(SignedIn {
         access_token: access_token(&app.keys, session, expires_at),
         expires_at,
-        user: sql::current_user(db, user).await?.ok_or(Error::Unauthorized)?,
+        user: sql::current_user(db, user)
+            .await?
+            .ok_or(Error::Unauthorized)?,
         continue_to,
     })
 }
@@ -168,10 +199,17 @@ fn cookie(app: &App, token: String) -> Cookie<'static> {
 #[utoipa::path(post, path = "/auth/refresh", tag = "identity", operation_id = "refreshSession",
     responses((status = 200, body = Data<SignedIn>), (status = 401, body = ErrorBody)))]
 async fn refresh(State(app): State<App>, jar: CookieJar) -> Result<Response> {
-    let token = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()).ok_or(Error::Unauthorized)?;
+    let token = jar
+        .get(COOKIE)
+        .map(|cookie| cookie.value().to_owned())
+        .ok_or(Error::Unauthorized)?;
     let mut tx = app.begin().await?;
     match sql::refresh(&mut tx, &token, app.now()).await? {
-        Refreshed::Renewed { session, user, token } => {
+        Refreshed::Renewed {
+            session,
+            user,
+            token,
+        } => {
             let signed_in = signed_in(&app, &mut tx, session, user, None).await?;
             tx.commit().await?;
             Ok((jar.add(cookie(&app, token)), Data { data: signed_in }).into_response())
@@ -188,7 +226,11 @@ async fn refresh(State(app): State<App>, jar: CookieJar) -> Result<Response> {
 /// Signs out: the session of the cookie or the access token ends at once.
 #[utoipa::path(delete, path = "/auth/session", tag = "identity", operation_id = "closeSession",
     responses((status = 204, description = "Signed out")))]
-async fn close_session(State(app): State<App>, scope: Option<Extension<Scope>>, jar: CookieJar) -> Result<Response> {
+async fn close_session(
+    State(app): State<App>,
+    scope: Option<Extension<Scope>>,
+    jar: CookieJar,
+) -> Result<Response> {
     let mut tx = app.begin().await?;
     if let Some(cookie) = jar.get(COOKIE) {
         sql::revoke_by_refresh_token(&mut tx, cookie.value(), app.now()).await?;
@@ -206,7 +248,9 @@ async fn close_session(State(app): State<App>, scope: Option<Extension<Scope>>, 
     responses((status = 200, body = Data<CurrentUser>), (status = 401, body = ErrorBody)))]
 async fn current(State(app): State<App>, scope: Scope) -> Result<Data<CurrentUser>> {
     let mut db = app.db.acquire().await?;
-    let data = sql::current_user(&mut db, scope.actor.id).await?.ok_or(Error::Unauthorized)?;
+    let data = sql::current_user(&mut db, scope.actor.id)
+        .await?
+        .ok_or(Error::Unauthorized)?;
     Ok(Data { data })
 }
 
@@ -227,11 +271,20 @@ async fn update_current(
     Body(change): Body<CurrentUserChange>,
 ) -> Result<Response> {
     let mut tx = app.begin().await?;
-    let before = sql::current_user(&mut tx, scope.actor.id).await?.ok_or(Error::Unauthorized)?;
+    let before = sql::current_user(&mut tx, scope.actor.id)
+        .await?
+        .ok_or(Error::Unauthorized)?;
     sql::set_locale(&mut tx, scope.actor.id, change.locale, app.now()).await?;
-    let after = sql::current_user(&mut tx, scope.actor.id).await?.ok_or(Error::Unauthorized)?;
+    let after = sql::current_user(&mut tx, scope.actor.id)
+        .await?
+        .ok_or(Error::Unauthorized)?;
     let changes = audit::changes(Some(&before), Some(&after));
-    let entry = audit::Entry { entity: "user", id: scope.actor.id, action: "update", changes };
+    let entry = audit::Entry {
+        entity: "user",
+        id: scope.actor.id,
+        action: "update",
+        changes,
+    };
     audit::record(&mut tx, &Author::from(&scope), &[entry]).await?;
     tx.commit().await?;
     Ok(answer(StatusCode::OK, after))

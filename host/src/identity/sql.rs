@@ -8,8 +8,8 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::model::{
-    CurrentUser, LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, NewUser, REFRESH_GRACE, Resource, ResourceKind,
-    SESSION_LIFETIME,
+    CurrentUser, LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, NewUser, REFRESH_GRACE,
+    Resource, ResourceKind, SESSION_LIFETIME,
 };
 use crate::access::{Actor, Permission, Scope};
 use crate::audit::{self, Author};
@@ -18,7 +18,12 @@ use crate::keys::{random_token, token_hash};
 use crate::language::Language;
 
 /// The scope of a session's user as they are now; `None`: the session ended or the user is gone.
-pub async fn scope(db: &PgPool, session: Uuid, now: DateTime<Utc>, request_id: String) -> Result<Option<Scope>> {
+pub async fn scope(
+    db: &PgPool,
+    session: Uuid,
+    now: DateTime<Utc>,
+    request_id: String,
+) -> Result<Option<Scope>> {
     let row = sqlx::query!(
         r#"select u.id, u.display_name, u.role, u.permissions, u.owner, u.locale,
             array(select organization_id from user_organizations where user_id = u.id order by position)
@@ -44,7 +49,13 @@ pub async fn scope(db: &PgPool, session: Uuid, now: DateTime<Utc>, request_id: S
         owner: row.owner,
         language: row.locale.parse().unwrap_or_default(),
     };
-    Ok(Some(Scope::new(actor, row.organizations, row.stores, row.factories, request_id)))
+    Ok(Some(Scope::new(
+        actor,
+        row.organizations,
+        row.stores,
+        row.factories,
+        request_id,
+    )))
 }
 
 /// A permission that no longer exists in the code grants nothing.
@@ -53,7 +64,11 @@ fn permissions(names: &[String]) -> Vec<Permission> {
 }
 
 /// Whether a session still stands: for what outlives a request, such as a live stream.
-pub async fn is_active(db: impl PgExecutor<'_>, session: Uuid, now: DateTime<Utc>) -> sqlx::Result<bool> {
+pub async fn is_active(
+    db: impl PgExecutor<'_>,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
         r#"select true as "active!" from sessions where id = $1 and revoked_at is null and expires_at > $2"#,
         session,
@@ -111,10 +126,20 @@ pub async fn current_user(db: &mut PgConnection, id: Uuid) -> Result<Option<Curr
 }
 
 /// Changes the user's own language.
-pub async fn set_locale(db: &mut PgConnection, id: Uuid, locale: Language, now: DateTime<Utc>) -> Result<()> {
-    sqlx::query!("update users set locale = $2, updated_at = $3 where id = $1", id, locale.as_str(), now)
-        .execute(db)
-        .await?;
+pub async fn set_locale(
+    db: &mut PgConnection,
+    id: Uuid,
+    locale: Language,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update users set locale = $2, updated_at = $3 where id = $1",
+        id,
+        locale.as_str(),
+        now
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -167,7 +192,17 @@ pub async fn add_user(db: &mut PgConnection, author: &Author, user: &NewUser) ->
     .await?;
     let added = current_user(db, id).await?;
     let changes = audit::changes(None, added.as_ref());
-    audit::record(db, author, &[audit::Entry { entity: "user", id, action: "create", changes }]).await?;
+    audit::record(
+        db,
+        author,
+        &[audit::Entry {
+            entity: "user",
+            id,
+            action: "create",
+            changes,
+        }],
+    )
+    .await?;
     Ok(id)
 }
 
@@ -181,9 +216,12 @@ pub struct Recipient {
 }
 
 pub async fn find_recipient(db: &mut PgConnection, email: &str) -> Result<Option<Recipient>> {
-    let row = sqlx::query!("select id, email, display_name, locale from users where email = $1", email.to_lowercase())
-        .fetch_optional(db)
-        .await?;
+    let row = sqlx::query!(
+        "select id, email, display_name, locale from users where email = $1",
+        email.to_lowercase()
+    )
+    .fetch_optional(db)
+    .await?;
     Ok(row.map(|row| Recipient {
         id: row.id,
         email: row.email,
@@ -205,9 +243,12 @@ pub async fn count_link_request(
     let hash = Sha256::digest(email.to_lowercase().as_bytes()).to_vec();
     let hour_ago = now - TimeDelta::hours(1);
     // Requests for one address wait for each other, so that parallel ones are all counted.
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))", hash.clone())
-        .execute(&mut *db)
-        .await?;
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))",
+        hash.clone()
+    )
+    .execute(&mut *db)
+    .await?;
     let ip = ip.map(|ip| ip.to_string());
     let seen = sqlx::query!(
         r#"select
@@ -222,8 +263,12 @@ pub async fn count_link_request(
     .fetch_one(&mut *db)
     .await?;
     if seen.by_email >= LINKS_AN_HOUR || seen.by_ip >= LINKS_AN_HOUR_AND_IP {
-        let wait = seen.oldest.map_or(TimeDelta::zero(), |oldest| oldest + TimeDelta::hours(1) - now);
-        return Err(Error::TooManyRequests { retry_after: wait.to_std().unwrap_or_default() });
+        let wait = seen.oldest.map_or(TimeDelta::zero(), |oldest| {
+            oldest + TimeDelta::hours(1) - now
+        });
+        return Err(Error::TooManyRequests {
+            retry_after: wait.to_std().unwrap_or_default(),
+        });
     }
     sqlx::query!(
         "insert into sign_in_requests (id, email_hash, ip, created_at) values ($1, $2, $3::text::inet, $4)",
@@ -234,7 +279,12 @@ pub async fn count_link_request(
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!("delete from sign_in_requests where created_at < $1", hour_ago).execute(db).await?;
+    sqlx::query!(
+        "delete from sign_in_requests where created_at < $1",
+        hour_ago
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -261,7 +311,11 @@ pub async fn issue_link(
 }
 
 /// Uses a link up: whose it was and where they wanted to go. `None`: unknown, used or expired.
-pub async fn use_link(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> Result<Option<(Uuid, Option<String>)>> {
+pub async fn use_link(
+    db: &mut PgConnection,
+    token: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<(Uuid, Option<String>)>> {
     let row = sqlx::query!(
         "update sign_in_links set used_at = $2
          where token_hash = $1 and used_at is null and expires_at > $2 returning user_id, continue_to",
@@ -300,12 +354,22 @@ pub async fn open_session(
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!("update users set last_login_at = $2 where id = $1", user, now).execute(&mut *db).await?;
+    sqlx::query!(
+        "update users set last_login_at = $2 where id = $1",
+        user,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
     let refresh = add_refresh_token(db, session, now).await?;
     Ok((session, refresh))
 }
 
-async fn add_refresh_token(db: &mut PgConnection, session: Uuid, now: DateTime<Utc>) -> Result<String> {
+async fn add_refresh_token(
+    db: &mut PgConnection,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<String> {
     let token = random_token();
     sqlx::query!(
         "insert into refresh_tokens (token_hash, session_id, created_at) values ($1, $2, $3)",
@@ -321,7 +385,11 @@ async fn add_refresh_token(db: &mut PgConnection, session: Uuid, now: DateTime<U
 /// What a refresh token brought.
 #[derive(Debug)]
 pub enum Refreshed {
-    Renewed { session: Uuid, user: Uuid, token: String },
+    Renewed {
+        session: Uuid,
+        user: Uuid,
+        token: String,
+    },
     /// Unknown, or its session ended.
     Refused,
     /// Used before, longer ago than parallel tabs explain: somebody else holds it. The session is revoked.
@@ -338,14 +406,23 @@ pub async fn refresh(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> 
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(row) = row else { return Ok(Refreshed::Refused) };
-    if row.used_at.is_some_and(|used_at| now - used_at > REFRESH_GRACE) {
+    let Some(row) = row else {
+        return Ok(Refreshed::Refused);
+    };
+    if row
+        .used_at
+        .is_some_and(|used_at| now - used_at > REFRESH_GRACE)
+    {
         revoke_session(db, row.id, now).await?;
         return Ok(Refreshed::Reused { session: row.id });
     }
-    sqlx::query!("update refresh_tokens set used_at = coalesce(used_at, $2) where token_hash = $1", token_hash(token), now)
-        .execute(&mut *db)
-        .await?;
+    sqlx::query!(
+        "update refresh_tokens set used_at = coalesce(used_at, $2) where token_hash = $1",
+        token_hash(token),
+        now
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "update sessions set last_seen_at = $2, expires_at = $3 where id = $1",
         row.id,
@@ -363,19 +440,35 @@ pub async fn refresh(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> 
     .execute(&mut *db)
     .await?;
     let token = add_refresh_token(db, row.id, now).await?;
-    Ok(Refreshed::Renewed { session: row.id, user: row.user_id, token })
+    Ok(Refreshed::Renewed {
+        session: row.id,
+        user: row.user_id,
+        token,
+    })
 }
 
 /// Ends a session at once.
-pub async fn revoke_session(db: &mut PgConnection, session: Uuid, now: DateTime<Utc>) -> Result<()> {
-    sqlx::query!("update sessions set revoked_at = coalesce(revoked_at, $2) where id = $1", session, now)
-        .execute(db)
-        .await?;
+pub async fn revoke_session(
+    db: &mut PgConnection,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update sessions set revoked_at = coalesce(revoked_at, $2) where id = $1",
+        session,
+        now
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
 /// Ends the session of a refresh token, whatever became of the token itself.
-pub async fn revoke_by_refresh_token(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> Result<()> {
+pub async fn revoke_by_refresh_token(
+    db: &mut PgConnection,
+    token: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
     sqlx::query!(
         "update sessions set revoked_at = coalesce(revoked_at, $2)
          where id = (select session_id from refresh_tokens where token_hash = $1)",

@@ -1,5 +1,12 @@
-use crate::routing::Routes;
+//! Background work. The queue is the library graphile_worker on our own PostgreSQL; beside it stands a record of each
+//! work, which people see. A job is enqueued in the transaction of what asks for it, and is safe to run twice.
 
-pub fn routes() -> Routes {
-    Routes::new()
-}
+mod model;
+mod routes;
+mod sql;
+mod worker;
+
+pub use model::{JobRecord, JobStatus, Progress};
+pub use routes::{find_visible, routes};
+pub use sql::enqueue;
+pub use worker::{Job, JobContext, JobError, JobResult, Worker};

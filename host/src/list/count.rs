@@ -1,5 +1,9 @@
 //! How many rows a list has: exact to 10,000, as nobody reads further and counting everything costs more than the page.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
 use sqlx::PgConnection;
 
 use super::request::Request;
@@ -17,13 +21,10 @@ pub struct Count {
 }
 
 impl Count {
-    /// What was counted, with a limit one above [`LIMIT`].
-    pub fn counted(rows: u64) -> Self {
-        Self::within_limit(rows).unwrap_or(Self {
-            total: LIMIT,
-            exact: false,
-        })
-    }
+    const CROWDED: Self = Self {
+        total: LIMIT,
+        exact: false,
+    };
 
     /// An exact count, unless there are more rows than are counted.
     pub fn within_limit(rows: u64) -> Option<Self> {
@@ -39,17 +40,64 @@ impl Count {
     }
 }
 
-/// Counts the rows of a request.
+/// Requests that were found to have more rows than are counted, and when. They are not counted again for a while: each
+/// count reads ten thousand rows, thirty times the work of the page, to say the same. Exact counts are never kept, so a
+/// total is never out of date.
+#[derive(Debug, Default)]
+pub struct Crowded(Mutex<BTreeMap<String, Instant>>);
+
+/// How long a crowded list is believed to be so.
+const BELIEVED: Duration = Duration::from_secs(60);
+/// Requests remembered; then all are forgotten.
+const REMEMBERED: usize = 1_000;
+
+impl Crowded {
+    pub const fn new() -> Self {
+        Self(Mutex::new(BTreeMap::new()))
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.lock()
+            .get(key)
+            .is_some_and(|found| found.elapsed() < BELIEVED)
+    }
+
+    fn remember(&self, key: String) {
+        let mut known = self.lock();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(key, Instant::now());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts the rows of a request; `database` is the name of the one that `db` is connected to.
 pub async fn of<R>(
     db: &mut PgConnection,
+    database: &str,
     list: &List<R>,
     request: &Request<'_>,
 ) -> sqlx::Result<Count> {
+    let key = format!(
+        "{:?}",
+        (database, &request.sets, &request.ranges, &request.words)
+    );
+    if list.crowded.has(&key) {
+        return Ok(Count::CROWDED);
+    }
     let mut query = sql::count(list, request, LIMIT + 1);
     let rows: i64 = query
         .build_query_scalar()
         .persistent(request.words.is_empty())
         .fetch_one(db)
         .await?;
-    Ok(Count::counted(rows.unsigned_abs()))
+    let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);
+    if count == Count::CROWDED {
+        list.crowded.remember(key);
+    }
+    Ok(count)
 }

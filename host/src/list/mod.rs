@@ -45,6 +45,7 @@ pub struct List<R> {
     search: Option<&'static str>,
     columns: &'static [Column],
     sort: (&'static str, Direction),
+    crowded: count::Crowded,
     row: PhantomData<fn() -> R>,
 }
 
@@ -65,6 +66,7 @@ impl<R> List<R> {
             search: None,
             columns,
             sort,
+            crowded: count::Crowded::new(),
             row: PhantomData,
         }
     }
@@ -89,6 +91,7 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
     /// [`crate::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
     pub async fn page(&self, db: &PgPool, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
         let request = Request::new(self, scope, &cursor)?;
+        let options = db.connect_options();
         let mut db = db.acquire().await?;
         let mut rows = match request.take {
             0 => Vec::new(),
@@ -108,7 +111,10 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         }
         let count = match request.known_count(rows.len(), more) {
             Some(count) => count,
-            None => count::of(&mut db, self, &request).await?,
+            None => {
+                let database = options.get_database().unwrap_or_default();
+                count::of(&mut db, database, self, &request).await?
+            }
         };
         let edges = match (rows.first(), rows.last()) {
             (Some(first), Some(last)) => Some((key_of(first, &request)?, key_of(last, &request)?)),

@@ -1,13 +1,17 @@
 //! Orders, as their providers tell them: goods on their way to the customers of a store. A provider's newer state is
 //! taken, an older one never replaces it; nobody edits these records by hand.
 
+mod intake;
+mod jobs;
 mod list;
 mod model;
 mod routes;
 mod sql;
+mod sync;
 #[cfg(test)]
 mod tests;
 
+pub use jobs::{Synchronize, synchronize};
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,

@@ -1,16 +1,23 @@
 //! Calls on orders.
 
 use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use utoipa_axum::routes;
+use validator::Validate;
 
 use super::list::ORDERS;
 use super::model::{Order, OrderDetail, OrderSummary, history_for_customers};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::error::{Error, ErrorBody, Result};
+use crate::audit::Author;
+use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::jobs::JobRecord;
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::{Data, Id};
+use crate::request::{Body, Data, Id, answer};
 use crate::routing::Routes;
 
 const READ: Access = Access::permissions(&[Permission::ReadOrder]);
@@ -20,6 +27,10 @@ pub fn routes() -> Routes {
         .add(READ, routes!(list))
         .add(READ, routes!(summary))
         .add(READ, routes!(find))
+        .add(
+            Access::admin(&[Permission::WriteOrder]),
+            routes!(synchronize),
+        )
 }
 
 /// The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.
@@ -58,4 +69,36 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<O
         data.history = history_for_customers(data.history);
     }
     Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Synchronization {
+    /// Only this connection. Default: all.
+    connector_id: Option<uuid::Uuid>,
+}
+
+/// The jobs that were asked for, one a connection; a pending one is given back as it is.
+#[derive(Debug, Serialize, ToSchema)]
+struct Synchronizing {
+    jobs: Vec<JobRecord>,
+}
+
+/// Asks for a pull of new and changed orders from the providers.
+#[utoipa::path(post, path = "/order/synchronize", tag = "orders", operation_id = "synchronizeOrders",
+    request_body = Synchronization,
+    responses((status = 202, body = Data<Synchronizing>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn synchronize(
+    scope: Scope,
+    State(app): State<App>,
+    Body(body): Body<Synchronization>,
+) -> Result<Response> {
+    let jobs =
+        super::jobs::synchronize(&app, &Author::from(&scope), Some(&scope), body.connector_id)
+            .await?;
+    if body.connector_id.is_some() && jobs.is_empty() {
+        return Err(Error::NotFound(Entity::Connector));
+    }
+    Ok(answer(StatusCode::ACCEPTED, Synchronizing { jobs }))
 }

@@ -1,26 +1,12 @@
-//! The sandboxed connectors.
+//! The sandboxed connectors: which are loaded and why others are not, the services the sandbox asks of us (time, secrets,
+//! memory), and the calls that plugins answer themselves. What a plugin may do is the sandbox's business.
 
-use std::path::PathBuf;
+mod model;
+mod own_routes;
+mod routes;
+mod services;
+mod sql;
 
-use crate::routing::Routes;
-
-#[derive(Debug, Default)]
-pub struct Plugins;
-
-impl Plugins {
-    pub fn web_folder(&self, _id: &str, _version: &str) -> Option<PathBuf> {
-        None
-    }
-
-    pub fn failed(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-pub fn routes() -> Routes {
-    Routes::new()
-}
-
-pub fn own_routes() -> axum::Router<crate::app::App> {
-    axum::Router::new()
-}
+pub use model::{Plugins, call_error};
+pub use own_routes::own_routes;
+pub use routes::routes;

@@ -316,3 +316,14 @@ async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
         (10_000, true, 0)
     );
 }
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_total_follows_what_arrives_and_goes(db: PgPool) {
+    create_table(&db).await;
+    let things = some_things(30);
+    for count in [25, 30, 22] {
+        replace(&db, &things[..count]).await;
+        let first = page(&db, &admin(), Cursor::default()).await;
+        assert_eq!((first.meta.total as usize, first.meta.exact), (count, true));
+    }
+}

@@ -41,7 +41,10 @@ pub struct Connector {
 impl Connector {
     /// As the plugin is told of it.
     pub fn for_plugin(&self) -> comptoir_sandbox::Connector {
-        comptoir_sandbox::Connector { id: self.id.to_string(), settings: self.settings.to_string() }
+        comptoir_sandbox::Connector {
+            id: self.id,
+            settings: self.settings.clone(),
+        }
     }
 }
 

@@ -15,7 +15,11 @@ use crate::error::{Conflict, Error, IfBroken, Result};
 use crate::keys::Keys;
 
 /// The connections in use, of one plugin or all, that the scope reaches (none: the system's own reach, everything).
-pub async fn active(db: impl PgExecutor<'_>, scope: Option<&Scope>, plugin: Option<&str>) -> Result<Vec<Connector>> {
+pub async fn active(
+    db: impl PgExecutor<'_>,
+    scope: Option<&Scope>,
+    plugin: Option<&str>,
+) -> Result<Vec<Connector>> {
     let stores = scope.and_then(Scope::stores);
     Ok(sqlx::query_as!(
         Connector,
@@ -48,11 +52,22 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Connector>
 ///
 /// # Errors
 /// [`Conflict::ConnectorType`] when the store has one of this role already.
-pub async fn connect(db: &mut PgConnection, keys: &Keys, author: &Author, new: NewConnector) -> Result<Uuid> {
+pub async fn connect(
+    db: &mut PgConnection,
+    keys: &Keys,
+    author: &Author,
+    new: NewConnector,
+) -> Result<Uuid> {
     let id = Uuid::now_v7();
-    let secrets: BTreeMap<&str, &str> =
-        new.secrets.iter().map(|(name, secret)| (name.as_str(), secret.expose_secret())).collect();
-    let sealed = keys.seal(id.as_bytes(), &serde_json::to_vec(&secrets).context("secrets are text")?)?;
+    let secrets: BTreeMap<&str, &str> = new
+        .secrets
+        .iter()
+        .map(|(name, secret)| (name.as_str(), secret.expose_secret()))
+        .collect();
+    let sealed = keys.seal(
+        id.as_bytes(),
+        &serde_json::to_vec(&secrets).context("secrets are text")?,
+    )?;
     sqlx::query!(
         "insert into connectors (id, store_id, role, plugin, settings, secrets) values ($1, $2, $3, $4, $5, $6)",
         id,
@@ -65,12 +80,19 @@ pub async fn connect(db: &mut PgConnection, keys: &Keys, author: &Author, new: N
     .execute(&mut *db)
     .await
     .if_broken("connectors_one_a_role", Error::Conflict(Conflict::ConnectorType))?;
-    let change = |field: &str, after: serde_json::Value| Change { field: field.into(), before: Default::default(), after };
+    let change = |field: &str, after: serde_json::Value| Change {
+        field: field.into(),
+        before: Default::default(),
+        after,
+    };
     let entry = audit::Entry {
         entity: "connector",
         id,
         action: "create",
-        changes: vec![change("plugin", new.plugin.into()), change("settings", new.settings)],
+        changes: vec![
+            change("plugin", new.plugin.into()),
+            change("settings", new.settings),
+        ],
     };
     audit::record(db, author, &[entry]).await?;
     Ok(id)
@@ -92,8 +114,11 @@ pub async fn secret(
     .fetch_optional(db)
     .await?
     .flatten();
-    let Some(sealed) = sealed else { return Ok(None) };
-    let mut secrets: BTreeMap<String, SecretString> = serde_json::from_slice(&keys.open(id.as_bytes(), &sealed)?)?;
+    let Some(sealed) = sealed else {
+        return Ok(None);
+    };
+    let mut secrets: BTreeMap<String, SecretString> =
+        serde_json::from_slice(&keys.open(id.as_bytes(), &sealed)?)?;
     Ok(secrets.remove(name))
 }
 

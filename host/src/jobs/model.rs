@@ -1,0 +1,50 @@
+//! What the record of a job holds (specification, document 1, section 3: Job record).
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A running job is PENDING with a start (decision 12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum JobStatus {
+    Pending,
+    Completed,
+    Failed,
+}
+
+/// How far a job is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Progress {
+    pub done: i64,
+    /// Unknown: null.
+    pub total: Option<i64>,
+    pub note: Option<String>,
+}
+
+/// One background work.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Job)]
+pub struct JobRecord {
+    pub id: Uuid,
+    /// What is done: `orders.synchronize`.
+    pub name: String,
+    /// Who does it: the plugin's id, or the domain.
+    pub consumer: String,
+    /// On what.
+    pub identifier: String,
+    pub status: JobStatus,
+    pub created_at: DateTime<Utc>,
+    pub started_at: Option<DateTime<Utc>>,
+    pub updated_at: DateTime<Utc>,
+    /// Milliseconds from start to end; null while it runs.
+    pub duration: Option<i64>,
+    pub progress: Option<Progress>,
+    pub error: Option<String>,
+    /// Who asked for it; they may see it.
+    #[serde(skip)]
+    pub requested_by: Option<Uuid>,
+}

@@ -1,0 +1,189 @@
+//! What a job is to its author, and the worker that runs them.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use graphile_worker::{
+    IntoTaskHandlerResult, TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::model::Progress;
+use super::sql;
+use crate::app::App;
+use crate::database::JOBS_SCHEMA;
+use crate::error::{Error, Result};
+
+/// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it.
+pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
+    /// What is done: `orders.synchronize`.
+    const NAME: &'static str;
+    /// How often it is tried, with growing pauses.
+    const ATTEMPTS: i16 = 8;
+
+    /// Who does it, for people: the plugin's id, or the domain.
+    fn consumer(&self) -> String;
+
+    /// On what. Two of the same name and identifier never run at once.
+    fn identifier(&self) -> String;
+
+    fn run(&self, context: &JobContext) -> impl Future<Output = JobResult> + Send;
+}
+
+pub type JobResult = std::result::Result<(), JobError>;
+
+/// Why a job did not do its work.
+#[derive(Debug)]
+pub enum JobError {
+    /// Worth another try.
+    Retry(anyhow::Error),
+    /// Trying again changes nothing; the text is for people.
+    GiveUp(String),
+}
+
+impl From<Error> for JobError {
+    fn from(error: Error) -> Self {
+        JobError::Retry(error.into())
+    }
+}
+
+impl From<sqlx::Error> for JobError {
+    fn from(error: sqlx::Error) -> Self {
+        JobError::Retry(error.into())
+    }
+}
+
+/// What a running job gets.
+#[derive(Debug)]
+pub struct JobContext {
+    pub app: App,
+    /// Of its record.
+    pub id: Uuid,
+}
+
+impl JobContext {
+    /// Tells those who watch how far the job is.
+    pub async fn progress(
+        &self,
+        done: i64,
+        total: Option<i64>,
+        note: Option<String>,
+    ) -> Result<()> {
+        let mut db = self.app.db.acquire().await?;
+        sql::report(&mut db, self.id, &Progress { done, total, note }).await
+    }
+}
+
+/// A job as the queue holds it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "J: Job")]
+struct Queued<J> {
+    record: Uuid,
+    job: J,
+}
+
+impl<J: Job> TaskHandler for Queued<J> {
+    const IDENTIFIER: &'static str = J::NAME;
+
+    async fn run(self, queue: WorkerContext) -> impl IntoTaskHandlerResult {
+        let Some(app) = queue.get_ext::<App>().cloned() else {
+            return Err("no application".to_owned());
+        };
+        let last = queue.job().attempts() >= queue.job().max_attempts();
+        self.attempt(
+            JobContext {
+                app,
+                id: self.record,
+            },
+            last,
+        )
+        .await
+        .map_err(|error| format!("{error:#}"))
+    }
+}
+
+impl<J: Job> Queued<J> {
+    /// One try, with its record. An error goes to the queue, which tries again.
+    async fn attempt(&self, context: JobContext, last: bool) -> anyhow::Result<()> {
+        let mut db = context.app.db.acquire().await?;
+        sql::start(&mut db, self.record).await?;
+        drop(db);
+        let outcome = self.job.run(&context).await;
+        let mut db = context.app.db.acquire().await?;
+        match outcome {
+            Ok(()) => Ok(sql::finish(&mut db, self.record, None).await?),
+            Err(JobError::GiveUp(text)) => {
+                tracing::warn!(job = J::NAME, record = %self.record, %text, "gave up");
+                Ok(sql::finish(&mut db, self.record, Some(&text)).await?)
+            }
+            Err(JobError::Retry(error)) => {
+                tracing::warn!(job = J::NAME, record = %self.record, error = format!("{error:#}"), last, "failed");
+                let text = error.to_string();
+                if last {
+                    sql::finish(&mut db, self.record, Some(&text)).await?;
+                } else {
+                    sql::stumble(&mut db, self.record, &text).await?;
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Runs jobs on this host.
+pub struct Worker {
+    worker: std::sync::Arc<graphile_worker::Worker>,
+    running: JoinHandle<()>,
+}
+
+impl Debug for Worker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Worker")
+    }
+}
+
+impl Worker {
+    /// Starts taking jobs. Those of a host that died are taken over after `jobs.takeover_seconds`.
+    pub async fn start(app: &App) -> anyhow::Result<Self> {
+        let takeover = Duration::from_secs(app.config.jobs.takeover_seconds);
+        let recovery = WorkerRecoveryConfig::default()
+            .enabled(true)
+            .heartbeat_interval(takeover / 4)
+            .sweep_interval(takeover / 2)
+            .sweep_threshold(takeover)
+            .recovery_delay(Duration::ZERO);
+        let worker = WorkerOptions::default()
+            .pg_pool(app.db.clone())
+            .schema(JOBS_SCHEMA)
+            .concurrency(app.config.jobs.concurrency)
+            .listen_os_shutdown_signals(false)
+            .shutdown_grace_period(Duration::from_secs(2))
+            .shutdown_interrupted_job_retry_delay(Duration::ZERO)
+            .worker_recovery(recovery)
+            .add_extension(app.clone())
+            .define_job::<Queued<crate::orders::Synchronize>>()
+            .init()
+            .await?;
+        let worker = std::sync::Arc::new(worker);
+        let running = tokio::spawn({
+            let worker = std::sync::Arc::clone(&worker);
+            async move {
+                if let Err(error) = worker.run().await {
+                    tracing::error!(%error, "the job worker ended");
+                }
+            }
+        });
+        Ok(Self { worker, running })
+    }
+
+    /// Takes no more jobs and lets running ones finish, for at most `grace`; others go back to the queue.
+    pub async fn stop(self, grace: Duration) {
+        self.worker.request_shutdown();
+        if tokio::time::timeout(grace, self.running).await.is_err() {
+            tracing::warn!("some jobs did not finish in time; another start takes them up");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! From a plugin's answer to what is kept: checked, in the portal's terms. No I/O.
+
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::fulfilment as told;
+use comptoir_sandbox::types::{self, Money};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
+
+/// An order as a row of `orders`, told by a provider. The fields' names are the columns'.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Intake {
+    pub id: Uuid,
+    pub provider_id: String,
+    pub reference: String,
+    pub status: &'static str,
+    pub provider_status: String,
+    pub status_message: String,
+    pub as_of: DateTime<Utc>,
+    pub currency: String,
+    pub subtotal: Decimal,
+    pub tax: Decimal,
+    pub discount: Decimal,
+    pub shipping_price: Decimal,
+    pub total: Decimal,
+    pub item_count: i32,
+    pub customer_name: String,
+    pub country_code: String,
+    pub language: String,
+    pub shipping_method: String,
+    pub contact: Contact,
+    pub shipping_address: Address,
+    pub billing_address: Option<Address>,
+    pub carrier: String,
+    pub tracking_number: String,
+    pub tracking_url: String,
+    pub submitted_at: DateTime<Utc>,
+    #[serde(skip)]
+    pub lines: Vec<Value>,
+}
+
+/// The longest id, reference or SKU that is taken.
+const TEXT: usize = 200;
+const LINES: usize = 1000;
+
+impl Intake {
+    /// Takes an order, or says what is wrong with it.
+    pub fn of(order: told::Order) -> Result<Self, String> {
+        let told::Order { state, .. } = order;
+        let id = Uuid::now_v7();
+        name("id", &state.id)?;
+        name("reference", &order.reference)?;
+        let currency = order.currency;
+        if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
+            return Err(format!("currency: {currency:?} is no ISO 4217 code"));
+        }
+        if order.lines.len() > LINES {
+            return Err(format!("lines: {}, at most {LINES}", order.lines.len()));
+        }
+        let money = |field: &str, money: &Money| match money.currency == currency {
+            true => Ok(Decimal::new(money.minor, exponent(&currency))),
+            false => Err(format!(
+                "{field}: in {}, the order in {currency}",
+                money.currency
+            )),
+        };
+        let mut amounts = Vec::with_capacity(order.lines.len());
+        let mut lines = Vec::with_capacity(order.lines.len());
+        for (position, line) in order.lines.iter().enumerate() {
+            name("lines.sku", &line.sku)?;
+            let amount = Amounts {
+                quantity: i32::try_from(line.quantity)
+                    .map_err(|_| "lines.quantity: too large".to_owned())?,
+                unit_price: money("lines.unitPrice", &line.unit_price)?,
+                unit_tax: money("lines.unitTax", &line.unit_tax)?,
+                discount: money("lines.discount", &line.discount)?,
+            };
+            lines.push(json!({
+                "id": Uuid::now_v7(), "order_id": id, "position": position, "sku": line.sku,
+                "quantity": amount.quantity, "unit_price": amount.unit_price, "unit_tax": amount.unit_tax,
+                "discount": amount.discount,
+            }));
+            amounts.push(amount);
+        }
+        let shipping_price = money("shippingPrice", &order.shipping_price)?;
+        let other_tax = money("shippingTax", &order.shipping_tax)?
+            + money("additionalTax", &order.additional_tax)?;
+        let other_discount = money("additionalDiscount", &order.additional_discount)?;
+        let totals = Totals::of(&amounts, shipping_price, other_tax, other_discount);
+        let to = order.shipping_address;
+        let customer_name = match format!("{} {}", to.first_name, to.last_name).trim() {
+            "" => clean(&to.company),
+            person => clean(person),
+        };
+        let (status, provider_status) = status(state.status);
+        let tracking = state.tracking.unwrap_or(told::Tracking {
+            carrier: String::new(),
+            number: String::new(),
+            url: String::new(),
+        });
+        // Only what a person may safely follow.
+        let tracking_url = if tracking.url.starts_with("https://") {
+            clean(&tracking.url)
+        } else {
+            String::new()
+        };
+        Ok(Self {
+            id,
+            provider_id: state.id,
+            reference: order.reference,
+            status: status.as_str(),
+            provider_status: clean(&provider_status),
+            status_message: clean(&state.status_message),
+            as_of: time("asOf", &state.as_of)?,
+            subtotal: totals.subtotal,
+            tax: totals.tax,
+            discount: totals.discount,
+            shipping_price,
+            total: money("total", &order.total)?,
+            item_count: totals.item_count,
+            contact: Contact {
+                name: customer_name.clone(),
+                email: clean(&to.email),
+                phone: clean(&to.phone),
+            },
+            customer_name,
+            country_code: clean(&to.country),
+            language: clean(&order.language),
+            shipping_method: clean(&order.shipping_method),
+            shipping_address: address(to),
+            billing_address: order.billing_address.map(address),
+            carrier: clean(&tracking.carrier),
+            tracking_number: clean(&tracking.number),
+            tracking_url,
+            submitted_at: time("submittedAt", &order.submitted_at)?,
+            currency,
+            lines,
+        })
+    }
+}
+
+/// Minor units of a currency (ISO 4217): the exponent where it is not 2.
+fn exponent(currency: &str) -> u32 {
+    match currency {
+        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
+        | "VND" | "VUV" | "XAF" | "XOF" | "XPF" => 0,
+        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
+        _ => 2,
+    }
+}
+
+/// A text that names something: there, not endless, without the NUL that PostgreSQL refuses.
+fn name(field: &str, text: &str) -> Result<(), String> {
+    match text {
+        "" => Err(format!("{field}: missing")),
+        text if text.len() > TEXT => Err(format!("{field}: longer than {TEXT}")),
+        text if text.contains('\0') => Err(format!("{field}: holds a NUL")),
+        _ => Ok(()),
+    }
+}
+
+/// A text for people: its NULs removed, cut to a thousand characters.
+fn clean(text: &str) -> String {
+    text.chars()
+        .filter(|letter| *letter != '\0')
+        .take(1000)
+        .collect()
+}
+
+fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
+    let time = DateTime::parse_from_rfc3339(text)
+        .map_err(|_| format!("{field}: {text:?} is no RFC 3339 time"))?;
+    Ok(time.with_timezone(&Utc))
+}
+
+fn address(told: types::Address) -> Address {
+    Address {
+        company: clean(&told.company),
+        first_name: clean(&told.first_name),
+        last_name: clean(&told.last_name),
+        address1: clean(&told.line1),
+        address2: clean(&told.line2),
+        extra: String::new(),
+        city: clean(&told.city),
+        zip: clean(&told.zip),
+        state: clean(&told.state),
+        country: clean(&told.country),
+        country_code: clean(&told.country),
+        phone: clean(&told.phone),
+        email: clean(&told.email),
+    }
+}
+
+fn status(told: told::OrderStatus) -> (OrderStatus, String) {
+    use told::OrderStatus as Told;
+    let known = match told {
+        Told::Created => OrderStatus::Created,
+        Told::Pending => OrderStatus::Pending,
+        Told::Backorder => OrderStatus::Backorder,
+        Told::ActionRequired => OrderStatus::ActionRequired,
+        Told::Exception => OrderStatus::Exception,
+        Told::InPreparation => OrderStatus::InPreparation,
+        Told::Picked => OrderStatus::Picked,
+        Told::HandedOver => OrderStatus::HandedOver,
+        Told::Shipped => OrderStatus::Shipped,
+        Told::Delivered => OrderStatus::Delivered,
+        Told::Returned => OrderStatus::Returned,
+        Told::Cancelled => OrderStatus::Cancelled,
+        Told::Other(words) => return (OrderStatus::CodeUnspecified, words),
+    };
+    (known, String::new())
+}

@@ -1,0 +1,117 @@
+//! The calls that plugins answer themselves, below `/api/<plugin>/…`. The host checks sign-in and the permission that
+//! the manifest names, and hands over only the caller's own connections.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use comptoir_sandbox::{Call, RouteRequest};
+use serde_json::value::RawValue;
+
+use super::model::call_error;
+use crate::access::Scope;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::language::Language;
+use crate::stores::connectors;
+
+/// Mounted beside the API's own routes, which come first.
+pub fn own_routes() -> Router<App> {
+    Router::new().route("/{plugin}/{*path}", any(answer))
+}
+
+#[derive(serde::Serialize)]
+struct Envelope {
+    data: Box<RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meta: Option<Box<RawValue>>,
+}
+
+async fn answer(
+    State(app): State<App>,
+    Path((id, path)): Path<(String, String)>,
+    scope: Option<axum::Extension<Scope>>,
+    language: Language,
+    method: Method,
+    RawQuery(query): RawQuery,
+    body: Bytes,
+) -> Result<Response> {
+    let ready = app.plugins.ready(&id).ok_or(Error::NoSuchRoute)?;
+    let scope = scope.ok_or(Error::Unauthorized)?.0;
+    let path = format!("/{path}");
+    let route = ready
+        .plugin
+        .manifest()
+        .routes
+        .iter()
+        .find(|route| route.method == method.as_str() && matches(&route.path, &path))
+        .ok_or(Error::NoSuchRoute)?;
+    // A permission that we do not know is one that nobody holds.
+    let permission = route.permission.parse().map_err(|_| Error::ForbiddenRole)?;
+    if !scope.actor.may(permission) {
+        return Err(Error::ForbiddenPermission(permission));
+    }
+    let connectors = connectors::active(&app.db, Some(&scope), Some(&id)).await?;
+    let request = RouteRequest {
+        method: method.to_string(),
+        path,
+        query: url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+            .into_owned()
+            .collect(),
+        body: (!body.is_empty()).then(|| body.to_vec()),
+        language: language.as_str().to_owned(),
+    };
+    let call = Call::request(
+        connectors
+            .iter()
+            .map(connectors::Connector::for_plugin)
+            .collect(),
+    );
+    let answer = ready
+        .plugin
+        .handle(call, request)
+        .await
+        .map_err(|error| call_error(&id, error))?;
+    let broken = |error: serde_json::Error| Error::Plugin {
+        plugin: id.clone(),
+        status: StatusCode::BAD_GATEWAY,
+        text: format!("its answer is no JSON: {error}"),
+    };
+    let envelope = Envelope {
+        data: RawValue::from_string(answer.data).map_err(broken)?,
+        meta: answer
+            .meta
+            .map(RawValue::from_string)
+            .transpose()
+            .map_err(broken)?,
+    };
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::BAD_GATEWAY);
+    Ok((status, axum::Json(envelope)).into_response())
+}
+
+/// Whether a path fits a manifest's pattern, whose segments may be parameters: `/product/{sku}`.
+fn matches(pattern: &str, path: &str) -> bool {
+    let (pattern, path): (Vec<&str>, Vec<&str>) =
+        (pattern.split('/').collect(), path.split('/').collect());
+    pattern.len() == path.len()
+        && pattern.iter().zip(&path).all(|(wanted, given)| {
+            wanted == given
+                || (wanted.starts_with('{') && wanted.ends_with('}') && !given.is_empty())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn a_pattern_fits_whole_segments() {
+        assert!(matches("/product", "/product"));
+        assert!(matches("/product/{sku}", "/product/A-1"));
+        for path in ["/products", "/product", "/product/", "/product/a/b"] {
+            assert!(!matches("/product/{sku}", path), "{path}");
+        }
+    }
+}
