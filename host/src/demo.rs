@@ -13,8 +13,11 @@ use crate::language::Language;
 use crate::orders;
 use crate::stores::connectors::{self, NewConnector};
 
+/// A store's name and its account at the provider's simulator.
+type DemoStore = (&'static str, Option<&'static str>);
+
 /// Organization, then its stores with the account at the provider, where there is one.
-const MERCHANTS: [(&str, &[(&str, Option<&str>)]); 3] = [
+const MERCHANTS: [(&str, &[DemoStore]); 3] = [
     (
         "Label Aurore",
         &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)],

@@ -35,7 +35,6 @@ pub struct Client {
     app: App,
     token: Option<String>,
     pub user: Option<Uuid>,
-    pub session: Option<Uuid>,
 }
 
 static NAMES: AtomicU32 = AtomicU32::new(1);
@@ -78,7 +77,6 @@ impl TestApp {
             app: self.app.clone(),
             token: None,
             user: None,
-            session: None,
         }
     }
 
@@ -95,12 +93,6 @@ impl TestApp {
         permissions: &[Permission],
     ) -> Client {
         self.user(Role::Customer, permissions, &[organization], stores, &[])
-            .await
-    }
-
-    /// A signed-in user of a factory.
-    pub async fn factory(&self, factory: Uuid, permissions: &[Permission]) -> Client {
-        self.user(Role::Factory, permissions, &[], &[], &[factory])
             .await
     }
 
@@ -140,7 +132,6 @@ impl TestApp {
             app: self.app.clone(),
             token: Some(token),
             user: Some(user),
-            session: Some(session),
         }
     }
 

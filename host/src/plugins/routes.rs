@@ -107,7 +107,7 @@ fn screen_body(ready: &Ready, screen: &Screen) -> ScreenBody {
         let text = screen
             .label
             .split('.')
-            .fold(Some(texts), |found, key| found?.get(key));
+            .try_fold(texts, |found, key| found.get(key));
         (
             language.clone(),
             text.and_then(Value::as_str)
