@@ -1,4 +1,14 @@
-import { Dock, ProgressBar, refresh, StatusBadge, toast, toastError, useGet, useNow } from "@comptoir/kit";
+import {
+  Dock,
+  ProgressBar,
+  refresh,
+  StatusBadge,
+  toast,
+  toastError,
+  useFormats,
+  useGet,
+  useNow,
+} from "@comptoir/kit";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forgetJobs, type Job, jobKey, useTrackedJobs } from "./jobs";
@@ -12,21 +22,28 @@ function useJobTitle(job: Job | undefined): string {
   return job ? (titles[job.name] ?? job.name) : t("name.unknown");
 }
 
+function useCompleted(job: Job | undefined): string {
+  const { t } = useTranslation("jobs");
+  const { number } = useFormats();
+  const count = job?.progress.done ?? 0;
+  return t("completed", { count, done: number(count) });
+}
+
 /** Says it once when a job that was seen running ends, and shows what it changed. */
 function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
   const wasRunning = useRef(false);
   const status = job?.status;
-  const done = job?.progress.done ?? 0;
+  const completed = useCompleted(job);
   const error = job?.error;
   useEffect(() => {
     if (status === "PENDING") wasRunning.current = true;
     if (!wasRunning.current || !status || status === "PENDING") return;
     wasRunning.current = false;
-    if (status === "COMPLETED") toast(t("completed", { count: done }), title);
+    if (status === "COMPLETED") toast(completed, title);
     else toastError(error ?? t("failed"), title);
     void refresh("order");
-  }, [status, done, error, title, t]);
+  }, [status, completed, error, title, t]);
 }
 
 function JobRow({ id }: { id: string }) {
@@ -36,6 +53,7 @@ function JobRow({ id }: { id: string }) {
     refreshInterval: (known) => (known && known.status !== "PENDING" ? 0 : ASK_EVERY_MS),
   });
   const title = useJobTitle(job);
+  const completed = useCompleted(job);
   const tick = useNow();
   useEndToast(job, title);
   if (error) return <p>{t("lost")}</p>;
@@ -56,9 +74,7 @@ function JobRow({ id }: { id: string }) {
         />
       ) : (
         <StatusBadge tone={job.status === "COMPLETED" ? "success" : "critical"}>
-          {job.status === "COMPLETED"
-            ? t("completed", { count: job.progress.done })
-            : (job.error ?? t("failed"))}
+          {job.status === "COMPLETED" ? completed : (job.error ?? t("failed"))}
         </StatusBadge>
       )}
     </div>

@@ -14,15 +14,21 @@ export interface DialogProps {
 export default function Window(props: DialogProps) {
   const { t } = useTranslation("kit");
   return (
-    <Modal
+    <Modal.Root
       opened={props.open}
       onClose={props.onClose}
-      title={props.title}
       size={props.wide ? "xl" : "md"}
       transitionProps={{ duration: 120 }}
-      closeButtonProps={{ "aria-label": t("close") }}
     >
-      {props.children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A header element outside the page's own would be a second banner. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{props.title}</Modal.Title>
+          <Modal.CloseButton aria-label={t("close")} />
+        </Modal.Header>
+        <Modal.Body>{props.children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

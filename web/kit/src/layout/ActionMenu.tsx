@@ -50,7 +50,15 @@ interface ActionMenuProps {
 export function ActionMenu(props: ActionMenuProps) {
   const isChoice = props.actions.some((action) => action.chosen !== undefined);
   return (
-    <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 100 }}>
+    <Menu
+      position="bottom-end"
+      width={220}
+      shadow="md"
+      // In place, inside the bar's landmark.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 100 }}
+    >
       <Menu.Target>
         <ActionIcon
           variant="subtle"

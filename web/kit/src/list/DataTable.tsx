@@ -115,7 +115,13 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
       ) : isPhone ? (
         <Cards {...view} />
       ) : (
-        <Table {...view} stale={rows.isStale} order={state.query.orderBy[0]} onSort={state.sort} />
+        <Table
+          {...view}
+          stale={rows.isStale}
+          place={state.cursor}
+          order={state.query.orderBy[0]}
+          onSort={state.sort}
+        />
       )}
       {rows.page && !isEmpty && <Pager page={rows.page} state={state} sizes={props.sizes} />}
     </div>

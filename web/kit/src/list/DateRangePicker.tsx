@@ -27,6 +27,9 @@ export default function DateRangePicker({ value, onChange }: DateRangePickerProp
       valueFormat="YYYY-MM-DD"
       placeholder="yyyy-mm-dd"
       maxDate={today}
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: t("dates.previousMonth"), nextMonth: t("dates.nextMonth") }}
       locale={i18n.resolvedLanguage}
       popoverProps={{ withinPortal: false }}
       size="sm"

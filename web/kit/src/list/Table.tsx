@@ -14,6 +14,8 @@ interface TableProps<Row> extends RowsView<Row> {
   /** Skeleton rows instead of rows. */
   loading: number | null;
   stale: boolean;
+  /** Changes with the page. */
+  place: string;
   active: number;
   order: OrderBy | undefined;
   onSort: (order: OrderBy) => void;
@@ -24,8 +26,15 @@ interface TableProps<Row> extends RowsView<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { t } = useTranslation("kit");
   const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const { selection, order, rowTo, onOpen } = props;
+
+  // Another page begins at its first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes up because the page changed
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [props.place]);
 
   useEffect(() => {
     if (props.active >= 0) body.current?.rows[props.active]?.scrollIntoView({ block: "nearest" });
@@ -34,7 +43,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <div className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
+    <div ref={box} className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
       <table
         className={classes.table}
         aria-busy={props.stale || props.loading !== null}

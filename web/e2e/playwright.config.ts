@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+
+/**
+ * The journeys run against a portal that is already up: COMPTOIR_URL says where. CHROMIUM is the browser's
+ * executable, Debian's unless told.
+ */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: process.env.COMPTOIR_URL ?? "http://127.0.0.1:8080",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
+    },
+  },
+});
