@@ -59,7 +59,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
         |error| {
             let path = error.path().to_string();
             let text = error.inner().to_string();
-            let path = if path == "." { String::new() } else { path };
+            let path = if matches!(path.as_str(), "." | "?") {
+                String::new()
+            } else {
+                path
+            };
             // serde names the field of these two in its text, as it is not (yet) part of the path.
             let named =
                 |prefix: &str| Some(text.strip_prefix(prefix)?.split('`').next()?.to_owned());

@@ -1,197 +1,1832 @@
-export interface components {
-  schemas: {
-    Role: "admin" | "customer" | "factory";
-    Locale: "fr" | "en";
-    Resource: { type: "ORGANIZATION" | "STORE" | "FACTORY"; id: string; name: string };
-    User: {
-      id: string;
-      email: string;
-      displayName: string;
-      role: components["schemas"]["Role"];
-      permissions: string[];
-      locale: components["schemas"]["Locale"];
-      owner: boolean;
-      resources: components["schemas"]["Resource"][];
-      lastLoginAt?: string | null;
-    };
-    Session: { accessToken: string; expiresAt: string; user: components["schemas"]["User"]; continue?: string | null };
-    Meta: { total: number; exact: boolean; next?: string | null; previous?: string | null };
-    OrderStatus: string;
-    OrderRow: {
-      id: string;
-      reference: string;
-      providerId: string;
-      provider: string;
-      source: "normal" | "seeding";
-      status: string;
-      statusMessage: string;
-      store: { id: string; name: string };
-      customerName: string;
-      country: string;
-      itemCount: number;
-      total: string;
-      currency: string;
-      submittedAt: string;
-      updatedAt: string;
-      carrier?: string | null;
-      trackingNumber?: string | null;
-      trackingUrl?: string | null;
-    };
-    Address: {
-      company: string;
-      firstName: string;
-      lastName: string;
-      address1: string;
-      address2: string;
-      extra: string;
-      city: string;
-      zip: string;
-      state: string;
-      country: string;
-      countryCode: string;
-      phone: string;
-      email: string;
-    };
-    OrderLine: {
-      id: string;
-      sku: string;
-      name: string;
-      quantity: number;
-      unitPrice: string;
-      unitTax: string;
-      discount: string;
-      total: string;
-    };
-    HistoryEntry: {
-      at: string;
-      actor: string;
-      action: string;
-      changes: { field: string; before?: unknown; after?: unknown }[];
-    };
-    Order: components["schemas"]["OrderRow"] & {
-      subtotal: string;
-      tax: string;
-      discount: string;
-      shippingPrice: string;
-      language: string;
-      shippingMethod: string;
-      shippingAddress: components["schemas"]["Address"];
-      billingAddress?: components["schemas"]["Address"] | null;
-      contact: { name: string; email: string; phone: string };
-      lines: components["schemas"]["OrderLine"][];
-      shippingLines: { name: string; price: string }[];
-      history: components["schemas"]["HistoryEntry"][];
-    };
-    Job: {
-      id: string;
-      name: string;
-      consumer: string;
-      identifier: string;
-      status: "PENDING" | "COMPLETED" | "FAILED";
-      createdAt: string;
-      startedAt?: string | null;
-      updatedAt: string;
-      duration?: number | null;
-      progress: { done: number; total?: number | null; note: string };
-      error?: string | null;
-    };
-    OrderSummary: {
-      byStatus: { status: string; count: number }[];
-      lastSynchronizedAt?: string | null;
-      setAside: number;
-    };
-    Store: { id: string; name: string };
-    Text: { fr: string; en: string };
-    PluginScreen: {
-      area: "admin" | "customer";
-      path: string;
-      permission?: string | null;
-      group: string;
-      label: components["schemas"]["Text"];
-      menu: boolean;
-    };
-    Plugin: {
-      id: string;
-      name: string;
-      version: string;
-      entry?: string | null;
-      kit: string;
-      screens: components["schemas"]["PluginScreen"][];
-    };
-    PluginStatus: {
-      id: string;
-      name: string;
-      version: string;
-      state: "ready" | "failed" | "disabled";
-      error?: string | null;
-      digest: string;
-      roles: string[];
-      hosts: {
-        base: string;
-        methods: string[];
-        paths: string[];
-        reason: components["schemas"]["Text"];
-        granted: boolean;
-        destination?: string | null;
-      }[];
-      limits: { [name: string]: number };
-      breaker: "closed" | "open" | "half_open";
-      calls: number;
-      failures: number;
-      denials: number;
-      requests: number;
-      wallMs: number;
-      cpuMs: number;
-      peakMemoryBytes: number;
-      lastError?: { at: string; message: string } | null;
-      loadedAt: string;
-    };
-    Developer: { environment: string; apiVersion: string; applicationVersion: string };
-    Mail: {
-      id: string;
-      to: string;
-      subject: string;
-      template: string;
-      status: "queued" | "sent" | "failed" | "kept";
-      createdAt: string;
-      sentAt?: string | null;
-      error?: string | null;
-    };
-    MailBody: components["schemas"]["Mail"] & { text: string; html: string };
-  };
-}
-
-type S = components["schemas"];
-type Json<T> = { content: { "application/json": T } };
-type Call<Params, Body, Status extends number, T> = {
-  parameters: Params;
-  requestBody?: Body extends null ? never : Json<Body>;
-  responses: { [K in Status]: T extends null ? { content?: never } : Json<T> };
-};
-type One<T> = { data: T };
-type Many<T> = { data: T[]; meta: S["Meta"] };
-type None = { query?: never; path?: never };
-type Listed = { query?: { cursor?: string }; path?: never };
-type ById = { query?: never; path: { id: string } };
+/**
+ * This file was auto-generated by openapi-typescript.
+ * Do not make direct changes to the file.
+ */
 
 export interface paths {
-  "/auth/link": { post: Call<None, { email: string; continue?: string }, 202, null> };
-  "/auth/session": { post: Call<None, { token: string }, 200, One<S["Session"]>>; delete: Call<None, null, 204, null> };
-  "/auth/refresh": { post: Call<None, null, 200, One<S["Session"]>> };
-  "/user/current": {
-    get: Call<None, null, 200, One<S["User"]>>;
-    patch: Call<None, { locale: S["Locale"] }, 200, One<S["User"]>>;
-  };
-  "/order": { get: Call<Listed, null, 200, Many<S["OrderRow"]>> };
-  "/order/{id}": { get: Call<ById, null, 200, One<S["Order"]>> };
-  "/order/summary": { get: Call<None, null, 200, One<S["OrderSummary"]>> };
-  "/order/synchronize": { post: Call<None, { connectorId?: string }, 202, One<{ jobs: S["Job"][] }>> };
-  "/job": { get: Call<Listed, null, 200, Many<S["Job"]>> };
-  "/job/{id}": { get: Call<ById, null, 200, One<S["Job"]>> };
-  "/store": { get: Call<Listed, null, 200, Many<S["Store"]>> };
-  "/plugins": { get: Call<None, null, 200, One<S["Plugin"][]>> };
-  "/plugins/status": { get: Call<None, null, 200, One<S["PluginStatus"][]>> };
-  "/developer": { get: Call<None, null, 200, One<S["Developer"]>> };
-  "/developer/mail": { get: Call<Listed, null, 200, Many<S["Mail"]>> };
-  "/developer/mail/{id}": { get: Call<ById, null, 200, One<S["MailBody"]>> };
+    "/_version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The version, for whoever asks. */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a sign-in link to the address, if a user has it. The answer is the same if not. */
+        post: operations["requestSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges the cookie's refresh token for a new access token and the next cookie. */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session with a link's token, which works once. */
+        post: operations["openSession"];
+        /** Signs out: the session of the cookie or the access token ends at once. */
+        delete: operations["closeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What runs here. */
+        get: operations["getEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest hundred mails, newest first. */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/mail/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mail, whole. */
+        get: operations["getMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`. */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest hundred jobs, newest first. */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One job: for its requester, and for super admins. */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.
+         *     Sorts: `submittedAt` (default, descending), `reference`, `total`, `status`. Filters: `status`, `storeId`, `source`
+         *     (values), `submittedAt` (days).
+         */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders that the caller may see, counted by status, and when they were last pulled from their providers. */
+        get: operations["summarizeOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of new and changed orders from the providers. */
+        post: operations["synchronizeOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order with its lines, addresses and history. Customers read what became of it, not who did it. */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organizations that the caller may see. Sorts: `name` (default), `createdAt`. */
+        get: operations["listOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plugins whose screens this user may open. */
+        get: operations["listPlugins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every plugin of the operator's files: its state, grants, limits and figures. */
+        get: operations["listPluginStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stores that the caller may see. Admins need READ_ORGANIZATION besides, as the rows tell whose the stores are.
+         *     Sorts: `name` (default), `createdAt`.
+         */
+        get: operations["listStores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in user. */
+        get: operations["getCurrentUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what a user may change of themselves: their language. */
+        patch: operations["updateCurrentUser"];
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A postal address, kept in the database as this JSON. What is unknown is empty. */
+        Address: {
+            /** @default  */
+            address1: string;
+            /** @default  */
+            address2: string;
+            /** @default  */
+            city: string;
+            /** @default  */
+            company: string;
+            /**
+             * @description The country's name.
+             * @default
+             */
+            country: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @default
+             */
+            countryCode: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            extra: string;
+            /** @default  */
+            firstName: string;
+            /** @default  */
+            lastName: string;
+            /** @default  */
+            phone: string;
+            /** @default  */
+            state: string;
+            /** @default  */
+            zip: string;
+        };
+        /** @description One field's change. */
+        Change: {
+            after: Record<string, never> | null;
+            before: Record<string, never> | null;
+            field: string;
+        };
+        /** @description The signed-in user, for the portal. */
+        CurrentUser: {
+            displayName: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastLoginAt?: string | null;
+            locale: components["schemas"]["Language"];
+            owner: boolean;
+            permissions: components["schemas"]["Permission"][];
+            /** @description What the user is confined to, in their order: the first organization or factory is the default. */
+            resources: components["schemas"]["Resource"][];
+            role: components["schemas"]["Role"];
+        };
+        CurrentUserChange: {
+            locale: components["schemas"]["Language"];
+        };
+        /** @description `{ "data": … }` */
+        Data_CurrentUser: {
+            /** @description The signed-in user, for the portal. */
+            data: {
+                displayName: string;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                lastLoginAt?: string | null;
+                locale: components["schemas"]["Language"];
+                owner: boolean;
+                permissions: components["schemas"]["Permission"][];
+                /** @description What the user is confined to, in their order: the first organization or factory is the default. */
+                resources: components["schemas"]["Resource"][];
+                role: components["schemas"]["Role"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Environment: {
+            data: {
+                apiVersion: string;
+                applicationVersion: string;
+                environment: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Job: {
+            /** @description One background work. */
+            data: {
+                /** @description Who does it: the plugin's id, or the domain. */
+                consumer: string;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: int64
+                 * @description Milliseconds from start to end; null while it runs.
+                 */
+                duration?: number | null;
+                error?: string | null;
+                /** Format: uuid */
+                id: string;
+                /** @description On what. */
+                identifier: string;
+                /** @description What is done: `orders.synchronize`. */
+                name: string;
+                progress?: components["schemas"]["Progress"] | null;
+                /** Format: date-time */
+                startedAt?: string | null;
+                status: components["schemas"]["JobStatus"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_MailDetail: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                error?: string | null;
+                html: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                sentAt?: string | null;
+                status: string;
+                subject: string;
+                template: string;
+                text: string;
+                to: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_OrderDetail: {
+            /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
+            data: components["schemas"]["Order"] & {
+                billingAddress?: components["schemas"]["Address"] | null;
+                contact: components["schemas"]["OrderContact"];
+                discount: string;
+                /** @description The latest changes, newest first. */
+                history: components["schemas"]["HistoryEntry"][];
+                /** @description The customer's, as the provider tells it: `fr`. */
+                language: string;
+                lines: components["schemas"]["OrderLine"][];
+                shippingAddress: components["schemas"]["Address"];
+                shippingLines: components["schemas"]["OrderShippingLine"][];
+                shippingMethod: string;
+                shippingPrice: string;
+                /** @description The lines net of tax, before discounts. */
+                subtotal: string;
+                tax: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_OrderSummary: {
+            /** @description The orders in a caller's reach, at a glance. */
+            data: {
+                /** @description Statuses that no order has are left out. */
+                byStatus: components["schemas"]["OrderStatusCount"][];
+                /**
+                 * Format: date-time
+                 * @description When a pull from a provider was last complete.
+                 */
+                lastSynchronizedAt?: string | null;
+                /**
+                 * Format: int64
+                 * @description Orders that a provider told in a way that could not be taken. Told to admins only; others read 0.
+                 */
+                setAside: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_SignedIn: {
+            /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
+            data: {
+                /** @description For `Authorization: Bearer …`. Keep it in memory only. */
+                accessToken: string;
+                /** @description Where the user wanted to go when they asked for the link: a path of this origin. */
+                continue?: string | null;
+                /** Format: date-time */
+                expiresAt: string;
+                user: components["schemas"]["CurrentUser"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Synchronizing: {
+            /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
+            data: {
+                jobs: components["schemas"]["Job"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Job: {
+            data: {
+                /** @description Who does it: the plugin's id, or the domain. */
+                consumer: string;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: int64
+                 * @description Milliseconds from start to end; null while it runs.
+                 */
+                duration?: number | null;
+                error?: string | null;
+                /** Format: uuid */
+                id: string;
+                /** @description On what. */
+                identifier: string;
+                /** @description What is done: `orders.synchronize`. */
+                name: string;
+                progress?: components["schemas"]["Progress"] | null;
+                /** Format: date-time */
+                startedAt?: string | null;
+                status: components["schemas"]["JobStatus"];
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Mail: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                error?: string | null;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                sentAt?: string | null;
+                /** @description `queued`, `sent`, `failed`, `kept` */
+                status: string;
+                subject: string;
+                template: string;
+                to: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Plugin: {
+            data: {
+                /** @description Address of the remote's entry; null: it brings no screens of its own. */
+                entry?: string | null;
+                id: string;
+                /** @description The major version of the kit that the remote was built for. */
+                kit?: string | null;
+                name: string;
+                screens: components["schemas"]["PluginScreen"][];
+                version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_PluginStatus: {
+            data: {
+                /** @description `closed`, `open`, `half_open` */
+                breaker?: string | null;
+                /** Format: int64 */
+                calls: number;
+                /** Format: double */
+                cpuMs: number;
+                /** Format: int64 */
+                denials: number;
+                digest?: string | null;
+                /** @description Why it failed. */
+                error?: string | null;
+                /** Format: int64 */
+                failures: number;
+                hosts: components["schemas"]["PluginHost"][];
+                id: string;
+                lastError?: components["schemas"]["PluginError"] | null;
+                /** @description By name, with its unit: `wallSeconds`. */
+                limits: {
+                    [key: string]: number;
+                };
+                /** Format: date-time */
+                loadedAt?: string | null;
+                name: string;
+                /** Format: int64 */
+                peakMemoryBytes: number;
+                /** Format: int64 */
+                requests: number;
+                roles: string[];
+                /** @description `ready`, `failed`, `disabled` */
+                state: string;
+                version: string;
+                /** Format: double */
+                wallMs: number;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Version: {
+            data: {
+                api: string;
+                name: string;
+                version: string;
+            };
+        };
+        Environment: {
+            apiVersion: string;
+            applicationVersion: string;
+            environment: string;
+        };
+        /** @description The body of an error answer: `{ "error": … }`. */
+        ErrorBody: {
+            error: components["schemas"]["Problem"];
+        };
+        /** @description One entry of a record's history. */
+        HistoryEntry: {
+            action: string;
+            /** @description The user's name, or the system part's. */
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["Change"][];
+        };
+        /** @description One background work. */
+        Job: {
+            /** @description Who does it: the plugin's id, or the domain. */
+            consumer: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Milliseconds from start to end; null while it runs.
+             */
+            duration?: number | null;
+            error?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description On what. */
+            identifier: string;
+            /** @description What is done: `orders.synchronize`. */
+            name: string;
+            progress?: components["schemas"]["Progress"] | null;
+            /** Format: date-time */
+            startedAt?: string | null;
+            status: components["schemas"]["JobStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /**
+         * @description A running job is PENDING with a start (decision 12).
+         * @enum {string}
+         */
+        JobStatus: "PENDING" | "COMPLETED" | "FAILED";
+        /**
+         * @description French is the default, English the fallback for everyone else (specification, document 1, section 1).
+         * @enum {string}
+         */
+        Language: "fr" | "en";
+        LinkRequest: {
+            /** @description A path of this origin to go to afterwards. */
+            continue?: string | null;
+            email: string;
+        };
+        Mail: {
+            /** Format: date-time */
+            createdAt: string;
+            error?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            sentAt?: string | null;
+            /** @description `queued`, `sent`, `failed`, `kept` */
+            status: string;
+            subject: string;
+            template: string;
+            to: string;
+        };
+        MailDetail: {
+            /** Format: date-time */
+            createdAt: string;
+            error?: string | null;
+            html: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            sentAt?: string | null;
+            status: string;
+            subject: string;
+            template: string;
+            text: string;
+            to: string;
+        };
+        /** @description An order as its list shows it. Amounts are in `currency`. */
+        Order: {
+            carrier: string;
+            /** @description ISO 3166-1 alpha-2; empty when unknown. */
+            country: string;
+            /** @description ISO 4217. */
+            currency: string;
+            customerName: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Pieces over all lines.
+             */
+            itemCount: number;
+            /** @description The plugin that it came through. */
+            provider?: string | null;
+            /** @description The provider's id; none before it was pushed there. */
+            providerId?: string | null;
+            /** @description The merchant's number. */
+            reference: string;
+            source: components["schemas"]["OrderSource"];
+            status: components["schemas"]["OrderStatus"];
+            /** @description The provider's words on the status; empty when there are none. */
+            statusMessage: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            submittedAt: string;
+            total: string;
+            trackingNumber: string;
+            trackingUrl: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
+        OrderContact: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            name: string;
+            /** @default  */
+            phone: string;
+        };
+        /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
+        OrderDetail: components["schemas"]["Order"] & {
+            billingAddress?: components["schemas"]["Address"] | null;
+            contact: components["schemas"]["OrderContact"];
+            discount: string;
+            /** @description The latest changes, newest first. */
+            history: components["schemas"]["HistoryEntry"][];
+            /** @description The customer's, as the provider tells it: `fr`. */
+            language: string;
+            lines: components["schemas"]["OrderLine"][];
+            shippingAddress: components["schemas"]["Address"];
+            shippingLines: components["schemas"]["OrderShippingLine"][];
+            shippingMethod: string;
+            shippingPrice: string;
+            /** @description The lines net of tax, before discounts. */
+            subtotal: string;
+            tax: string;
+        };
+        /** @description One article of an order. */
+        OrderLine: {
+            /** @description For the whole line, once. */
+            discount: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            sku: string;
+            /** @description `quantity` × (`unitPrice` + `unitTax`) − `discount`. */
+            total: string;
+            /** @description For one, net of tax. */
+            unitPrice: string;
+            /** @description For one. */
+            unitTax: string;
+        };
+        /** @description One way of shipping and what it cost the customer. */
+        OrderShippingLine: {
+            name: string;
+            price: string;
+        };
+        /**
+         * @description Why an order was made (specification, document 1, section 3).
+         * @enum {string}
+         */
+        OrderSource: "Normal" | "Seeding";
+        /**
+         * @description Where an order stands (specification, document 1, section 4).
+         * @enum {string}
+         */
+        OrderStatus: "ActionRequired" | "Backorder" | "Cancelled" | "CodeUnspecified" | "Created" | "Delivered" | "Exception" | "HandedOver" | "InPreparation" | "Pending" | "Picked" | "Returned" | "Shipped";
+        OrderStatusCount: {
+            /** Format: int64 */
+            count: number;
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description The orders in a caller's reach, at a glance. */
+        OrderSummary: {
+            /** @description Statuses that no order has are left out. */
+            byStatus: components["schemas"]["OrderStatusCount"][];
+            /**
+             * Format: date-time
+             * @description When a pull from a provider was last complete.
+             */
+            lastSynchronizedAt?: string | null;
+            /**
+             * Format: int64
+             * @description Orders that a provider told in a way that could not be taken. Told to admins only; others read 0.
+             */
+            setAside: number;
+        };
+        /** @description A merchant. */
+        Organization: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The number in its country's company register. */
+            identifierNumber: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Its stores, archived ones left out.
+             */
+            storeCount: number;
+            taxNumber: string;
+        };
+        /** @description How many rows there are and where the neighbouring pages are. */
+        PageMeta: {
+            /** @description False: there are more than `total`. */
+            exact: boolean;
+            /** @description The next page's cursor; null on the last page. */
+            next?: string | null;
+            /** @description The previous page's cursor; null on the first page. */
+            previous?: string | null;
+            /**
+             * Format: int32
+             * @description Rows of the list; no more than 10,000 are counted. A walk along `next` and `previous` keeps its first page's.
+             */
+            total: number;
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Order: {
+            data: {
+                carrier: string;
+                /** @description ISO 3166-1 alpha-2; empty when unknown. */
+                country: string;
+                /** @description ISO 4217. */
+                currency: string;
+                customerName: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Pieces over all lines.
+                 */
+                itemCount: number;
+                /** @description The plugin that it came through. */
+                provider?: string | null;
+                /** @description The provider's id; none before it was pushed there. */
+                providerId?: string | null;
+                /** @description The merchant's number. */
+                reference: string;
+                source: components["schemas"]["OrderSource"];
+                status: components["schemas"]["OrderStatus"];
+                /** @description The provider's words on the status; empty when there are none. */
+                statusMessage: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                submittedAt: string;
+                total: string;
+                trackingNumber: string;
+                trackingUrl: string;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Organization: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                /** @description The number in its country's company register. */
+                identifierNumber: string;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Its stores, archived ones left out.
+                 */
+                storeCount: number;
+                taxNumber: string;
+            }[];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Store: {
+            data: {
+                /** @description The plugins of its connectors. */
+                connectors: string[];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description Whose it is, the largest share first; for a customer only those of their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+            }[];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What a user may see or change. Write means create, update and delete.
+         * @enum {string}
+         */
+        Permission: "SuperAdmin" | "ReadAdmin" | "WriteAdmin" | "ReadAudit" | "WriteAudit" | "ReadConnector" | "WriteConnector" | "ReadFactory" | "WriteFactory" | "ReadFee" | "WriteFee" | "ReadInvoice" | "WriteInvoice" | "ReadOrder" | "WriteOrder" | "ReadOrganization" | "WriteOrganization" | "ReadProduct" | "WriteProduct" | "ReadProject" | "WriteProject" | "ReadProjectCall" | "WriteProjectCall" | "ReadProjectProduct" | "WriteProjectProduct" | "ReadProjectProduction" | "WriteProjectProduction" | "ReadStore" | "WriteStore" | "ReadUser" | "WriteUser";
+        /** @description A plugin as the shell needs to know it. */
+        Plugin: {
+            /** @description Address of the remote's entry; null: it brings no screens of its own. */
+            entry?: string | null;
+            id: string;
+            /** @description The major version of the kit that the remote was built for. */
+            kit?: string | null;
+            name: string;
+            screens: components["schemas"]["PluginScreen"][];
+            version: string;
+        };
+        /** @description The last call that brought nothing. */
+        PluginError: {
+            /** Format: date-time */
+            at: string;
+            message: string;
+        };
+        /** @description A place on the network that a plugin asks for. */
+        PluginHost: {
+            base: string;
+            /** @description Where its requests really go, when the operator sends them elsewhere. */
+            destination?: string | null;
+            granted: boolean;
+            methods: string[];
+            paths: string[];
+            /** @description By language. */
+            reason: {
+                [key: string]: string;
+            };
+        };
+        /** @description A screen that this user may open. */
+        PluginScreen: {
+            /** @description `admin` or `customer` */
+            area: string;
+            /** @description The navigation's group. */
+            group: string;
+            /** @description By language. */
+            label: {
+                [key: string]: string;
+            };
+            /** @description Whether the navigation shows it. */
+            menu: boolean;
+            /** @description `/admin/bigblue/product` */
+            path: string;
+            permission: string;
+        };
+        /** @description A plugin as its operator sees it. */
+        PluginStatus: {
+            /** @description `closed`, `open`, `half_open` */
+            breaker?: string | null;
+            /** Format: int64 */
+            calls: number;
+            /** Format: double */
+            cpuMs: number;
+            /** Format: int64 */
+            denials: number;
+            digest?: string | null;
+            /** @description Why it failed. */
+            error?: string | null;
+            /** Format: int64 */
+            failures: number;
+            hosts: components["schemas"]["PluginHost"][];
+            id: string;
+            lastError?: components["schemas"]["PluginError"] | null;
+            /** @description By name, with its unit: `wallSeconds`. */
+            limits: {
+                [key: string]: number;
+            };
+            /** Format: date-time */
+            loadedAt?: string | null;
+            name: string;
+            /** Format: int64 */
+            peakMemoryBytes: number;
+            /** Format: int64 */
+            requests: number;
+            roles: string[];
+            /** @description `ready`, `failed`, `disabled` */
+            state: string;
+            version: string;
+            /** Format: double */
+            wallMs: number;
+        };
+        /** @description What the caller is told of an error. */
+        Problem: {
+            /**
+             * Format: int32
+             * @description The HTTP status again.
+             */
+            code: number;
+            message: string;
+            /** @description From the specification's catalogue: `BadRequestSchemaException`. */
+            name: string;
+            /** @description For 400 the [`Issue`]s; for others what belongs to the name, or null. */
+            payload: Record<string, never> | null;
+            /** @description Names this request in the server's log. */
+            requestId: string;
+        };
+        /** @description How far a job is. */
+        Progress: {
+            /** Format: int64 */
+            done: number;
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description Unknown: null.
+             */
+            total?: number | null;
+        };
+        /** @description One thing that a user is confined to. */
+        Resource: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["ResourceKind"];
+        };
+        /** @enum {string} */
+        ResourceKind: "ORGANIZATION" | "STORE" | "FACTORY";
+        /**
+         * @description The three kinds of user (specification, document 2, section 6).
+         * @enum {string}
+         */
+        Role: "admin" | "customer" | "factory";
+        SessionRequest: {
+            /** @description From the link in the mail. */
+            token: string;
+        };
+        /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
+        SignedIn: {
+            /** @description For `Authorization: Bearer …`. Keep it in memory only. */
+            accessToken: string;
+            /** @description Where the user wanted to go when they asked for the link: a path of this origin. */
+            continue?: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            user: components["schemas"]["CurrentUser"];
+        };
+        /** @description A store as its list shows it. */
+        Store: {
+            /** @description The plugins of its connectors. */
+            connectors: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whose it is, the largest share first; for a customer only those of their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+        };
+        /** @description A store where another record names it. */
+        StoreName: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /** @description An organization that owns a store or a share of it. */
+        StoreOrganization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        Synchronization: {
+            /**
+             * Format: uuid
+             * @description Only this connection. Default: all.
+             */
+            connectorId?: string | null;
+        };
+        /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
+        Synchronizing: {
+            jobs: components["schemas"]["Job"][];
+        };
+        Version: {
+            api: string;
+            name: string;
+            version: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Version"];
+                };
+            };
+        };
+    };
+    requestSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent, if the address is known */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SignedIn"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SignedIn"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The link is unknown, used or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    closeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Environment"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Mail"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MailDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Job"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    summarizeOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderSummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Synchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Synchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Organization"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Plugin"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPluginStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_PluginStatus"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStores: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Store"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCurrentUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CurrentUser"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateCurrentUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentUserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CurrentUser"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
 }
