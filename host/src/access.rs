@@ -74,6 +74,7 @@ macro_rules! permissions {
     ($($variant:ident = $name:literal),+ $(,)?) => {
         /// What a user may see or change. Write means create, update and delete.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+        #[schema(rename_all = "SCREAMING_SNAKE_CASE")]
         pub enum Permission { $(#[serde(rename = $name)] $variant),+ }
 
         impl Permission {

@@ -13,6 +13,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tracing::Instrument;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayItems, Schema};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -44,7 +46,52 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
             "Paths stand below /api. Answers are read from `data`; errors from `error`.",
         ))
         .build();
+    require_what_is_always_told(&mut document);
     document
+}
+
+/// Bodies that callers send, where an optional field may really be left out.
+const REQUESTS: [&str; 4] = [
+    "LinkRequest",
+    "SessionRequest",
+    "CurrentUserChange",
+    "Synchronization",
+];
+
+/// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.
+fn require_what_is_always_told(document: &mut utoipa::openapi::OpenApi) {
+    let Some(components) = document.components.as_mut() else {
+        return;
+    };
+    for (name, schema) in &mut components.schemas {
+        if !REQUESTS.contains(&name.as_str()) {
+            require_all(schema);
+        }
+    }
+}
+
+fn require_all(schema: &mut RefOr<Schema>) {
+    let RefOr::T(schema) = schema else { return };
+    match schema {
+        Schema::Object(object) => {
+            object.required = object
+                .properties
+                .keys()
+                .filter(|key| *key != "continue")
+                .cloned()
+                .collect();
+            object.properties.values_mut().for_each(require_all);
+        }
+        Schema::Array(array) => {
+            if let ArrayItems::RefOrSchema(items) = &mut array.items {
+                require_all(items);
+            }
+        }
+        Schema::AllOf(all) => all.items.iter_mut().for_each(require_all),
+        Schema::OneOf(one) => one.items.iter_mut().for_each(require_all),
+        Schema::AnyOf(any) => any.items.iter_mut().for_each(require_all),
+        _ => {}
+    }
 }
 
 /// The id of a request, in its log lines, its error answer and the header `x-request-id`.

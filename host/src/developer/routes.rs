@@ -7,9 +7,11 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::access::{Access, Permission};
+use super::list::MAILS;
+use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::error::{Error, ErrorBody, Result};
+use crate::list::{Cursor, CursorParam, Page};
 use crate::request::Data;
 use crate::routing::Routes;
 use crate::{API_VERSION, APPLICATION_VERSION};
@@ -65,9 +67,10 @@ async fn version() -> Data<Version> {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+/// A mail of the outbox.
+#[derive(Debug, Serialize, sqlx::FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Mail {
+pub struct Mail {
     id: Uuid,
     to: String,
     subject: String,
@@ -79,18 +82,11 @@ struct Mail {
     error: Option<String>,
 }
 
-/// The latest hundred mails, newest first.
-#[utoipa::path(get, path = "/developer/mail", tag = "developer", operation_id = "listMails",
-    responses((status = 200, body = Data<Vec<Mail>>), (status = 403, body = ErrorBody)))]
-async fn mails(State(app): State<App>) -> Result<Data<Vec<Mail>>> {
-    let data = sqlx::query_as!(
-        Mail,
-        "select id, recipient as \"to\", subject, template, status, created_at, sent_at, error from mails
-         order by created_at desc, id desc limit 100",
-    )
-    .fetch_all(&app.db)
-    .await?;
-    Ok(Data { data })
+/// The outbox, newest first. Sorts: `createdAt`.
+#[utoipa::path(get, path = "/developer/mail", tag = "developer", operation_id = "listMails", params(CursorParam),
+    responses((status = 200, body = Page<Mail>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn mails(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Mail>> {
+    MAILS.page(&app.db, &scope, cursor).await
 }
 
 #[derive(Debug, Serialize, ToSchema)]

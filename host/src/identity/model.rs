@@ -25,6 +25,7 @@ pub const REFRESH_GRACE: TimeDelta = TimeDelta::seconds(20);
 /// The signed-in user, for the portal.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = User)]
 pub struct CurrentUser {
     pub id: Uuid,
     pub email: String,

@@ -114,6 +114,7 @@ struct SessionRequest {
 /// A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
 pub struct SignedIn {
     /// For `Authorization: Bearer …`. Keep it in memory only.
     pub access_token: String,

@@ -20,6 +20,7 @@ pub struct Page<R> {
 
 /// How many rows there are and where the neighbouring pages are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Meta)]
 pub struct PageMeta {
     /// Rows of the list; no more than 10,000 are counted. A walk along `next` and `previous` keeps its first page's.
     pub total: u32,

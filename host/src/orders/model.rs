@@ -10,10 +10,11 @@ use crate::audit::HistoryEntry;
 use crate::stores::StoreName;
 
 macro_rules! codes {
-    ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident $attribute:ident($($style:tt)*) { $($(#[$note:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
         #[sqlx(type_name = "text")]
+        #[$attribute($($style)*)]
         pub enum $name { $($(#[$note])* #[serde(rename = $code)] #[sqlx(rename = $code)] $variant),+ }
 
         impl $name {
@@ -34,7 +35,7 @@ macro_rules! codes {
 
 codes! {
     /// Where an order stands (specification, document 1, section 4).
-    OrderStatus {
+    OrderStatus schema(rename_all = "SCREAMING_SNAKE_CASE") {
         ActionRequired = "ACTION_REQUIRED",
         Backorder = "BACKORDER",
         Cancelled = "CANCELLED",
@@ -55,7 +56,7 @@ codes! {
 
 codes! {
     /// Why an order was made (specification, document 1, section 3).
-    OrderSource {
+    OrderSource schema(rename_all = "lowercase") {
         /// Somebody bought it.
         Normal = "normal",
         /// Sent free of charge: to the press, to friends.
@@ -81,6 +82,7 @@ impl OrderStatus {
 /// An order as its list shows it. Amounts are in `currency`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = OrderRow)]
 pub struct Order {
     pub id: Uuid,
     /// The merchant's number.
@@ -113,6 +115,7 @@ pub struct Order {
 /// An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Order)]
 pub struct OrderDetail {
     #[serde(flatten)]
     pub order: Order,

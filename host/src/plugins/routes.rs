@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{Area, Grant, Manifest, Screen};
+use comptoir_sandbox::{Area, BreakerState, Grant, Manifest, Screen};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::model::{ENTRY, Ready, Slot, State as PluginState, has_remote};
+use super::model::{ENTRY, Ready, Slot, State as Life, has_remote};
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::error::{ErrorBody, Result};
@@ -37,19 +37,43 @@ pub struct PluginBody {
     pub screens: Vec<ScreenBody>,
 }
 
+/// A text in both languages.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Text)]
+pub struct Words {
+    pub fr: String,
+    pub en: String,
+}
+
+/// Whether a plugin takes calls.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PluginState {
+    Ready,
+    Failed,
+    Disabled,
+}
+
+/// Whether calls reach the plugin: open, it rests after faults in a row; half open, one call tries it.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Breaker {
+    Closed,
+    Open,
+    HalfOpen,
+}
+
 /// A screen that this user may open.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PluginScreen)]
 pub struct ScreenBody {
-    /// `admin` or `customer`
-    pub area: String,
+    pub area: Role,
     /// `/admin/bigblue/product`
     pub path: String,
     pub permission: String,
     /// The navigation's group.
     pub group: String,
-    /// By language.
-    pub label: BTreeMap<String, String>,
+    pub label: Words,
     /// Whether the navigation shows it.
     pub menu: bool,
 }
@@ -70,12 +94,7 @@ async fn list(State(app): State<App>, scope: Scope) -> Result<Data<Vec<PluginBod
 fn body(ready: &Ready, scope: &Scope) -> PluginBody {
     let manifest = ready.plugin.manifest();
     let visible = |screen: &&Screen| {
-        let role = match screen.area {
-            Area::Admin => Role::Admin,
-            Area::Customer => Role::Customer,
-            Area::Factory => Role::Factory,
-        };
-        role == scope.actor.role
+        role_of(screen.area) == scope.actor.role
             && screen
                 .permission
                 .parse()
@@ -98,30 +117,38 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
 }
 
 fn screen_body(ready: &Ready, screen: &Screen) -> ScreenBody {
-    let area = match screen.area {
-        Area::Admin => "admin",
-        Area::Customer => "customer",
-        Area::Factory => "factory",
+    let area = role_of(screen.area);
+    let label = |language: &str| {
+        let texts = ready.locales.get(language);
+        let text = texts.and_then(|texts| {
+            screen
+                .label
+                .split('.')
+                .try_fold(texts, |found, key| found.get(key))
+        });
+        text.and_then(Value::as_str)
+            .unwrap_or(&screen.label)
+            .to_owned()
     };
-    let label = ready.locales.iter().map(|(language, texts)| {
-        let text = screen
-            .label
-            .split('.')
-            .try_fold(texts, |found, key| found.get(key));
-        (
-            language.clone(),
-            text.and_then(Value::as_str)
-                .unwrap_or(&screen.label)
-                .to_owned(),
-        )
-    });
     ScreenBody {
-        area: area.into(),
-        path: format!("/{area}/{}/{}", ready.plugin.id(), screen.path),
+        area,
+        path: format!("/{}/{}/{}", area.as_str(), ready.plugin.id(), screen.path),
         permission: screen.permission.clone(),
         group: screen.group.clone(),
-        label: label.collect(),
+        label: Words {
+            fr: label("fr"),
+            en: label("en"),
+        },
         menu: screen.menu,
+    }
+}
+
+/// Whose part of the portal an area is.
+fn role_of(area: Area) -> Role {
+    match area {
+        Area::Admin => Role::Admin,
+        Area::Customer => Role::Customer,
+        Area::Factory => Role::Factory,
     }
 }
 
@@ -133,17 +160,16 @@ pub struct StatusBody {
     pub id: String,
     pub name: String,
     pub version: String,
-    /// `ready`, `failed`, `disabled`
-    pub state: String,
+    pub state: PluginState,
     /// Why it failed.
     pub error: Option<String>,
-    pub digest: Option<String>,
+    /// Empty while it is not loaded.
+    pub digest: String,
     pub roles: Vec<String>,
     pub hosts: Vec<HostBody>,
     /// By name, with its unit: `wallSeconds`.
     pub limits: BTreeMap<String, u64>,
-    /// `closed`, `open`, `half_open`
-    pub breaker: Option<String>,
+    pub breaker: Breaker,
     pub calls: u64,
     pub failures: u64,
     pub denials: u64,
@@ -170,8 +196,7 @@ pub struct HostBody {
     pub base: String,
     pub methods: Vec<String>,
     pub paths: Vec<String>,
-    /// By language.
-    pub reason: BTreeMap<String, String>,
+    pub reason: Words,
     pub granted: bool,
     /// Where its requests really go, when the operator sends them elsewhere.
     pub destination: Option<String>,
@@ -192,13 +217,13 @@ async fn status(State(app): State<App>) -> Result<Data<Vec<StatusBody>>> {
 
 fn status_body(id: &str, slot: &Slot) -> StatusBody {
     let ready = match &slot.state {
-        PluginState::Ready(ready) => Some(ready),
+        Life::Ready(ready) => Some(ready),
         _ => None,
     };
     let (state, error) = match &slot.state {
-        PluginState::Disabled => ("disabled", None),
-        PluginState::Failed(reason) => ("failed", Some(reason.clone())),
-        PluginState::Ready(_) => ("ready", None),
+        Life::Disabled => (PluginState::Disabled, None),
+        Life::Failed(reason) => (PluginState::Failed, Some(reason.clone())),
+        Life::Ready(_) => (PluginState::Ready, None),
     };
     let manifest = slot.manifest.as_ref();
     let stats = ready.map(|ready| ready.plugin.stats());
@@ -210,9 +235,9 @@ fn status_body(id: &str, slot: &Slot) -> StatusBody {
         version: manifest
             .map(|manifest| manifest.version.clone())
             .unwrap_or_default(),
-        state: state.into(),
+        state,
         error,
-        digest: ready.map(|ready| ready.digest.clone()),
+        digest: ready.map(|ready| ready.digest.clone()).unwrap_or_default(),
         roles: manifest
             .into_iter()
             .flat_map(|manifest| &manifest.roles)
@@ -222,7 +247,11 @@ fn status_body(id: &str, slot: &Slot) -> StatusBody {
             .map(|manifest| hosts(manifest, &slot.grant))
             .unwrap_or_default(),
         limits: limits(&slot.grant),
-        breaker: stats.as_ref().and_then(|stats| text(json!(stats.breaker))),
+        breaker: match stats.as_ref().map(|stats| stats.breaker) {
+            None | Some(BreakerState::Closed) => Breaker::Closed,
+            Some(BreakerState::Open) => Breaker::Open,
+            Some(BreakerState::HalfOpen) => Breaker::HalfOpen,
+        },
         calls: of(|stats| stats.calls),
         failures: of(|stats| stats.failures.values().sum()),
         denials: of(|stats| stats.denials),
@@ -245,7 +274,13 @@ fn hosts(manifest: &Manifest, grant: &Grant) -> Vec<HostBody> {
         base: rule.base.to_string(),
         methods: rule.methods.iter().cloned().collect(),
         paths: rule.paths.clone(),
-        reason: rule.reason.clone(),
+        reason: {
+            let text = |language: &str| rule.reason.get(language).cloned().unwrap_or_default();
+            Words {
+                fr: text("fr"),
+                en: text("en"),
+            }
+        },
         granted: grant.hosts.contains(&rule.base),
         destination: grant.base_urls.get(&rule.base).map(ToString::to_string),
     };

@@ -97,7 +97,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest hundred mails, newest first. */
+        /** The outbox, newest first. Sorts: `createdAt`. */
         get: operations["listMails"];
         put?: never;
         post?: never;
@@ -375,47 +375,19 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        /**
+         * @description Whether calls reach the plugin: open, it rests after faults in a row; half open, one call tries it.
+         * @enum {string}
+         */
+        Breaker: "closed" | "open" | "half_open";
         /** @description One field's change. */
         Change: {
             after: Record<string, never> | null;
             before: Record<string, never> | null;
             field: string;
         };
-        /** @description The signed-in user, for the portal. */
-        CurrentUser: {
-            displayName: string;
-            email: string;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            lastLoginAt?: string | null;
-            locale: components["schemas"]["Language"];
-            owner: boolean;
-            permissions: components["schemas"]["Permission"][];
-            /** @description What the user is confined to, in their order: the first organization or factory is the default. */
-            resources: components["schemas"]["Resource"][];
-            role: components["schemas"]["Role"];
-        };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
-        };
-        /** @description `{ "data": … }` */
-        Data_CurrentUser: {
-            /** @description The signed-in user, for the portal. */
-            data: {
-                displayName: string;
-                email: string;
-                /** Format: uuid */
-                id: string;
-                /** Format: date-time */
-                lastLoginAt?: string | null;
-                locale: components["schemas"]["Language"];
-                owner: boolean;
-                permissions: components["schemas"]["Permission"][];
-                /** @description What the user is confined to, in their order: the first organization or factory is the default. */
-                resources: components["schemas"]["Resource"][];
-                role: components["schemas"]["Role"];
-            };
         };
         /** @description `{ "data": … }` */
         Data_Environment: {
@@ -437,17 +409,17 @@ export interface components {
                  * Format: int64
                  * @description Milliseconds from start to end; null while it runs.
                  */
-                duration?: number | null;
-                error?: string | null;
+                duration: number | null;
+                error: string | null;
                 /** Format: uuid */
                 id: string;
                 /** @description On what. */
                 identifier: string;
                 /** @description What is done: `orders.synchronize`. */
                 name: string;
-                progress?: components["schemas"]["Progress"] | null;
+                progress: components["schemas"]["Progress"] | null;
                 /** Format: date-time */
-                startedAt?: string | null;
+                startedAt: string | null;
                 status: components["schemas"]["JobStatus"];
                 /** Format: date-time */
                 updatedAt: string;
@@ -458,12 +430,12 @@ export interface components {
             data: {
                 /** Format: date-time */
                 createdAt: string;
-                error?: string | null;
+                error: string | null;
                 html: string;
                 /** Format: uuid */
                 id: string;
                 /** Format: date-time */
-                sentAt?: string | null;
+                sentAt: string | null;
                 status: string;
                 subject: string;
                 template: string;
@@ -472,10 +444,10 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_OrderDetail: {
+        Data_Order: {
             /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
-            data: components["schemas"]["Order"] & {
-                billingAddress?: components["schemas"]["Address"] | null;
+            data: components["schemas"]["OrderRow"] & {
+                billingAddress: components["schemas"]["Address"] | null;
                 contact: components["schemas"]["OrderContact"];
                 discount: string;
                 /** @description The latest changes, newest first. */
@@ -502,7 +474,7 @@ export interface components {
                  * Format: date-time
                  * @description When a pull from a provider was last complete.
                  */
-                lastSynchronizedAt?: string | null;
+                lastSynchronizedAt: string | null;
                 /**
                  * Format: int64
                  * @description Orders that a provider told in a way that could not be taken. Told to admins only; others read 0.
@@ -511,7 +483,7 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_SignedIn: {
+        Data_Session: {
             /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
             data: {
                 /** @description For `Authorization: Bearer …`. Keep it in memory only. */
@@ -520,7 +492,7 @@ export interface components {
                 continue?: string | null;
                 /** Format: date-time */
                 expiresAt: string;
-                user: components["schemas"]["CurrentUser"];
+                user: components["schemas"]["User"];
             };
         };
         /** @description `{ "data": … }` */
@@ -528,6 +500,24 @@ export interface components {
             /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
             data: {
                 jobs: components["schemas"]["Job"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_User: {
+            /** @description The signed-in user, for the portal. */
+            data: {
+                displayName: string;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                lastLoginAt: string | null;
+                locale: components["schemas"]["Language"];
+                owner: boolean;
+                permissions: components["schemas"]["Permission"][];
+                /** @description What the user is confined to, in their order: the first organization or factory is the default. */
+                resources: components["schemas"]["Resource"][];
+                role: components["schemas"]["Role"];
             };
         };
         /** @description `{ "data": … }` */
@@ -541,47 +531,30 @@ export interface components {
                  * Format: int64
                  * @description Milliseconds from start to end; null while it runs.
                  */
-                duration?: number | null;
-                error?: string | null;
+                duration: number | null;
+                error: string | null;
                 /** Format: uuid */
                 id: string;
                 /** @description On what. */
                 identifier: string;
                 /** @description What is done: `orders.synchronize`. */
                 name: string;
-                progress?: components["schemas"]["Progress"] | null;
+                progress: components["schemas"]["Progress"] | null;
                 /** Format: date-time */
-                startedAt?: string | null;
+                startedAt: string | null;
                 status: components["schemas"]["JobStatus"];
                 /** Format: date-time */
                 updatedAt: string;
             }[];
         };
         /** @description `{ "data": … }` */
-        Data_Vec_Mail: {
-            data: {
-                /** Format: date-time */
-                createdAt: string;
-                error?: string | null;
-                /** Format: uuid */
-                id: string;
-                /** Format: date-time */
-                sentAt?: string | null;
-                /** @description `queued`, `sent`, `failed`, `kept` */
-                status: string;
-                subject: string;
-                template: string;
-                to: string;
-            }[];
-        };
-        /** @description `{ "data": … }` */
         Data_Vec_Plugin: {
             data: {
                 /** @description Address of the remote's entry; null: it brings no screens of its own. */
-                entry?: string | null;
+                entry: string | null;
                 id: string;
                 /** @description The major version of the kit that the remote was built for. */
-                kit?: string | null;
+                kit: string | null;
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
@@ -590,36 +563,35 @@ export interface components {
         /** @description `{ "data": … }` */
         Data_Vec_PluginStatus: {
             data: {
-                /** @description `closed`, `open`, `half_open` */
-                breaker?: string | null;
+                breaker: components["schemas"]["Breaker"];
                 /** Format: int64 */
                 calls: number;
                 /** Format: double */
                 cpuMs: number;
                 /** Format: int64 */
                 denials: number;
-                digest?: string | null;
+                /** @description Empty while it is not loaded. */
+                digest: string;
                 /** @description Why it failed. */
-                error?: string | null;
+                error: string | null;
                 /** Format: int64 */
                 failures: number;
                 hosts: components["schemas"]["PluginHost"][];
                 id: string;
-                lastError?: components["schemas"]["PluginError"] | null;
+                lastError: components["schemas"]["PluginError"] | null;
                 /** @description By name, with its unit: `wallSeconds`. */
                 limits: {
                     [key: string]: number;
                 };
                 /** Format: date-time */
-                loadedAt?: string | null;
+                loadedAt: string | null;
                 name: string;
                 /** Format: int64 */
                 peakMemoryBytes: number;
                 /** Format: int64 */
                 requests: number;
                 roles: string[];
-                /** @description `ready`, `failed`, `disabled` */
-                state: string;
+                state: components["schemas"]["PluginState"];
                 version: string;
                 /** Format: double */
                 wallMs: number;
@@ -661,17 +633,17 @@ export interface components {
              * Format: int64
              * @description Milliseconds from start to end; null while it runs.
              */
-            duration?: number | null;
-            error?: string | null;
+            duration: number | null;
+            error: string | null;
             /** Format: uuid */
             id: string;
             /** @description On what. */
             identifier: string;
             /** @description What is done: `orders.synchronize`. */
             name: string;
-            progress?: components["schemas"]["Progress"] | null;
+            progress: components["schemas"]["Progress"] | null;
             /** Format: date-time */
-            startedAt?: string | null;
+            startedAt: string | null;
             status: components["schemas"]["JobStatus"];
             /** Format: date-time */
             updatedAt: string;
@@ -691,14 +663,15 @@ export interface components {
             continue?: string | null;
             email: string;
         };
+        /** @description A mail of the outbox. */
         Mail: {
             /** Format: date-time */
             createdAt: string;
-            error?: string | null;
+            error: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
-            sentAt?: string | null;
+            sentAt: string | null;
             /** @description `queued`, `sent`, `failed`, `kept` */
             status: string;
             subject: string;
@@ -708,64 +681,35 @@ export interface components {
         MailDetail: {
             /** Format: date-time */
             createdAt: string;
-            error?: string | null;
+            error: string | null;
             html: string;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
-            sentAt?: string | null;
+            sentAt: string | null;
             status: string;
             subject: string;
             template: string;
             text: string;
             to: string;
         };
-        /** @description An order as its list shows it. Amounts are in `currency`. */
-        Order: {
-            carrier: string;
-            /** @description ISO 3166-1 alpha-2; empty when unknown. */
-            country: string;
-            /** @description ISO 4217. */
-            currency: string;
-            customerName: string;
-            /** Format: uuid */
-            id: string;
+        /** @description How many rows there are and where the neighbouring pages are. */
+        Meta: {
+            /** @description False: there are more than `total`. */
+            exact: boolean;
+            /** @description The next page's cursor; null on the last page. */
+            next: string | null;
+            /** @description The previous page's cursor; null on the first page. */
+            previous: string | null;
             /**
              * Format: int32
-             * @description Pieces over all lines.
+             * @description Rows of the list; no more than 10,000 are counted. A walk along `next` and `previous` keeps its first page's.
              */
-            itemCount: number;
-            /** @description The plugin that it came through. */
-            provider?: string | null;
-            /** @description The provider's id; none before it was pushed there. */
-            providerId?: string | null;
-            /** @description The merchant's number. */
-            reference: string;
-            source: components["schemas"]["OrderSource"];
-            status: components["schemas"]["OrderStatus"];
-            /** @description The provider's words on the status; empty when there are none. */
-            statusMessage: string;
-            store: components["schemas"]["StoreName"];
-            /** Format: date-time */
-            submittedAt: string;
-            total: string;
-            trackingNumber: string;
-            trackingUrl: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
-        OrderContact: {
-            /** @default  */
-            email: string;
-            /** @default  */
-            name: string;
-            /** @default  */
-            phone: string;
+            total: number;
         };
         /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
-        OrderDetail: components["schemas"]["Order"] & {
-            billingAddress?: components["schemas"]["Address"] | null;
+        Order: components["schemas"]["OrderRow"] & {
+            billingAddress: components["schemas"]["Address"] | null;
             contact: components["schemas"]["OrderContact"];
             discount: string;
             /** @description The latest changes, newest first. */
@@ -780,6 +724,15 @@ export interface components {
             /** @description The lines net of tax, before discounts. */
             subtotal: string;
             tax: string;
+        };
+        /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
+        OrderContact: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            name: string;
+            /** @default  */
+            phone: string;
         };
         /** @description One article of an order. */
         OrderLine: {
@@ -798,6 +751,40 @@ export interface components {
             /** @description For one. */
             unitTax: string;
         };
+        /** @description An order as its list shows it. Amounts are in `currency`. */
+        OrderRow: {
+            carrier: string;
+            /** @description ISO 3166-1 alpha-2; empty when unknown. */
+            country: string;
+            /** @description ISO 4217. */
+            currency: string;
+            customerName: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Pieces over all lines.
+             */
+            itemCount: number;
+            /** @description The plugin that it came through. */
+            provider: string | null;
+            /** @description The provider's id; none before it was pushed there. */
+            providerId: string | null;
+            /** @description The merchant's number. */
+            reference: string;
+            source: components["schemas"]["OrderSource"];
+            status: components["schemas"]["OrderStatus"];
+            /** @description The provider's words on the status; empty when there are none. */
+            statusMessage: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            submittedAt: string;
+            total: string;
+            trackingNumber: string;
+            trackingUrl: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** @description One way of shipping and what it cost the customer. */
         OrderShippingLine: {
             name: string;
@@ -807,12 +794,12 @@ export interface components {
          * @description Why an order was made (specification, document 1, section 3).
          * @enum {string}
          */
-        OrderSource: "Normal" | "Seeding";
+        OrderSource: "normal" | "seeding";
         /**
          * @description Where an order stands (specification, document 1, section 4).
          * @enum {string}
          */
-        OrderStatus: "ActionRequired" | "Backorder" | "Cancelled" | "CodeUnspecified" | "Created" | "Delivered" | "Exception" | "HandedOver" | "InPreparation" | "Pending" | "Picked" | "Returned" | "Shipped";
+        OrderStatus: "ACTION_REQUIRED" | "BACKORDER" | "CANCELLED" | "CODE_UNSPECIFIED" | "CREATED" | "DELIVERED" | "EXCEPTION" | "HANDED_OVER" | "IN_PREPARATION" | "PENDING" | "PICKED" | "RETURNED" | "SHIPPED";
         OrderStatusCount: {
             /** Format: int64 */
             count: number;
@@ -826,7 +813,7 @@ export interface components {
              * Format: date-time
              * @description When a pull from a provider was last complete.
              */
-            lastSynchronizedAt?: string | null;
+            lastSynchronizedAt: string | null;
             /**
              * Format: int64
              * @description Orders that a provider told in a way that could not be taken. Told to admins only; others read 0.
@@ -849,22 +836,26 @@ export interface components {
             storeCount: number;
             taxNumber: string;
         };
-        /** @description How many rows there are and where the neighbouring pages are. */
-        PageMeta: {
-            /** @description False: there are more than `total`. */
-            exact: boolean;
-            /** @description The next page's cursor; null on the last page. */
-            next?: string | null;
-            /** @description The previous page's cursor; null on the first page. */
-            previous?: string | null;
-            /**
-             * Format: int32
-             * @description Rows of the list; no more than 10,000 are counted. A walk along `next` and `previous` keeps its first page's.
-             */
-            total: number;
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Mail: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                error: string | null;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                sentAt: string | null;
+                /** @description `queued`, `sent`, `failed`, `kept` */
+                status: string;
+                subject: string;
+                template: string;
+                to: string;
+            }[];
+            meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
-        Page_Order: {
+        Page_OrderRow: {
             data: {
                 carrier: string;
                 /** @description ISO 3166-1 alpha-2; empty when unknown. */
@@ -880,9 +871,9 @@ export interface components {
                  */
                 itemCount: number;
                 /** @description The plugin that it came through. */
-                provider?: string | null;
+                provider: string | null;
                 /** @description The provider's id; none before it was pushed there. */
-                providerId?: string | null;
+                providerId: string | null;
                 /** @description The merchant's number. */
                 reference: string;
                 source: components["schemas"]["OrderSource"];
@@ -898,7 +889,7 @@ export interface components {
                 /** Format: date-time */
                 updatedAt: string;
             }[];
-            meta: components["schemas"]["PageMeta"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Organization: {
@@ -917,7 +908,7 @@ export interface components {
                 storeCount: number;
                 taxNumber: string;
             }[];
-            meta: components["schemas"]["PageMeta"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Store: {
@@ -932,20 +923,20 @@ export interface components {
                 /** @description Whose it is, the largest share first; for a customer only those of their own. */
                 organizations: components["schemas"]["StoreOrganization"][];
             }[];
-            meta: components["schemas"]["PageMeta"];
+            meta: components["schemas"]["Meta"];
         };
         /**
          * @description What a user may see or change. Write means create, update and delete.
          * @enum {string}
          */
-        Permission: "SuperAdmin" | "ReadAdmin" | "WriteAdmin" | "ReadAudit" | "WriteAudit" | "ReadConnector" | "WriteConnector" | "ReadFactory" | "WriteFactory" | "ReadFee" | "WriteFee" | "ReadInvoice" | "WriteInvoice" | "ReadOrder" | "WriteOrder" | "ReadOrganization" | "WriteOrganization" | "ReadProduct" | "WriteProduct" | "ReadProject" | "WriteProject" | "ReadProjectCall" | "WriteProjectCall" | "ReadProjectProduct" | "WriteProjectProduct" | "ReadProjectProduction" | "WriteProjectProduction" | "ReadStore" | "WriteStore" | "ReadUser" | "WriteUser";
+        Permission: "SUPER_ADMIN" | "READ_ADMIN" | "WRITE_ADMIN" | "READ_AUDIT" | "WRITE_AUDIT" | "READ_CONNECTOR" | "WRITE_CONNECTOR" | "READ_FACTORY" | "WRITE_FACTORY" | "READ_FEE" | "WRITE_FEE" | "READ_INVOICE" | "WRITE_INVOICE" | "READ_ORDER" | "WRITE_ORDER" | "READ_ORGANIZATION" | "WRITE_ORGANIZATION" | "READ_PRODUCT" | "WRITE_PRODUCT" | "READ_PROJECT" | "WRITE_PROJECT" | "READ_PROJECT_CALL" | "WRITE_PROJECT_CALL" | "READ_PROJECT_PRODUCT" | "WRITE_PROJECT_PRODUCT" | "READ_PROJECT_PRODUCTION" | "WRITE_PROJECT_PRODUCTION" | "READ_STORE" | "WRITE_STORE" | "READ_USER" | "WRITE_USER";
         /** @description A plugin as the shell needs to know it. */
         Plugin: {
             /** @description Address of the remote's entry; null: it brings no screens of its own. */
-            entry?: string | null;
+            entry: string | null;
             id: string;
             /** @description The major version of the kit that the remote was built for. */
-            kit?: string | null;
+            kit: string | null;
             name: string;
             screens: components["schemas"]["PluginScreen"][];
             version: string;
@@ -960,63 +951,60 @@ export interface components {
         PluginHost: {
             base: string;
             /** @description Where its requests really go, when the operator sends them elsewhere. */
-            destination?: string | null;
+            destination: string | null;
             granted: boolean;
             methods: string[];
             paths: string[];
-            /** @description By language. */
-            reason: {
-                [key: string]: string;
-            };
+            reason: components["schemas"]["Text"];
         };
         /** @description A screen that this user may open. */
         PluginScreen: {
-            /** @description `admin` or `customer` */
-            area: string;
+            area: components["schemas"]["Role"];
             /** @description The navigation's group. */
             group: string;
-            /** @description By language. */
-            label: {
-                [key: string]: string;
-            };
+            label: components["schemas"]["Text"];
             /** @description Whether the navigation shows it. */
             menu: boolean;
             /** @description `/admin/bigblue/product` */
             path: string;
             permission: string;
         };
+        /**
+         * @description Whether a plugin takes calls.
+         * @enum {string}
+         */
+        PluginState: "ready" | "failed" | "disabled";
         /** @description A plugin as its operator sees it. */
         PluginStatus: {
-            /** @description `closed`, `open`, `half_open` */
-            breaker?: string | null;
+            breaker: components["schemas"]["Breaker"];
             /** Format: int64 */
             calls: number;
             /** Format: double */
             cpuMs: number;
             /** Format: int64 */
             denials: number;
-            digest?: string | null;
+            /** @description Empty while it is not loaded. */
+            digest: string;
             /** @description Why it failed. */
-            error?: string | null;
+            error: string | null;
             /** Format: int64 */
             failures: number;
             hosts: components["schemas"]["PluginHost"][];
             id: string;
-            lastError?: components["schemas"]["PluginError"] | null;
+            lastError: components["schemas"]["PluginError"] | null;
             /** @description By name, with its unit: `wallSeconds`. */
             limits: {
                 [key: string]: number;
             };
             /** Format: date-time */
-            loadedAt?: string | null;
+            loadedAt: string | null;
             name: string;
             /** Format: int64 */
             peakMemoryBytes: number;
             /** Format: int64 */
             requests: number;
             roles: string[];
-            /** @description `ready`, `failed`, `disabled` */
-            state: string;
+            state: components["schemas"]["PluginState"];
             version: string;
             /** Format: double */
             wallMs: number;
@@ -1040,12 +1028,12 @@ export interface components {
         Progress: {
             /** Format: int64 */
             done: number;
-            note?: string | null;
+            note: string | null;
             /**
              * Format: int64
              * @description Unknown: null.
              */
-            total?: number | null;
+            total: number | null;
         };
         /** @description One thing that a user is confined to. */
         Resource: {
@@ -1061,19 +1049,19 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "customer" | "factory";
-        SessionRequest: {
-            /** @description From the link in the mail. */
-            token: string;
-        };
         /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
-        SignedIn: {
+        Session: {
             /** @description For `Authorization: Bearer …`. Keep it in memory only. */
             accessToken: string;
             /** @description Where the user wanted to go when they asked for the link: a path of this origin. */
             continue?: string | null;
             /** Format: date-time */
             expiresAt: string;
-            user: components["schemas"]["CurrentUser"];
+            user: components["schemas"]["User"];
+        };
+        SessionRequest: {
+            /** @description From the link in the mail. */
+            token: string;
         };
         /** @description A store as its list shows it. */
         Store: {
@@ -1109,6 +1097,26 @@ export interface components {
         /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
         Synchronizing: {
             jobs: components["schemas"]["Job"][];
+        };
+        /** @description A text in both languages. */
+        Text: {
+            en: string;
+            fr: string;
+        };
+        /** @description The signed-in user, for the portal. */
+        User: {
+            displayName: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            locale: components["schemas"]["Language"];
+            owner: boolean;
+            permissions: components["schemas"]["Permission"][];
+            /** @description What the user is confined to, in their order: the first organization or factory is the default. */
+            resources: components["schemas"]["Resource"][];
+            role: components["schemas"]["Role"];
         };
         Version: {
             api: string;
@@ -1195,7 +1203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_SignedIn"];
+                    "application/json": components["schemas"]["Data_Session"];
                 };
             };
             401: {
@@ -1226,7 +1234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_SignedIn"];
+                    "application/json": components["schemas"]["Data_Session"];
                 };
             };
             400: {
@@ -1295,7 +1303,14 @@ export interface operations {
     };
     listMails: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1307,7 +1322,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_Mail"];
+                    "application/json": components["schemas"]["Page_Mail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -1445,7 +1468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Order"];
+                    "application/json": components["schemas"]["Page_OrderRow"];
                 };
             };
             400: {
@@ -1580,7 +1603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_OrderDetail"];
+                    "application/json": components["schemas"]["Data_Order"];
                 };
             };
             401: {
@@ -1777,7 +1800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_CurrentUser"];
+                    "application/json": components["schemas"]["Data_User"];
                 };
             };
             401: {
@@ -1808,7 +1831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_CurrentUser"];
+                    "application/json": components["schemas"]["Data_User"];
                 };
             };
             400: {
