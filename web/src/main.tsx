@@ -9,7 +9,8 @@ import { keptLanguage, startI18n } from "./i18n";
 /** Failed reads say so in their place and offer to try again; asking by themselves would only hide it. */
 const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleInterval: 30_000 };
 
-void renew();
+// A link that signs in needs no older session.
+if (location.pathname !== "/login/callback") void renew();
 await startI18n(keptLanguage());
 
 createRoot(document.getElementById("root") as HTMLElement).render(

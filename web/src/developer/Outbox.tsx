@@ -6,8 +6,9 @@ import {
   type Schemas,
   StatusBadge,
   type Tone,
-  useList,
+  useGet,
   useListState,
+  useLocalRows,
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,23 +17,27 @@ import { MailDialog } from "./MailDialog";
 type Mail = Schemas["Mail"];
 
 const rowKey = (mail: Mail) => mail.id;
+const searched = (mail: Mail) => [mail.subject, mail.to];
+/** Rows a page of lists that are here as a whole. */
+const TAKE = 10;
 
 function MailStatus({ status }: { status: Mail["status"] }) {
   const { t } = useTranslation("developer");
-  const looks: Record<Mail["status"], { label: string; tone: Tone }> = {
+  const looks: Record<string, { label: string; tone: Tone }> = {
     queued: { label: t("outbox.queued"), tone: "info" },
     sent: { label: t("outbox.sent"), tone: "success" },
     failed: { label: t("outbox.failed"), tone: "critical" },
     kept: { label: t("outbox.kept"), tone: "new" },
   };
-  return <StatusBadge tone={looks[status].tone}>{looks[status].label}</StatusBadge>;
+  const look = looks[status] ?? { label: status, tone: "new" as const };
+  return <StatusBadge tone={look.tone}>{look.label}</StatusBadge>;
 }
 
 /** The mails that were written. Without a mail server they stay here, and are read here. */
 export function Outbox() {
   const { t } = useTranslation("developer");
   const [opened, setOpened] = useState<string | null>(null);
-  const state = useListState({ field: "createdAt", direction: "desc" });
+  const state = useListState({ field: "createdAt", direction: "desc" }, TAKE);
   const columns = useMemo<Column<Mail>[]>(
     () => [
       {
@@ -53,7 +58,6 @@ export function Outbox() {
         header: t("outbox.created"),
         cell: (mail) => <DateTime at={mail.createdAt} />,
         align: "right",
-        sortable: true,
         card: "fact",
       },
     ],
@@ -64,7 +68,7 @@ export function Outbox() {
       <DataTable
         caption={t("outbox.title")}
         state={state}
-        rows={useList("/developer/mail", state.cursor)}
+        rows={useLocalRows(useGet("/developer/mail", {}), state.query, searched)}
         columns={columns}
         rowKey={rowKey}
         rowLabel={(mail) => mail.subject}

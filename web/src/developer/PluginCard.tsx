@@ -21,20 +21,20 @@ type Plugin = Schemas["PluginStatus"];
 
 function State({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
-  const states: Record<Plugin["state"], { label: string; tone: Tone }> = {
+  const states: Record<string, { label: string; tone: Tone }> = {
     ready: { label: t("plugins.state.ready"), tone: "success" },
     failed: { label: t("plugins.state.failed"), tone: "critical" },
     disabled: { label: t("plugins.state.disabled"), tone: "new" },
   };
-  const breakers: Record<Plugin["breaker"], { label: string; tone: Tone } | null> = {
-    closed: null,
+  const breakers: Record<string, { label: string; tone: Tone }> = {
     open: { label: t("plugins.breaker.open"), tone: "critical" },
     half_open: { label: t("plugins.breaker.halfOpen"), tone: "warning" },
   };
-  const breaker = breakers[plugin.breaker];
+  const state = states[plugin.state] ?? { label: plugin.state, tone: "new" as const };
+  const breaker = breakers[plugin.breaker ?? "closed"];
   return (
     <Row>
-      <StatusBadge tone={states[plugin.state].tone}>{states[plugin.state].label}</StatusBadge>
+      <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
       {breaker && <StatusBadge tone={breaker.tone}>{breaker.label}</StatusBadge>}
     </Row>
   );
@@ -43,8 +43,7 @@ function State({ plugin }: { plugin: Plugin }) {
 function Grants({ hosts }: { hosts: Plugin["hosts"] }) {
   const { t, i18n } = useTranslation("developer");
   if (hosts.length === 0) return <Quiet>{t("plugins.noHosts")}</Quiet>;
-  const reason = (host: Plugin["hosts"][number]) =>
-    i18n.resolvedLanguage === "fr" ? host.reason.fr : host.reason.en;
+  const reason = (host: Plugin["hosts"][number]) => host.reason[i18n.resolvedLanguage === "en" ? "en" : "fr"];
   return (
     <SimpleTable
       caption={t("plugins.grants")}
@@ -119,7 +118,7 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
               { label: t("plugins.roles"), value: plugin.roles.join(", ") || NONE },
               {
                 label: t("plugins.digest"),
-                value: <CopyId value={plugin.digest} label={plugin.digest.slice(0, 19)} />,
+                value: <CopyId value={plugin.digest} label={plugin.digest?.slice(0, 19)} />,
               },
               { label: t("plugins.loaded"), value: <DateTime at={plugin.loadedAt} /> },
             ]}

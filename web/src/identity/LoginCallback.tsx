@@ -1,4 +1,4 @@
-import { attempt, Button, ErrorView, openSession, PageSkeleton, toApiError } from "@comptoir/kit";
+import { attempt, Button, ErrorView, openSession, PageSkeleton, renew, toApiError } from "@comptoir/kit";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -19,8 +19,11 @@ export default function LoginCallback() {
     if (sent.current) return;
     sent.current = true;
     void attempt(() => openSession(token)).then((opened) => {
-      if ("error" in opened) setRequestId(toApiError(opened.error).requestId);
-      else void navigate(safePath(opened.value ?? wanted), { replace: true });
+      if ("error" in opened) {
+        setRequestId(toApiError(opened.error).requestId);
+        // Whoever is signed in already stays so.
+        void renew();
+      } else void navigate(safePath(opened.value ?? wanted), { replace: true });
     });
   }, [token, wanted, navigate]);
 

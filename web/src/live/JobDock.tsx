@@ -25,7 +25,7 @@ function useJobTitle(job: Job | undefined): string {
 function useCompleted(job: Job | undefined): string {
   const { t } = useTranslation("jobs");
   const { number } = useFormats();
-  const count = job?.progress.done ?? 0;
+  const count = job?.progress?.done ?? 0;
   return t("completed", { count, done: number(count) });
 }
 
@@ -67,8 +67,8 @@ function JobRow({ id }: { id: string }) {
       {job.status === "PENDING" ? (
         <ProgressBar
           label={title}
-          done={job.progress.done}
-          total={job.progress.total ?? null}
+          done={job.progress?.done ?? 0}
+          total={job.progress?.total ?? null}
           startedAt={job.startedAt ? Date.parse(job.startedAt) : null}
           now={Math.max(tick, Date.parse(job.updatedAt))}
         />

@@ -5,7 +5,7 @@ import type { Order } from "./api";
 /** Where the order came from. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
-  const source = { normal: t("source.normal"), seeding: t("source.seeding") }[order.source];
+  const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
     { label: t("column.store"), value: order.store.name },
     { label: t("fact.source"), value: source },

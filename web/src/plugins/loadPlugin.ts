@@ -27,7 +27,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
 }
 
 async function load(plugin: Plugin): Promise<PluginModule> {
-  if (Number.parseInt(plugin.kit, 10) !== KIT_MAJOR) {
+  if (Number.parseInt(plugin.kit ?? "", 10) !== KIT_MAJOR) {
     throw new PluginError("kit", `built for kit ${plugin.kit}, the portal has ${KIT_MAJOR}`);
   }
   if (!plugin.entry) throw new PluginError("failed", "the plugin brings no screens");

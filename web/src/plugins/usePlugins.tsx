@@ -25,7 +25,7 @@ function pageOf(plugin: Plugin, screen: PluginScreenEntry): ComponentType {
 
 function screenOf(plugin: Plugin, screen: PluginScreenEntry): Screen {
   return {
-    area: screen.area,
+    area: screen.area === "customer" ? "customer" : "admin",
     // `/admin/bigblue/product` stands below `/admin`; a customer's below their own organization.
     path: screen.path.replace(/^\/(admin|customer(\/[{:][^/]+)?)\//, ""),
     permission: screen.permission,
@@ -33,7 +33,7 @@ function screenOf(plugin: Plugin, screen: PluginScreenEntry): Screen {
     menu: screen.menu
       ? {
           group: groupOf(screen.group),
-          label: (_, language) => (language === "fr" ? screen.label.fr : screen.label.en),
+          label: (_, language) => screen.label[language === "en" ? "en" : "fr"],
           icon: "product",
         }
       : undefined,

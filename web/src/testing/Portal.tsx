@@ -33,6 +33,9 @@ export const orderRow = (change: Partial<Schemas["OrderRow"]> = {}): Schemas["Or
   currency: "EUR",
   submittedAt: "2026-01-15T09:00:00Z",
   updatedAt: "2026-01-16T09:00:00Z",
+  carrier: "",
+  trackingNumber: "",
+  trackingUrl: "",
   ...change,
 });
 

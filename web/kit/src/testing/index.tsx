@@ -18,6 +18,7 @@ export const person = (change: Partial<User> = {}): User => ({
   locale: "fr",
   owner: false,
   resources: [],
+  lastLoginAt: null,
   ...change,
 });
 
