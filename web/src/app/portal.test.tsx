@@ -66,6 +66,7 @@ test("a link that was used shows the unknown error and a way to a new one", asyn
         { status: 401 },
       ),
     ),
+    http.post(api("/auth/refresh"), () => HttpResponse.json({}, { status: 401 })),
   );
   render(<Portal at="/login/callback?token=old" />);
   expect(await screen.findByRole("heading", { name: "Oups, une erreur est survenue" })).toBeVisible();

@@ -31,6 +31,8 @@ export function Toolbar({ state, searchLabel, filters, sorts, searchRef }: Toolb
 
   const send = useDebouncedCallback((next: string) => {
     const search = next.trim();
+    // Asking the same again would go back to the first page.
+    if (search === asked) return;
     if (search.length >= SEARCH_FROM || search.length === 0) state.search(search);
   }, SEARCH_AFTER_MS);
 
