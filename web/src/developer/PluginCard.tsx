@@ -88,12 +88,37 @@ function Counters({ plugin }: { plugin: Plugin }) {
         figure(t("plugins.failures"), plugin.failures),
         figure(t("plugins.denials"), plugin.denials),
         figure(t("plugins.requests"), plugin.requests),
-        figure(t("plugins.wall"), plugin.wallMs),
-        figure(t("plugins.cpu"), plugin.cpuMs),
+        figure(t("plugins.wall"), Math.round(plugin.wallMs)),
+        figure(t("plugins.cpu"), Math.round(plugin.cpuMs)),
         figure(t("plugins.memory"), Math.ceil(plugin.peakMemoryBytes / 1_048_576)),
       ]}
     />
   );
+}
+
+/** What the plugin may use up; the names carry their units. */
+function Limits({ limits }: { limits: Plugin["limits"] }) {
+  const { t } = useTranslation("developer");
+  const labels: Record<string, string> = {
+    concurrentCalls: t("plugins.limit.concurrentCalls"),
+    concurrentRequests: t("plugins.limit.concurrentRequests"),
+    cpuSeconds: t("plugins.limit.cpuSeconds"),
+    jobCpuSeconds: t("plugins.limit.jobCpuSeconds"),
+    jobRequests: t("plugins.limit.jobRequests"),
+    jobWallSeconds: t("plugins.limit.jobWallSeconds"),
+    logKib: t("plugins.limit.logKib"),
+    memoryMib: t("plugins.limit.memoryMib"),
+    requests: t("plugins.limit.requests"),
+    responseMib: t("plugins.limit.responseMib"),
+    resultMib: t("plugins.limit.resultMib"),
+    storeMib: t("plugins.limit.storeMib"),
+    wallSeconds: t("plugins.limit.wallSeconds"),
+  };
+  const facts = Object.entries(limits).map(([name, value]) => ({
+    label: labels[name] ?? name,
+    value: <Figure value={value} />,
+  }));
+  return <Facts facts={facts} />;
 }
 
 /** One plugin. */
@@ -124,12 +149,7 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
             ]}
           />
           <Counters plugin={plugin} />
-          <Facts
-            facts={Object.entries(plugin.limits).map(([label, value]) => ({
-              label,
-              value: <Figure value={value} />,
-            }))}
-          />
+          <Limits limits={plugin.limits} />
         </Tiles>
       </Stack>
     </Section>

@@ -22,14 +22,17 @@ import { useOrderSummary } from "../orders/api";
 import { OrderStatus } from "../orders/OrderStatus";
 import { RecentOrders } from "../orders/RecentOrders";
 import { SynchronizeButton } from "../orders/SynchronizeButton";
+import { useStatuses } from "../orders/useStatuses";
 
 function ByStatus() {
   const { t } = useTranslation("home");
   const area = useArea();
+  const inLife = Object.keys(useStatuses());
   const { data, error, mutate } = useOrderSummary();
   if (error) return <ErrorView error={error} retry={() => void mutate()} />;
   if (!data) return <SkeletonLines lines={6} />;
-  const rows = data.byStatus.filter(({ count }) => count > 0);
+  const place = ({ status }: { status: string }) => inLife.indexOf(status);
+  const rows = data.byStatus.filter(({ count }) => count > 0).sort((a, b) => place(a) - place(b));
   if (rows.length === 0) return <Empty icon="orders" title={t("orders.none")} />;
   return (
     <SimpleTable

@@ -1,6 +1,8 @@
 import {
   Dock,
   ProgressBar,
+  Quiet,
+  Row,
   refresh,
   StatusBadge,
   toast,
@@ -9,10 +11,12 @@ import {
   useGet,
   useNow,
 } from "@comptoir/kit";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetJobs, type Job, jobKey, useTrackedJobs } from "./jobs";
+import { endJob, forgetJobs, type Job, jobKey, useTrackedJobs } from "./jobs";
 
+/** An id tells people nothing. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 /** How often a running job is asked for, in case its events do not come through. */
 const ASK_EVERY_MS = 3_000;
 
@@ -22,28 +26,27 @@ function useJobTitle(job: Job | undefined): string {
   return job ? (titles[job.name] ?? job.name) : t("name.unknown");
 }
 
-function useCompleted(job: Job | undefined): string {
+function useItems(): (count: number) => string {
   const { t } = useTranslation("jobs");
   const { number } = useFormats();
-  const count = job?.progress?.done ?? 0;
-  return t("completed", { count, done: number(count) });
+  return (count) => t("items", { count, done: number(count) });
 }
 
-/** Says it once when a job that was seen running ends, and shows what it changed. */
+/** Says it once when a job fails, and when the last of those in the dock has ended. */
 function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
-  const wasRunning = useRef(false);
-  const status = job?.status;
-  const completed = useCompleted(job);
-  const error = job?.error;
-  useEffect(() => {
-    if (status === "PENDING") wasRunning.current = true;
-    if (!wasRunning.current || !status || status === "PENDING") return;
-    wasRunning.current = false;
-    if (status === "COMPLETED") toast(completed, title);
-    else toastError(error ?? t("failed"), title);
+  const items = useItems();
+  const tell = useEffectEvent((ended: Job) => {
     void refresh("order");
-  }, [status, completed, error, title, t]);
+    const all = endJob(ended.id, ended.progress?.done ?? 0);
+    if (ended.status === "FAILED") toastError(ended.error ?? t("failed"), title);
+    else if (all !== null) toast(`${t("completed")} · ${items(all)}`, title);
+  });
+  const { ended } = useTrackedJobs();
+  const isNews = job !== undefined && job.status !== "PENDING" && !(job.id in ended);
+  useEffect(() => {
+    if (isNews) tell(job);
+  }, [isNews, job]);
 }
 
 function JobRow({ id }: { id: string }) {
@@ -53,7 +56,7 @@ function JobRow({ id }: { id: string }) {
     refreshInterval: (known) => (known && known.status !== "PENDING" ? 0 : ASK_EVERY_MS),
   });
   const title = useJobTitle(job);
-  const completed = useCompleted(job);
+  const items = useItems();
   const tick = useNow();
   useEndToast(job, title);
   if (error) return <p>{t("lost")}</p>;
@@ -62,7 +65,7 @@ function JobRow({ id }: { id: string }) {
     <div>
       <p>
         {title}
-        {job.identifier && ` · ${job.identifier}`}
+        {job.identifier && !UUID.test(job.identifier) && ` · ${job.identifier}`}
       </p>
       {job.status === "PENDING" ? (
         <ProgressBar
@@ -73,9 +76,12 @@ function JobRow({ id }: { id: string }) {
           now={Math.max(tick, Date.parse(job.updatedAt))}
         />
       ) : (
-        <StatusBadge tone={job.status === "COMPLETED" ? "success" : "critical"}>
-          {job.status === "COMPLETED" ? completed : (job.error ?? t("failed"))}
-        </StatusBadge>
+        <Row>
+          <StatusBadge tone={job.status === "COMPLETED" ? "success" : "critical"}>
+            {job.status === "COMPLETED" ? t("completed") : t("failed")}
+          </StatusBadge>
+          <Quiet>{job.error ?? items(job.progress?.done ?? 0)}</Quiet>
+        </Row>
       )}
     </div>
   );

@@ -151,7 +151,7 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   server.use(answers("/job/job-1", done));
   await rememberJob(done);
   expect(await screen.findByRole("status", { name: "" })).toHaveTextContent(
-    "Terminé : 4 000 éléments traités",
+    "Terminé · 4 000 éléments traités",
   );
   await userEvent.click(screen.getByRole("button", { name: "Fermer le suivi" }));
   expect(screen.queryByRole("region", { name: "Travaux en cours" })).toBeNull();

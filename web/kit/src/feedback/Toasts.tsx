@@ -4,5 +4,5 @@ import classes from "./Toasts.module.css";
 
 /** The toasts on screen. */
 export default function Toasts() {
-  return <Notifications position="top-right" autoClose={6_000} classNames={{ root: classes.root }} />;
+  return <Notifications position="bottom-center" autoClose={6_000} classNames={{ root: classes.root }} />;
 }
