@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{Days, NaiveDate};
 use comptoir::access::Role;
+use comptoir::list::start_of_day;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 use url::Url;
@@ -143,6 +145,7 @@ async fn cases(host: &Host) -> anyhow::Result<Vec<Case>> {
             .map(|status| with_count(&format!("status = '{status}'"), order))
             .into(),
     });
+    cases.push(one_week(&admin));
     let words = searched_words(&host.db).await?;
     cases.push(Case {
         name: "search",
@@ -163,6 +166,32 @@ async fn cases(host: &Host) -> anyhow::Result<Vec<Case>> {
         cases.push(customer(host, name, organization, order).await?);
     }
     Ok(cases)
+}
+
+/// The dearest orders of one week: an index leads to the week or to the dearest, not to both.
+fn one_week(token: &str) -> Case {
+    let days = ["2026-03-02", "2026-05-11", "2026-08-17"]
+        .map(|day| day.parse::<NaiveDate>().unwrap_or_default());
+    let cursor = |first: NaiveDate| {
+        let filter = json!({ "field": "submittedAt", "from": first, "to": first + Days::new(6) });
+        encode(
+            &json!({ "filters": [filter], "orderBy": [{ "field": "total", "direction": "desc" }] }),
+        )
+    };
+    let script = |first: NaiveDate| {
+        let (from, to) = (start_of_day(first), start_of_day(first + Days::new(7)));
+        let condition = format!("submitted_at >= '{from}' and submitted_at < '{to}'");
+        let keys = format!(
+            "select id, total as key from orders where {condition} order by total desc, id desc limit 21"
+        );
+        format!("{}{}", rows(&keys), count(&condition))
+    };
+    Case {
+        name: "one week by total",
+        token: token.to_owned(),
+        cursors: days.map(cursor).into(),
+        scripts: days.map(script).into(),
+    }
 }
 
 /// The first page of a customer.

@@ -92,7 +92,7 @@ pub async fn of<R>(
     let mut query = sql::count(list, request, LIMIT + 1);
     let rows: i64 = query
         .build_query_scalar()
-        .persistent(request.words.is_empty())
+        .persistent(request.has_one_plan())
         .fetch_one(db)
         .await?;
     let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);

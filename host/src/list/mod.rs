@@ -99,7 +99,7 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
                 let mut query = sql::page(self, &request);
                 query
                     .build()
-                    .persistent(request.is_common())
+                    .persistent(request.has_one_plan())
                     .fetch_all(&mut *db)
                     .await?
             }

@@ -112,10 +112,15 @@ impl<'a> Request<'a> {
         matches!(&self.start, Some(start) if start.toward == Toward::Previous)
     }
 
-    /// Whether the statement is worth keeping prepared. The best plan of a search depends on its words, and a number of
-    /// rows to pass over stands in the text of the statement.
-    pub fn is_common(&self) -> bool {
-        self.words.is_empty() && self.skip == 0
+    /// Whether one plan serves all requests of this shape, so that the statement is worth keeping prepared. Where an
+    /// index leads straight to the rows it does; elsewhere the best plan depends on what is asked (a day among years,
+    /// a rare word), and the planner must see it. A number of rows to pass over stands in the text of the statement.
+    pub fn has_one_plan(&self) -> bool {
+        let by_index = |set: &Set| self.sort.indexed_below.contains(&set.sql);
+        self.words.is_empty()
+            && self.ranges.is_empty()
+            && self.skip == 0
+            && self.sets.iter().all(by_index)
     }
 
     /// The count, when the cursor carries it or a first page that ends the list shows it.

@@ -1,6 +1,11 @@
 //! A plugin that misbehaves as its route path says, to prove each limit of the sandbox; also a page of orders, to
 //! measure it.
 
+#![cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, reason = "natively only `orders` is used")
+)]
+
 mod bindings {
     #![allow(
         unsafe_code,
@@ -9,7 +14,10 @@ mod bindings {
         reason = "generated code is not ours to shape"
     )]
     wit_bindgen::generate!({ path: "../../../wit", world: "comptoir:plugin/plugin" });
+    #[cfg(target_arch = "wasm32")]
     use super::Hostile;
+    // Natively only `orders` is used; and a native linker refuses the exports' names.
+    #[cfg(target_arch = "wasm32")]
     export!(Hostile);
 }
 mod network;
