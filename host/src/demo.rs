@@ -100,7 +100,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     }
     tx.commit().await?;
     // So that there is something to see at the first sign-in.
-    orders::synchronize(app, &author(), None, None).await?;
+    orders::synchronize(app, &author(), None, orders::Which::All).await?;
     tracing::info!("the demo company is loaded");
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! The harness of the domains' tests: the real router on a database of its own, a clock that stands still, and clients
 //! that say who they are.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
+use bigblue_simulator::Simulator;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::PgPool;
@@ -22,6 +24,7 @@ use crate::keys::Keys;
 use crate::language::Language;
 use crate::live::Live;
 use crate::plugins::Plugins;
+use crate::stores::connectors::{self, NewConnector};
 
 /// An application under test.
 #[derive(Debug, Clone)]
@@ -52,23 +55,67 @@ pub fn noon() -> DateTime<Utc> {
 impl TestApp {
     /// On a migrated database of its own (`#[sqlx::test(migrator = "crate::database::MIGRATOR")]`).
     pub async fn new(db: PgPool) -> Self {
+        Self::with(db, |config| config.plugins.clear()).await
+    }
+
+    /// With the plugin bigblue in its sandbox, which speaks to this simulator.
+    pub async fn with_bigblue(db: PgPool, simulator: &Simulator) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        assert!(
+            root.join("plugins/bigblue/dist/bigblue.wasm").exists(),
+            "the plugins are not built: cargo xtask build"
+        );
+        let address = simulator.base_url();
+        let place = address.trim_start_matches("http://");
+        let folder = tempfile::tempdir().expect("a folder");
+        let overlay = folder.path().join("plugins.toml");
+        let text = format!(
+            "[plugins.bigblue]\nbase_urls = {{ \"https://api.bigblue.co\" = \"{address}\" }}\nprivate = [\"{place}\"]"
+        );
+        std::fs::write(&overlay, text).expect("a file");
+        let test = Self::with(db, |config| {
+            config.plugins = vec![root.join("plugins.toml"), overlay];
+            // Compiled code is kept from one test to the next.
+            config.data = root.join("target/test-data");
+        })
+        .await;
+        let (_, slot) = test.app.plugins.all().next().expect("the plugin");
+        assert!(
+            test.app.plugins.ready("bigblue").is_some(),
+            "{:?}",
+            slot.state
+        );
+        test
+    }
+
+    async fn with(db: PgPool, settings: impl FnOnce(&mut Config)) -> Self {
         database::migrate(&db).await.expect("migrations apply");
         let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
         let clock = Clock::fixed(noon());
+        let mut config = Config {
+            environment: "test".into(),
+            ..Config::default()
+        };
+        settings(&mut config);
+        let keys = std::sync::Arc::new(Keys::from_master(&[7; 32]));
         let app = App::new(Parts {
-            config: Config {
-                environment: "test".into(),
-                ..Config::default()
-            },
-            live: Live::default(),
-            keys: std::sync::Arc::new(Keys::from_master(&[7; 32])),
-            plugins: Plugins::default(),
+            live: Live::start(db.clone()).await.expect("notifications"),
+            plugins: Plugins::load(&config, &db, &clock, &keys)
+                .await
+                .expect("plugins"),
+            keys,
+            config,
             metrics: recorder.handle(),
             origin: "http://comptoir.test/".parse().expect("an address"),
             clock,
             db,
         });
         Self { app }
+    }
+
+    /// Does everything that is due in the queue.
+    pub async fn run_jobs(&self) {
+        crate::jobs::run_due(&self.app).await;
     }
 
     /// Nobody.
@@ -145,6 +192,25 @@ impl TestApp {
             .await
             .expect("an organization");
         id
+    }
+
+    /// A connection of a store to an account at the provider's simulator: `MUSI`, `NOVA` or `LUNE`.
+    pub async fn bigblue(&self, store: Uuid, account: &str) -> Uuid {
+        let connector = NewConnector {
+            store,
+            role: connectors::Role::Fulfillment,
+            plugin: "bigblue".into(),
+            settings: serde_json::json!({ "id": account }),
+            secrets: [(
+                "apiKey".to_owned(),
+                format!("demo-key-{}", account.to_lowercase()).into(),
+            )]
+            .into(),
+        };
+        let mut db = self.app.db.acquire().await.expect("a connection");
+        connectors::connect(&mut db, &self.app.keys, &Author::system("test"), connector)
+            .await
+            .expect("a connector")
     }
 
     /// A new store of an organization.

@@ -9,4 +9,6 @@ mod worker;
 pub use model::{JobRecord, JobStatus, Progress};
 pub use routes::{find_visible, routes};
 pub use sql::enqueue;
+#[cfg(test)]
+pub use worker::run_due;
 pub use worker::{Job, JobContext, JobError, JobResult, Worker};

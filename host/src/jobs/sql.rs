@@ -1,5 +1,7 @@
 //! Every query on the records of jobs.
 
+use std::time::Duration;
+
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -61,7 +63,7 @@ pub async fn latest(db: impl PgExecutor<'_>) -> Result<Vec<JobRecord>> {
 }
 
 /// Asks for a job in the caller's transaction. One of a name and identifier is pending at a time: when there is one
-/// already, it is given back and nothing is added.
+/// already, it is given back and nothing is added; if it waits for another try, that is now.
 pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) -> Result<JobRecord> {
     let id = Uuid::now_v7();
     let (consumer, identifier) = (job.consumer(), job.identifier());
@@ -78,27 +80,19 @@ pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) ->
     .await?;
     let id = match added {
         Some(id) => {
-            // The queue's own schema is not part of our migrations: this one query is not checked at compile time.
-            sqlx::query(
-                "select graphile_worker.add_job($1, $2::json, queue_name => $3, max_attempts => $4, job_key => $5)",
-            )
-            .bind(J::NAME)
-            .bind(serde_json::json!({ "record": id, "job": job }))
-            .bind(format!("{}:{identifier}", J::NAME))
-            .bind(i32::from(J::ATTEMPTS))
-            .bind(id.to_string())
-            .execute(&mut *db)
-            .await?;
+            queue(db, id, job, J::ATTEMPTS, Duration::ZERO).await?;
             id
         }
         None => {
-            sqlx::query_scalar!(
+            let id = sqlx::query_scalar!(
                 "select id from jobs where name = $1 and identifier = $2 and status = 'PENDING'",
                 J::NAME,
                 identifier,
             )
             .fetch_one(&mut *db)
-            .await?
+            .await?;
+            hasten(db, id).await?;
+            id
         }
     };
     notify(db, id).await?;
@@ -106,21 +100,58 @@ pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) ->
     Ok(record.ok_or_else(|| anyhow::anyhow!("a job's record vanished"))?)
 }
 
+/// Puts a job into the queue; one of the same record that stands there is replaced. The queue's own schema is not part of
+/// our migrations: its queries are not checked at compile time.
+async fn queue<J: Job>(
+    db: &mut PgConnection,
+    record: Uuid,
+    job: &J,
+    attempts: i16,
+    delay: Duration,
+) -> Result<()> {
+    sqlx::query(
+        "select graphile_worker.add_job($1, $2::json, queue_name => $3, max_attempts => $4, job_key => $5,
+            run_at => now() + $6 * interval '1 second')",
+    )
+    .bind(J::NAME)
+    .bind(serde_json::json!({ "record": record, "job": job }))
+    .bind(format!("{}:{}", J::NAME, job.identifier()))
+    .bind(i32::from(attempts))
+    .bind(record.to_string())
+    .bind(delay.as_secs_f64())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Somebody asks again for a job that waits for its next try: the try is now.
+async fn hasten(db: &mut PgConnection, record: Uuid) -> Result<()> {
+    sqlx::query(
+        "select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+         from graphile_worker._private_jobs where key = $1 and run_at > now()",
+    )
+    .bind(record.to_string())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Tells every host's live streams that a job changed.
 async fn notify(db: &mut PgConnection, id: Uuid) -> Result<()> {
     crate::live::notify(db, &crate::live::Signal::Job(id)).await
 }
 
-/// The job starts, again or for the first time.
-pub async fn start(db: &mut PgConnection, id: Uuid) -> Result<()> {
-    sqlx::query!(
+/// The job starts, again or for the first time. False: it has ended already, and its work is not done twice.
+pub async fn start(db: &mut PgConnection, id: Uuid) -> Result<bool> {
+    let started = sqlx::query!(
         "update jobs set started_at = coalesce(started_at, now()), attempts = attempts + 1, updated_at = now()
-         where id = $1",
+         where id = $1 and status = 'PENDING'",
         id,
     )
     .execute(&mut *db)
     .await?;
-    notify(db, id).await
+    notify(db, id).await?;
+    Ok(started.rows_affected() == 1)
 }
 
 /// How far it is, for those who watch.
@@ -153,6 +184,19 @@ pub async fn finish(db: &mut PgConnection, id: Uuid, error: Option<&str>) -> Res
     .execute(&mut *db)
     .await?;
     notify(db, id).await
+}
+
+/// The job failed and will be tried again, not before `delay` has passed.
+pub async fn postpone<J: Job>(
+    db: &mut PgConnection,
+    id: Uuid,
+    job: &J,
+    attempts: i16,
+    delay: Duration,
+    error: &str,
+) -> Result<()> {
+    queue(db, id, job, attempts, delay).await?;
+    stumble(db, id, error).await
 }
 
 /// The job failed and will be tried again.

@@ -38,8 +38,10 @@ pub type JobResult = std::result::Result<(), JobError>;
 /// Why a job did not do its work.
 #[derive(Debug)]
 pub enum JobError {
-    /// Worth another try.
+    /// Worth another try, after the queue's growing pauses.
     Retry(anyhow::Error),
+    /// Worth another try, but not before this has passed: whom we asked said so.
+    RetryAfter(Duration, anyhow::Error),
     /// Trying again changes nothing; the text is for people.
     GiveUp(String),
 }
@@ -92,45 +94,83 @@ impl<J: Job> TaskHandler for Queued<J> {
         let Some(app) = queue.get_ext::<App>().cloned() else {
             return Err("no application".to_owned());
         };
-        let last = queue.job().attempts() >= queue.job().max_attempts();
-        self.attempt(
-            JobContext {
-                app,
-                id: self.record,
-            },
-            last,
-        )
-        .await
-        .map_err(|error| format!("{error:#}"))
+        let left = queue.job().max_attempts() - queue.job().attempts();
+        let context = JobContext {
+            app,
+            id: self.record,
+        };
+        self.attempt(context, left)
+            .await
+            .map_err(|error| format!("{error:#}"))
     }
 }
 
 impl<J: Job> Queued<J> {
-    /// One try, with its record. An error goes to the queue, which tries again.
-    async fn attempt(&self, context: JobContext, last: bool) -> anyhow::Result<()> {
+    /// One try, with its record; `left` others may follow. An error goes to the queue, which tries again.
+    async fn attempt(&self, context: JobContext, left: i16) -> anyhow::Result<()> {
+        let id = self.record;
         let mut db = context.app.db.acquire().await?;
-        sql::start(&mut db, self.record).await?;
-        drop(db);
-        let outcome = self.job.run(&context).await;
-        let mut db = context.app.db.acquire().await?;
-        match outcome {
-            Ok(()) => Ok(sql::finish(&mut db, self.record, None).await?),
-            Err(JobError::GiveUp(text)) => {
-                tracing::warn!(job = J::NAME, record = %self.record, %text, "gave up");
-                Ok(sql::finish(&mut db, self.record, Some(&text)).await?)
-            }
-            Err(JobError::Retry(error)) => {
-                tracing::warn!(job = J::NAME, record = %self.record, error = format!("{error:#}"), last, "failed");
-                let text = error.to_string();
-                if last {
-                    sql::finish(&mut db, self.record, Some(&text)).await?;
-                } else {
-                    sql::stumble(&mut db, self.record, &text).await?;
-                }
-                Err(error)
-            }
+        if !sql::start(&mut db, id).await? {
+            return Ok(());
         }
+        drop(db);
+        let (delay, error) = match self.job.run(&context).await {
+            Ok(()) => {
+                let mut db = context.app.db.acquire().await?;
+                return Ok(sql::finish(&mut db, id, None).await?);
+            }
+            Err(JobError::GiveUp(text)) => {
+                tracing::warn!(job = J::NAME, record = %id, %text, "gave up");
+                let mut db = context.app.db.acquire().await?;
+                return Ok(sql::finish(&mut db, id, Some(&text)).await?);
+            }
+            Err(JobError::Retry(error)) => (None, error),
+            Err(JobError::RetryAfter(delay, error)) => (Some(delay), error),
+        };
+        tracing::warn!(job = J::NAME, record = %id, error = format!("{error:#}"), left, "failed");
+        let text = error.to_string();
+        let mut tx = context.app.begin().await?;
+        let told = match delay {
+            _ if left == 0 => sql::finish(&mut tx, id, Some(&text))
+                .await
+                .map(|()| Err(error)),
+            None => sql::stumble(&mut tx, id, &text).await.map(|()| Err(error)),
+            // The queue knows one kind of pause: this try ends well, and another begins later.
+            Some(delay) => sql::postpone(&mut tx, id, &self.job, left, delay, &text)
+                .await
+                .map(|()| Ok(())),
+        }?;
+        tx.commit().await?;
+        told
     }
+}
+
+fn options(app: &App) -> WorkerOptions {
+    let takeover = Duration::from_secs(app.config.jobs.takeover_seconds);
+    let recovery = WorkerRecoveryConfig::default()
+        .enabled(true)
+        .heartbeat_interval(takeover / 4)
+        .sweep_interval(takeover / 2)
+        .sweep_threshold(takeover)
+        .recovery_delay(Duration::ZERO);
+    WorkerOptions::default()
+        .pg_pool(app.db.clone())
+        .schema(JOBS_SCHEMA)
+        .concurrency(app.config.jobs.concurrency)
+        .listen_os_shutdown_signals(false)
+        .shutdown_grace_period(Duration::from_secs(2))
+        .shutdown_interrupted_job_retry_delay(Duration::ZERO)
+        .worker_recovery(recovery)
+        .add_extension(app.clone())
+        .define_job::<crate::plugins::Scheduled>()
+        .define_job::<Queued<crate::orders::Synchronize>>()
+}
+
+/// Does everything that is due in the queue, then returns: for tests.
+#[cfg(test)]
+pub async fn run_due(app: &App) {
+    let worker = options(app).init().await.expect("a worker");
+    worker.run_once().await.expect("the queue");
 }
 
 /// Runs jobs on this host.
@@ -148,25 +188,11 @@ impl Debug for Worker {
 impl Worker {
     /// Starts taking jobs. Those of a host that died are taken over after `jobs.takeover_seconds`.
     pub async fn start(app: &App) -> anyhow::Result<Self> {
-        let takeover = Duration::from_secs(app.config.jobs.takeover_seconds);
-        let recovery = WorkerRecoveryConfig::default()
-            .enabled(true)
-            .heartbeat_interval(takeover / 4)
-            .sweep_interval(takeover / 2)
-            .sweep_threshold(takeover)
-            .recovery_delay(Duration::ZERO);
-        let worker = WorkerOptions::default()
-            .pg_pool(app.db.clone())
-            .schema(JOBS_SCHEMA)
-            .concurrency(app.config.jobs.concurrency)
-            .listen_os_shutdown_signals(false)
-            .shutdown_grace_period(Duration::from_secs(2))
-            .shutdown_interrupted_job_retry_delay(Duration::ZERO)
-            .worker_recovery(recovery)
-            .add_extension(app.clone())
-            .define_job::<Queued<crate::orders::Synchronize>>()
-            .init()
-            .await?;
+        let mut options = options(app);
+        if app.config.jobs.schedules {
+            options = options.with_crons(app.plugins.schedules());
+        }
+        let worker = options.init().await?;
         let worker = std::sync::Arc::new(worker);
         let running = tokio::spawn({
             let worker = std::sync::Arc::clone(&worker);

@@ -4,22 +4,32 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::fulfilment as told;
 use comptoir_sandbox::types::{self, Money};
 use rust_decimal::Decimal;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
 
-/// An order as a row of `orders`, told by a provider. The fields' names are the columns'.
+/// What moves in an order's life. The fields' names are the columns' of `orders`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Motion {
+    pub provider_id: String,
+    pub status: OrderStatus,
+    pub provider_status: String,
+    pub status_message: String,
+    pub carrier: String,
+    pub tracking_number: String,
+    pub tracking_url: String,
+    pub as_of: DateTime<Utc>,
+}
+
+/// An order as a row of `orders`, told by a provider.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Intake {
     pub id: Uuid,
-    pub provider_id: String,
+    #[serde(flatten)]
+    pub motion: Motion,
     pub reference: String,
-    pub status: &'static str,
-    pub provider_status: String,
-    pub status_message: String,
-    pub as_of: DateTime<Utc>,
     pub currency: String,
     pub subtotal: Decimal,
     pub tax: Decimal,
@@ -34,87 +44,109 @@ pub struct Intake {
     pub contact: Contact,
     pub shipping_address: Address,
     pub billing_address: Option<Address>,
-    pub carrier: String,
-    pub tracking_number: String,
-    pub tracking_url: String,
     pub submitted_at: DateTime<Utc>,
+    /// SHA-256 of everything that was told but its time.
+    #[serde(serialize_with = "bytea")]
+    pub digest: Vec<u8>,
     #[serde(skip)]
-    pub lines: Vec<Value>,
+    pub lines: Vec<Line>,
+}
+
+/// A row of `order_lines`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    pub position: usize,
+    pub sku: String,
+    #[serde(flatten)]
+    pub amounts: Amounts,
 }
 
 /// The longest id, reference or SKU that is taken.
 const TEXT: usize = 200;
 const LINES: usize = 1000;
+/// The largest amount, in minor units: sums of them stay exact.
+const LARGEST: u64 = 1_000_000_000_000_000;
+
+impl Motion {
+    /// Takes a state, or says what is wrong with it.
+    pub fn of(state: &told::OrderState) -> Result<Self, String> {
+        name("id", &state.id)?;
+        let (status, provider_status) = status(&state.status);
+        let tracking = |part: fn(&told::Tracking) -> &String| match &state.tracking {
+            Some(tracking) => clean(part(tracking)),
+            None => String::new(),
+        };
+        let mut tracking_url = tracking(|tracking| &tracking.url);
+        // Only what a person may safely follow.
+        if !tracking_url.starts_with("https://") {
+            tracking_url.clear();
+        }
+        Ok(Self {
+            provider_id: state.id.clone(),
+            status,
+            provider_status,
+            status_message: clean(&state.status_message),
+            carrier: tracking(|tracking| &tracking.carrier),
+            tracking_number: tracking(|tracking| &tracking.number),
+            tracking_url,
+            as_of: time("asOf", &state.as_of)?,
+        })
+    }
+}
 
 impl Intake {
     /// Takes an order, or says what is wrong with it.
-    pub fn of(order: told::Order) -> Result<Self, String> {
-        let told::Order { state, .. } = order;
-        let id = Uuid::now_v7();
-        name("id", &state.id)?;
+    pub fn of(order: &told::Order) -> Result<Self, String> {
+        let motion = Motion::of(&order.state)?;
         name("reference", &order.reference)?;
-        let currency = order.currency;
+        let currency = order.currency.clone();
         if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
             return Err(format!("currency: {currency:?} is no ISO 4217 code"));
         }
         if order.lines.len() > LINES {
             return Err(format!("lines: {}, at most {LINES}", order.lines.len()));
         }
-        let money = |field: &str, money: &Money| match money.currency == currency {
-            true => Ok(Decimal::new(money.minor, exponent(&currency))),
-            false => Err(format!(
-                "{field}: in {}, the order in {currency}",
-                money.currency
-            )),
+        let money = |field: &str, money: &Money| {
+            if money.currency != currency {
+                let other = &money.currency;
+                return Err(format!("{field}: in {other}, the order in {currency}"));
+            }
+            if money.minor.unsigned_abs() > LARGEST {
+                return Err(format!("{field}: {} is too large", money.minor));
+            }
+            Ok(Decimal::new(money.minor, exponent(&currency)))
         };
-        let mut amounts = Vec::with_capacity(order.lines.len());
         let mut lines = Vec::with_capacity(order.lines.len());
         for (position, line) in order.lines.iter().enumerate() {
             name("lines.sku", &line.sku)?;
-            let amount = Amounts {
+            let amounts = Amounts {
                 quantity: i32::try_from(line.quantity)
                     .map_err(|_| "lines.quantity: too large".to_owned())?,
                 unit_price: money("lines.unitPrice", &line.unit_price)?,
                 unit_tax: money("lines.unitTax", &line.unit_tax)?,
                 discount: money("lines.discount", &line.discount)?,
             };
-            lines.push(json!({
-                "id": Uuid::now_v7(), "order_id": id, "position": position, "sku": line.sku,
-                "quantity": amount.quantity, "unit_price": amount.unit_price, "unit_tax": amount.unit_tax,
-                "discount": amount.discount,
-            }));
-            amounts.push(amount);
+            lines.push(Line {
+                position,
+                sku: line.sku.clone(),
+                amounts,
+            });
         }
         let shipping_price = money("shippingPrice", &order.shipping_price)?;
         let other_tax = money("shippingTax", &order.shipping_tax)?
             + money("additionalTax", &order.additional_tax)?;
         let other_discount = money("additionalDiscount", &order.additional_discount)?;
-        let totals = Totals::of(&amounts, shipping_price, other_tax, other_discount);
-        let to = order.shipping_address;
+        let amounts = lines.iter().map(|line| &line.amounts);
+        let totals = Totals::of(amounts, shipping_price, other_tax, other_discount);
+        let to = &order.shipping_address;
         let customer_name = match format!("{} {}", to.first_name, to.last_name).trim() {
             "" => clean(&to.company),
             person => clean(person),
         };
-        let (status, provider_status) = status(state.status);
-        let tracking = state.tracking.unwrap_or(told::Tracking {
-            carrier: String::new(),
-            number: String::new(),
-            url: String::new(),
-        });
-        // Only what a person may safely follow.
-        let tracking_url = if tracking.url.starts_with("https://") {
-            clean(&tracking.url)
-        } else {
-            String::new()
-        };
-        Ok(Self {
-            id,
-            provider_id: state.id,
-            reference: order.reference,
-            status: status.as_str(),
-            provider_status: clean(&provider_status),
-            status_message: clean(&state.status_message),
-            as_of: time("asOf", &state.as_of)?,
+        let intake = Self {
+            id: Uuid::nil(),
+            motion,
+            reference: order.reference.clone(),
             subtotal: totals.subtotal,
             tax: totals.tax,
             discount: totals.discount,
@@ -131,15 +163,29 @@ impl Intake {
             language: clean(&order.language),
             shipping_method: clean(&order.shipping_method),
             shipping_address: address(to),
-            billing_address: order.billing_address.map(address),
-            carrier: clean(&tracking.carrier),
-            tracking_number: clean(&tracking.number),
-            tracking_url,
+            billing_address: order.billing_address.as_ref().map(address),
             submitted_at: time("submittedAt", &order.submitted_at)?,
+            digest: Vec::new(),
             currency,
             lines,
-        })
+        };
+        Ok(intake.digested())
     }
+
+    /// With its digest, and an id of its own, which is no part of it.
+    fn digested(mut self) -> Self {
+        let as_of = std::mem::take(&mut self.motion.as_of);
+        let told = serde_json::to_vec(&(&self, &self.lines)).unwrap_or_default();
+        self.digest = Sha256::digest(told).to_vec();
+        self.motion.as_of = as_of;
+        self.id = Uuid::now_v7();
+        self
+    }
+}
+
+/// As PostgreSQL reads it from JSON.
+fn bytea<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("\\x{}", hex::encode(bytes)))
 }
 
 /// Minor units of a currency (ISO 4217): the exponent where it is not 2.
@@ -176,7 +222,7 @@ fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
     Ok(time.with_timezone(&Utc))
 }
 
-fn address(told: types::Address) -> Address {
+fn address(told: &types::Address) -> Address {
     Address {
         company: clean(&told.company),
         first_name: clean(&told.first_name),
@@ -194,7 +240,8 @@ fn address(told: types::Address) -> Address {
     }
 }
 
-fn status(told: told::OrderStatus) -> (OrderStatus, String) {
+/// Our status, and the provider's own word where we know none like it.
+fn status(told: &told::OrderStatus) -> (OrderStatus, String) {
     use told::OrderStatus as Told;
     let known = match told {
         Told::Created => OrderStatus::Created,
@@ -209,7 +256,7 @@ fn status(told: told::OrderStatus) -> (OrderStatus, String) {
         Told::Delivered => OrderStatus::Delivered,
         Told::Returned => OrderStatus::Returned,
         Told::Cancelled => OrderStatus::Cancelled,
-        Told::Other(words) => return (OrderStatus::CodeUnspecified, words),
+        Told::Other(words) => return (OrderStatus::CodeUnspecified, clean(words)),
     };
     (known, String::new())
 }

@@ -11,7 +11,7 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
-pub use jobs::{Synchronize, synchronize};
+pub use jobs::{Synchronize, Which, synchronize};
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,

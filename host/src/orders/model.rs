@@ -194,7 +194,7 @@ pub struct OrderShippingLine {
 }
 
 /// A line's quantity and amounts, all that its total depends on.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Amounts {
     pub quantity: i32,
     pub unit_price: Decimal,
@@ -223,8 +223,8 @@ pub struct Totals {
 impl Totals {
     /// Adds up lines and what stands beside them (`providers/bigblue.md`, section 6): shipping, net; taxes on shipping
     /// and others; a discount on the whole.
-    pub fn of(
-        lines: &[Amounts],
+    pub fn of<'a>(
+        lines: impl IntoIterator<Item = &'a Amounts>,
         shipping_price: Decimal,
         other_tax: Decimal,
         other_discount: Decimal,

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 use validator::Validate;
 
+use super::jobs::Which;
 use super::list::ORDERS;
 use super::model::{Order, OrderDetail, OrderSummary, history_for_customers};
 use super::sql;
@@ -94,9 +95,8 @@ async fn synchronize(
     State(app): State<App>,
     Body(body): Body<Synchronization>,
 ) -> Result<Response> {
-    let jobs =
-        super::jobs::synchronize(&app, &Author::from(&scope), Some(&scope), body.connector_id)
-            .await?;
+    let which = body.connector_id.map_or(Which::All, Which::Connector);
+    let jobs = super::jobs::synchronize(&app, &Author::from(&scope), Some(&scope), which).await?;
     if body.connector_id.is_some() && jobs.is_empty() {
         return Err(Error::NotFound(Entity::Connector));
     }

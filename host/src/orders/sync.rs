@@ -5,12 +5,14 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::fulfilment::OrderPage;
+use comptoir_sandbox::fulfilment::{OrderPage, OrderState};
+use serde::Serialize;
 use serde_json::{Value, json};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::intake::Intake;
+use super::OrderStatus;
+use super::intake::{Intake, Line, Motion};
 use crate::audit::{self, Author, Change, Entry};
 use crate::error::Result;
 use crate::live;
@@ -28,8 +30,17 @@ pub struct Taken {
 struct Kept {
     id: Uuid,
     as_of: DateTime<Utc>,
-    status: String,
+    status: OrderStatus,
     tracking_number: String,
+    digest: Vec<u8>,
+}
+
+/// What the history tells of an order.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Told<'a> {
+    status: OrderStatus,
+    tracking_number: &'a str,
 }
 
 /// Commits nothing itself: rows, set-aside orders and cursor are the caller's transaction. `None`: another pull moved
@@ -48,28 +59,97 @@ pub async fn take_page(
     if cursor.as_deref() != asked_from {
         return Ok(None);
     }
-    let mut aside: Vec<Value> = page
-        .rejected
-        .into_iter()
-        .map(|item| json!({ "provider_id": strip(&item.id), "reason": strip(&item.reason), "raw": strip(&item.raw) }))
+    let rejected = page.rejected.iter();
+    let mut aside: Vec<Value> = rejected
+        .map(|item| refused(&item.id, &item.reason, &item.raw))
         .collect();
-    let mut orders: HashMap<String, Intake> = HashMap::new();
-    for order in page.items {
-        let (id, raw) = (order.state.id.clone(), format!("{order:?}"));
+    // A page that names an order twice means the later one.
+    let mut orders: HashMap<&str, Intake> = HashMap::new();
+    for order in &page.items {
         match Intake::of(order) {
-            // A page that names an order twice means the later one.
-            Ok(order) => drop(orders.insert(id, order)),
-            Err(reason) => aside
-                .push(json!({ "provider_id": strip(&id), "reason": reason, "raw": strip(&raw) })),
+            Ok(intake) => drop(orders.insert(&order.state.id, intake)),
+            Err(reason) => aside.push(refused(&order.state.id, &reason, &format!("{order:?}"))),
         }
     }
-    let taken = save(db, connector, orders, &aside).await?;
+    let taken = save(db, connector, orders, &aside, now).await?;
     let complete = (!page.more).then_some(now);
     connectors::save_cursor(db, connector.id, &page.cursor, complete).await?;
+    announce(db, &taken).await?;
+    Ok(Some(taken))
+}
+
+/// Takes the present states of the orders that were asked for by id. Those that the provider left out stay as they are.
+/// Commits nothing itself.
+pub async fn take_states(
+    db: &mut PgConnection,
+    connector: &Connector,
+    asked: &[String],
+    states: Vec<OrderState>,
+    now: DateTime<Utc>,
+) -> Result<Taken> {
+    if connectors::lock(db, connector.id).await?.is_none() {
+        return Ok(Taken::default());
+    }
+    let mut aside = Vec::new();
+    let mut kept = kept(db, connector.id, asked).await?;
+    let mut motions = Vec::new();
+    let mut history = History::default();
+    for state in &states {
+        let motion = match Motion::of(state) {
+            Ok(motion) => motion,
+            Err(reason) => {
+                aside.push(refused(&state.id, &reason, &format!("{state:?}")));
+                continue;
+            }
+        };
+        let Some(old) = kept.remove(&motion.provider_id) else {
+            continue;
+        };
+        if motion.as_of >= old.as_of && history.updated(&old, &motion) {
+            motions.push(motion);
+        }
+    }
+    move_on(db, connector.id, &motions).await?;
+    see(db, connector.id, asked, now).await?;
+    set_aside(db, connector.id, &aside, &[]).await?;
+    let taken = Taken {
+        added: 0,
+        changed: motions.len(),
+        set_aside: aside.len(),
+    };
+    history.write(db, connector).await?;
+    announce(db, &taken).await?;
+    Ok(taken)
+}
+
+/// The provider's ids of at most `limit` orders that can still move and of which nothing was told since `since`.
+pub async fn open_and_unseen(
+    db: impl PgExecutor<'_>,
+    connector: Uuid,
+    since: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        r#"select provider_id as "id!" from orders
+        where connector_id = $1 and status not in ('DELIVERED', 'RETURNED', 'CANCELLED') and seen_at < $2
+        order by provider_id limit $3"#,
+        connector,
+        since,
+        limit,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+async fn announce(db: &mut PgConnection, taken: &Taken) -> Result<()> {
     if taken.added + taken.changed > 0 {
         live::notify(db, &live::Signal::Changed("order".into())).await?;
     }
-    Ok(Some(taken))
+    Ok(())
+}
+
+fn refused(id: &str, reason: &str, raw: &str) -> Value {
+    json!({ "provider_id": strip(id), "reason": strip(reason), "raw": strip(raw) })
 }
 
 /// PostgreSQL keeps no NUL; what is set aside is cut to 16 KiB.
@@ -80,123 +160,151 @@ fn strip(text: &str) -> String {
         .collect()
 }
 
-async fn save(
+async fn kept(
     db: &mut PgConnection,
-    connector: &Connector,
-    mut orders: HashMap<String, Intake>,
-    aside: &[Value],
-) -> Result<Taken> {
-    let ids: Vec<String> = orders.keys().cloned().collect();
-    let kept = sqlx::query!(
-        "select id, provider_id, as_of, status, tracking_number from orders
-         where connector_id = $1 and provider_id = any($2)",
-        connector.id,
-        &ids,
+    connector: Uuid,
+    ids: &[String],
+) -> Result<HashMap<String, Kept>> {
+    let rows = sqlx::query!(
+        r#"select provider_id as "provider_id!", id, as_of, status as "status: OrderStatus", tracking_number, digest
+        from orders where connector_id = $1 and provider_id = any($2)"#,
+        connector,
+        ids,
     )
-    .fetch_all(&mut *db)
+    .fetch_all(db)
     .await?;
-    let mut audited = Vec::new();
-    let mut updates = Vec::new();
-    for row in kept {
-        let Some(mut new) = row.provider_id.and_then(|id| orders.remove(&id)) else {
-            continue;
-        };
-        let old = Kept {
+    let kept = rows.into_iter().map(|row| {
+        let kept = Kept {
             id: row.id,
             as_of: row.as_of,
             status: row.status,
             tracking_number: row.tracking_number,
+            digest: row.digest,
         };
-        if new.as_of < old.as_of {
-            continue;
+        (row.provider_id, kept)
+    });
+    Ok(kept.collect())
+}
+
+async fn save(
+    db: &mut PgConnection,
+    connector: &Connector,
+    orders: HashMap<&str, Intake>,
+    aside: &[Value],
+    now: DateTime<Utc>,
+) -> Result<Taken> {
+    let ids: Vec<String> = orders.keys().map(|id| (*id).to_owned()).collect();
+    let kept = kept(db, connector.id, &ids).await?;
+    let (mut added, mut changed, mut same) = (Vec::new(), Vec::new(), Vec::new());
+    let mut history = History::default();
+    for (id, mut order) in orders {
+        match kept.get(id) {
+            None => {
+                history.created(&order);
+                added.push(order);
+            }
+            Some(old) if order.motion.as_of < old.as_of => {}
+            Some(old) if order.digest == old.digest => {
+                order.id = old.id;
+                same.push(order);
+            }
+            Some(old) => {
+                order.id = old.id;
+                history.updated(old, &order.motion);
+                changed.push(order);
+            }
         }
-        new.id = old.id;
-        for line in &mut new.lines {
-            line["order_id"] = json!(old.id);
-        }
-        audited.push((old.id, "update", changes(&old, &new)));
-        updates.push(new);
     }
-    let added: Vec<Intake> = orders.into_values().collect();
-    audited.extend(added.iter().map(|order| {
+    insert(db, connector, &added, now).await?;
+    update(db, &changed, now).await?;
+    replace_lines(db, added.iter().chain(&changed)).await?;
+    renew(db, &same, now).await?;
+    set_aside(db, connector.id, aside, &ids).await?;
+    history.write(db, connector).await?;
+    Ok(Taken {
+        added: added.len(),
+        changed: changed.len(),
+        set_aside: aside.len(),
+    })
+}
+
+/// The audit entries of a page.
+#[derive(Default)]
+struct History(Vec<(Uuid, &'static str, Vec<Change>)>);
+
+impl History {
+    fn created(&mut self, order: &Intake) {
         let status = Change {
             field: "status".into(),
             before: Value::Null,
-            after: order.status.into(),
+            after: json!(order.motion.status),
         };
-        (order.id, "create", vec![status])
-    }));
-    audited.retain(|(_, _, changes)| !changes.is_empty());
-    let taken = Taken {
-        added: added.len(),
-        changed: audited
-            .iter()
-            .filter(|(_, action, _)| *action == "update")
-            .count(),
-        set_aside: aside.len(),
-    };
-    insert(db, connector, &added).await?;
-    update(db, &updates).await?;
-    replace_lines(db, added.iter().chain(&updates)).await?;
-    set_aside(db, connector.id, aside, &ids).await?;
-    let entries: Vec<Entry<'_>> = audited
-        .into_iter()
-        .map(|(id, action, changes)| Entry {
+        self.0.push((order.id, "create", vec![status]));
+    }
+
+    /// Whether anything that people follow differs.
+    fn updated(&mut self, old: &Kept, new: &Motion) -> bool {
+        let before = Told {
+            status: old.status,
+            tracking_number: &old.tracking_number,
+        };
+        let after = Told {
+            status: new.status,
+            tracking_number: &new.tracking_number,
+        };
+        let changes = audit::changes(Some(&before), Some(&after));
+        let any = !changes.is_empty();
+        if any {
+            self.0.push((old.id, "update", changes));
+        }
+        any
+    }
+
+    async fn write(self, db: &mut PgConnection, connector: &Connector) -> Result<()> {
+        let entries = self.0.into_iter().map(|(id, action, changes)| Entry {
             entity: "order",
             id,
             action,
             changes,
-        })
-        .collect();
-    audit::record(
-        db,
-        &Author::system(format!("plugin {}", connector.plugin)),
-        &entries,
-    )
-    .await?;
-    Ok(taken)
+        });
+        let author = Author::system(format!("plugin {}", connector.plugin));
+        Ok(audit::record(db, &author, &entries.collect::<Vec<_>>()).await?)
+    }
 }
 
-fn changes(old: &Kept, new: &Intake) -> Vec<Change> {
-    let change = |field: &str, before: &str, after: &str| Change {
-        field: field.into(),
-        before: before.into(),
-        after: after.into(),
-    };
-    let mut changes = vec![
-        change("status", &old.status, new.status),
-        change("trackingNumber", &old.tracking_number, &new.tracking_number),
-    ];
-    changes.retain(|change| change.before != change.after);
-    changes
-}
-
-async fn insert(db: &mut PgConnection, connector: &Connector, orders: &[Intake]) -> Result<()> {
+async fn insert(
+    db: &mut PgConnection,
+    connector: &Connector,
+    orders: &[Intake],
+    now: DateTime<Utc>,
+) -> Result<()> {
     sqlx::query!(
         "insert into orders (id, store_id, connector_id, provider, provider_id, reference, status, provider_status,
             status_message, as_of, currency, subtotal, tax, discount, shipping_price, total, item_count, customer_name,
             country_code, language, shipping_method, contact, shipping_address, billing_address, carrier,
-            tracking_number, tracking_url, submitted_at)
+            tracking_number, tracking_url, submitted_at, digest, seen_at)
          select id, $1, $2, $3, provider_id, reference, status, provider_status, status_message, as_of, currency,
             subtotal, tax, discount, shipping_price, total, item_count, customer_name, country_code, language,
             shipping_method, contact, shipping_address, nullif(billing_address, 'null'::jsonb), carrier,
-            tracking_number, tracking_url, submitted_at
+            tracking_number, tracking_url, submitted_at, digest, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, reference text, status text,
             provider_status text, status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric,
             discount numeric, shipping_price numeric, total numeric, item_count integer, customer_name text,
             country_code text, language text, shipping_method text, contact jsonb, shipping_address jsonb,
-            billing_address jsonb, carrier text, tracking_number text, tracking_url text, submitted_at timestamptz)",
+            billing_address jsonb, carrier text, tracking_number text, tracking_url text, submitted_at timestamptz,
+            digest bytea)",
         connector.store_id,
         connector.id,
         connector.plugin,
         json!(orders),
+        now,
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-async fn update(db: &mut PgConnection, orders: &[Intake]) -> Result<()> {
+async fn update(db: &mut PgConnection, orders: &[Intake], now: DateTime<Utc>) -> Result<()> {
     sqlx::query!(
         "update orders o set reference = r.reference, status = r.status, provider_status = r.provider_status,
             status_message = r.status_message, as_of = r.as_of, currency = r.currency, subtotal = r.subtotal,
@@ -205,15 +313,68 @@ async fn update(db: &mut PgConnection, orders: &[Intake]) -> Result<()> {
             language = r.language, shipping_method = r.shipping_method, contact = r.contact,
             shipping_address = r.shipping_address, billing_address = nullif(r.billing_address, 'null'::jsonb),
             carrier = r.carrier, tracking_number = r.tracking_number, tracking_url = r.tracking_url,
-            updated_at = case when o.status = r.status and o.tracking_number = r.tracking_number
-                then o.updated_at else now() end
+            digest = r.digest, seen_at = $2, updated_at = now()
          from jsonb_to_recordset($1) as r (id uuid, reference text, status text, provider_status text,
             status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric, discount numeric,
             shipping_price numeric, total numeric, item_count integer, customer_name text, country_code text,
             language text, shipping_method text, contact jsonb, shipping_address jsonb, billing_address jsonb,
-            carrier text, tracking_number text, tracking_url text)
+            carrier text, tracking_number text, tracking_url text, digest bytea)
          where o.id = r.id",
         json!(orders),
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Told again without a change, but later.
+async fn renew(db: &mut PgConnection, orders: &[Intake], now: DateTime<Utc>) -> Result<()> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = orders
+        .iter()
+        .map(|order| (order.id, order.motion.as_of))
+        .unzip();
+    sqlx::query!(
+        "update orders o set as_of = r.as_of, seen_at = $3 from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
+         where o.id = r.id",
+        &ids,
+        &times,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// New states alone. What an order as a whole was is then unknown: the next page that brings it writes it again.
+async fn move_on(db: &mut PgConnection, connector: Uuid, motions: &[Motion]) -> Result<()> {
+    sqlx::query!(
+        "update orders o set status = r.status, provider_status = r.provider_status,
+            status_message = r.status_message, as_of = r.as_of, carrier = r.carrier,
+            tracking_number = r.tracking_number, tracking_url = r.tracking_url, digest = '', updated_at = now()
+         from jsonb_to_recordset($2) as r (provider_id text, status text, provider_status text, status_message text,
+            as_of timestamptz, carrier text, tracking_number text, tracking_url text)
+         where o.connector_id = $1 and o.provider_id = r.provider_id",
+        connector,
+        json!(motions),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The provider was heard on these, whatever it said.
+async fn see(
+    db: &mut PgConnection,
+    connector: Uuid,
+    ids: &[String],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update orders set seen_at = $3 where connector_id = $1 and provider_id = any($2) and seen_at < $3",
+        connector,
+        ids,
+        now,
     )
     .execute(db)
     .await?;
@@ -221,10 +382,21 @@ async fn update(db: &mut PgConnection, orders: &[Intake]) -> Result<()> {
 }
 
 async fn replace_lines(db: &mut PgConnection, orders: impl Iterator<Item = &Intake>) -> Result<()> {
+    #[derive(Serialize)]
+    struct Row<'a> {
+        id: Uuid,
+        order_id: Uuid,
+        #[serde(flatten)]
+        line: &'a Line,
+    }
     let (mut ids, mut lines, mut shipping) = (Vec::new(), Vec::new(), Vec::new());
     for order in orders {
         ids.push(order.id);
-        lines.extend(order.lines.iter().cloned());
+        lines.extend(order.lines.iter().map(|line| Row {
+            id: Uuid::now_v7(),
+            order_id: order.id,
+            line,
+        }));
         if !order.shipping_method.is_empty() {
             shipping.push(json!({
                 "order_id": order.id, "name": order.shipping_method, "price": order.shipping_price,
@@ -239,7 +411,7 @@ async fn replace_lines(db: &mut PgConnection, orders: impl Iterator<Item = &Inta
          select id, order_id, position, sku, quantity, unit_price, unit_tax, discount
          from jsonb_to_recordset($1) as r (id uuid, order_id uuid, position integer, sku text, quantity integer,
             unit_price numeric, unit_tax numeric, discount numeric)",
-        Value::from(lines),
+        json!(lines),
     )
     .execute(&mut *db)
     .await?;

@@ -11,6 +11,7 @@ use comptoir_sandbox::{CallError, Engine, EngineConfig, Grant, Manifest, Plugin,
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
+use super::schedule;
 use super::services::HostServices;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -48,6 +49,8 @@ pub struct Ready {
     pub digest: String,
     /// Texts by language, then key.
     pub locales: BTreeMap<String, serde_json::Value>,
+    /// What the host does for it by itself.
+    pub schedules: Vec<graphile_worker::Crontab>,
     pub loaded_at: DateTime<Utc>,
 }
 
@@ -191,6 +194,7 @@ async fn start(
         "{id} is a word of the portal's own addresses"
     );
     let locales = manifest.locales()?;
+    let schedules = schedule::of(&manifest, &grant)?;
     let digest = digest(&manifest)?;
     let services = Arc::clone(services) as Arc<dyn comptoir_sandbox::Services>;
     let plugin = Plugin::load(engine, manifest, grant, services, Arc::new(SystemResolver)).await?;
@@ -198,6 +202,7 @@ async fn start(
         plugin,
         digest,
         locales,
+        schedules,
         loaded_at: clock.now(),
     })
 }

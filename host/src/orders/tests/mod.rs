@@ -2,6 +2,7 @@
 
 mod detail;
 mod list;
+mod sync;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

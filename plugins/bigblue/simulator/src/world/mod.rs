@@ -129,6 +129,7 @@ impl World {
 
     /// `count` orders come in at this moment.
     pub fn add_orders(&mut self, count: usize, now: Now) {
+        self.settle(now);
         (0..count).for_each(|_| self.arrive(now.work, now));
     }
 

@@ -1,0 +1,448 @@
+//! Synchronisations: the real component in the real sandbox, the provider's simulator over HTTP, the real queue.
+
+use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
+use comptoir_sandbox::fulfilment::{
+    Order as Told, OrderLine, OrderPage, OrderState, OrderStatus as Status, Tracking,
+};
+use comptoir_sandbox::types::{Address, Money, RejectedItem};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::super::sync::{Taken, take_page};
+use crate::access::Permission;
+use crate::stores::connectors::{self, Connector};
+use crate::testing::{Client, TestApp, noon};
+
+/// A provider, a host that speaks to it and an admin who may synchronise.
+struct Fixture {
+    simulator: Simulator,
+    app: TestApp,
+    admin: Client,
+}
+
+async fn admin(app: &TestApp) -> Client {
+    use Permission::{ReadOrder, SuperAdmin, WriteOrder};
+    app.admin(&[ReadOrder, WriteOrder, SuperAdmin]).await
+}
+
+impl Fixture {
+    async fn new(db: PgPool, orders: usize) -> Self {
+        let config = SimulatorConfig {
+            port: 0,
+            seed: 7,
+            orders,
+            rate_limit: None,
+            clock: SimClock::fixed(noon().timestamp()),
+        };
+        let simulator = Simulator::start(config).await.expect("a simulator");
+        let app = TestApp::with_bigblue(db, &simulator).await;
+        let store = app.store(app.organization().await).await;
+        app.bigblue(store, "MUSI").await;
+        let admin = admin(&app).await;
+        Self {
+            simulator,
+            app,
+            admin,
+        }
+    }
+
+    /// Asks for a pull and lets the queue do what is due; gives the job's record.
+    async fn synchronize(&self) -> Value {
+        let asked = self.admin.post("/order/synchronize", json!({})).await;
+        assert_eq!(asked.summary(), "202");
+        let job = asked.data()["jobs"][0]["id"]
+            .as_str()
+            .expect("a job")
+            .to_owned();
+        self.app.run_jobs().await;
+        self.admin.get(&format!("/job/{job}")).await.data().clone()
+    }
+
+    /// What the provider holds for the store.
+    fn held(&self) -> i64 {
+        self.simulator.state().orders.by_merchant["MUSI"] as i64
+    }
+
+    async fn count(&self, query: &str) -> i64 {
+        sqlx::query_scalar(sqlx::AssertSqlSafe(query))
+            .fetch_one(&self.app.app.db)
+            .await
+            .expect("a count")
+    }
+
+    /// Orders kept, however often; and how many different ones.
+    async fn kept(&self) -> (i64, i64) {
+        (
+            self.count("select count(*) from orders").await,
+            self.count("select count(distinct provider_id) from orders")
+                .await,
+        )
+    }
+
+    /// Provider and host together; the admin signs in anew.
+    async fn advance(&mut self, days: u32) {
+        self.simulator.clock().advance(days * 86_400);
+        let by = std::time::Duration::from_secs(u64::from(days) * 86_400);
+        self.app.app.clock.advance(by);
+        self.admin = admin(&self.app).await;
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
+    let fixture = Fixture::new(db, 1_500).await;
+    let job = fixture.synchronize().await;
+    assert_eq!(
+        (&job["status"], &job["error"], &job["consumer"]),
+        (&json!("COMPLETED"), &Value::Null, &json!("bigblue"))
+    );
+    let held = fixture.held();
+    assert!(held > 500, "more than a page");
+    assert_eq!(fixture.kept().await, (held, held));
+    assert!(job["progress"]["done"].as_i64() >= Some(held), "{job}");
+
+    let entries = "select count(*) from audit_entries where entity = 'order'";
+    let (before, lines) = (
+        fixture.count(entries).await,
+        "select count(*) from order_lines",
+    );
+    let lines_before = fixture.count(lines).await;
+    let again = fixture.synchronize().await;
+    assert_eq!(again["status"], "COMPLETED");
+    assert_ne!(again["id"], job["id"]);
+    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(
+        (fixture.count(entries).await, fixture.count(lines).await),
+        (before, lines_before)
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
+    let mut fixture = Fixture::new(db, 600).await;
+    fixture.synchronize().await;
+    let open =
+        "select count(*) from orders where status not in ('DELIVERED', 'RETURNED', 'CANCELLED')";
+    assert!(fixture.count(open).await > 10, "some can still move");
+    fixture.simulator.add_orders(12);
+    // Longer than the window that the provider's list is asked for again.
+    fixture.advance(90).await;
+    let job = fixture.synchronize().await;
+    assert_eq!(job["status"], "COMPLETED", "{job}");
+    let held = fixture.held();
+    assert_eq!(fixture.kept().await, (held, held));
+    let by_id = "select count(*) from audit_entries e join orders o on o.id = e.entity_id
+        where e.action = 'update' and o.submitted_at < '2026-10-04'";
+    assert!(
+        fixture.count(by_id).await > 0,
+        "submitted before the time that is listed again"
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn trouble_at_the_provider_costs_time_and_no_order(db: PgPool) {
+    let fixture = Fixture::new(db, 1_500).await;
+    for mode in [Mode::Errors500, Mode::Garbage, Mode::HalfPage, Mode::Drop] {
+        fixture.simulator.trouble(Trouble::times(mode, 100));
+        let job = fixture.synchronize().await;
+        assert_eq!(
+            (&job["status"], job["error"].is_string()),
+            (&json!("PENDING"), true),
+            "{mode:?}: it waits for its next try, and says why: {job}"
+        );
+    }
+    fixture.simulator.trouble(Trouble::of(Mode::None));
+    // Asked again, it does not wait any longer.
+    let job = fixture.synchronize().await;
+    assert_eq!(job["status"], "COMPLETED", "{job}");
+    let held = fixture.held();
+    assert_eq!(fixture.kept().await, (held, held));
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_provider_that_asks_for_a_pause_gets_it(db: PgPool) {
+    let fixture = Fixture::new(db, 50).await;
+    fixture.simulator.trouble(Trouble::of(Mode::Rate429));
+    let job = fixture.synchronize().await;
+    assert_eq!(job["status"], "PENDING");
+    // The pauses that the queue makes by itself begin with e seconds; the provider asked for one.
+    let waits = "select count(*) from graphile_worker._private_jobs
+        where run_at between now() - interval '10 seconds' and now() + interval '1.1 seconds'";
+    assert_eq!(fixture.count(waits).await, 1);
+    let tries = "select max_attempts::bigint from graphile_worker._private_jobs where attempts < max_attempts";
+    assert_eq!(fixture.count(tries).await, 7, "a try less is left");
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
+    let fixture = Fixture::new(db, 300).await;
+    fixture.simulator.trouble(Trouble::times(Mode::BadOrder, 1));
+    let job = fixture.synchronize().await;
+    assert_eq!(job["status"], "COMPLETED");
+    let held = fixture.held();
+    assert_eq!(fixture.kept().await, (held - 1, held - 1));
+    let reason: String = sqlx::query_scalar("select reason from orders_set_aside")
+        .fetch_one(&fixture.app.app.db)
+        .await
+        .expect("one that says why");
+    assert!(reason.contains("is not a"), "{reason}");
+    // As if the pull had not happened: the whole window is listed again, by a provider that is well.
+    sqlx::query("update connectors set orders_cursor = null")
+        .execute(&fixture.app.app.db)
+        .await
+        .expect("a write");
+    fixture.synchronize().await;
+    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(
+        fixture.count("select count(*) from orders_set_aside").await,
+        0
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_wrong_key_is_given_up_at_once_and_says_so(db: PgPool) {
+    let fixture = Fixture::new(db, 20).await;
+    sqlx::query("update connectors set settings = '{\"id\": \"MUSI\"}', secrets = null")
+        .execute(&fixture.app.app.db)
+        .await
+        .expect("a write");
+    let job = fixture.synchronize().await;
+    assert_eq!(job["status"], "FAILED", "{job}");
+    assert!(
+        job["error"].is_string() && job["duration"].is_i64(),
+        "{job}"
+    );
+    assert_eq!(fixture.kept().await, (0, 0));
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn one_pull_of_a_connection_at_a_time(db: PgPool) {
+    let fixture = Fixture::new(db, 20).await;
+    let ask = async || {
+        let asked = fixture.admin.post("/order/synchronize", json!({})).await;
+        asked.data()["jobs"][0]["id"].clone()
+    };
+    let first = ask().await;
+    assert_eq!(first, ask().await, "the pending one is given back");
+    fixture.app.run_jobs().await;
+    assert_ne!(first, ask().await);
+}
+
+// What the provider may tell at any moment, straight to what keeps it.
+
+fn money(minor: i64) -> Money {
+    Money {
+        minor,
+        currency: "EUR".into(),
+    }
+}
+
+fn told(id: &str, status: Status, as_of: &str) -> Told {
+    let address = Address {
+        company: String::new(),
+        first_name: "Zoé".into(),
+        last_name: "Martin".into(),
+        line1: "1 rue de la Paix".into(),
+        line2: String::new(),
+        zip: "75002".into(),
+        city: "Paris".into(),
+        state: String::new(),
+        country: "FR".into(),
+        phone: String::new(),
+        email: "zoe@example.test".into(),
+    };
+    Told {
+        state: OrderState {
+            id: id.into(),
+            status,
+            status_message: String::new(),
+            tracking: Some(Tracking {
+                carrier: "colissimo".into(),
+                number: "6A1".into(),
+                url: "javascript:alert(1)".into(),
+            }),
+            as_of: as_of.into(),
+        },
+        reference: format!("R-{id}"),
+        source: String::new(),
+        submitted_at: "2026-11-18T08:00:00Z".into(),
+        language: "fr".into(),
+        currency: "EUR".into(),
+        lines: vec![OrderLine {
+            sku: "MUSI-1".into(),
+            quantity: 2,
+            unit_price: money(1000),
+            unit_tax: money(200),
+            discount: money(0),
+        }],
+        shipping_method: "home".into(),
+        shipping_price: money(500),
+        shipping_tax: money(100),
+        additional_tax: money(0),
+        additional_discount: money(0),
+        total: money(3000),
+        shipping_address: address,
+        billing_address: None,
+        extra: Vec::new(),
+    }
+}
+
+struct Kept {
+    app: TestApp,
+    connector: Connector,
+}
+
+impl Kept {
+    async fn new(db: PgPool) -> Self {
+        let app = TestApp::new(db).await;
+        let store = app.store(app.organization().await).await;
+        let id = app.bigblue(store, "MUSI").await;
+        let connector = connectors::find(&app.app.db, id)
+            .await
+            .expect("a query")
+            .expect("a connector");
+        Self { app, connector }
+    }
+
+    /// A page of these from the present cursor on.
+    async fn take(&self, items: Vec<Told>, rejected: Vec<RejectedItem>) -> Taken {
+        let mut tx = self.app.app.begin().await.expect("a transaction");
+        let cursor = connectors::find(&mut *tx, self.connector.id)
+            .await
+            .expect("a query")
+            .and_then(|connector| connector.orders_cursor);
+        let page = OrderPage {
+            items,
+            rejected,
+            cursor: Uuid::now_v7().to_string(),
+            more: false,
+            total: None,
+        };
+        let taken = take_page(&mut tx, &self.connector, cursor.as_deref(), page, noon())
+            .await
+            .expect("it is written")
+            .expect("from where the last one ended");
+        tx.commit().await.expect("a commit");
+        taken
+    }
+
+    async fn statuses(&self) -> Vec<String> {
+        sqlx::query_scalar("select status from orders order by provider_id")
+            .fetch_all(&self.app.app.db)
+            .await
+            .expect("orders")
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
+    let kept = Kept::new(db).await;
+    let (early, late) = ("2026-11-18T09:00:00Z", "2026-11-18T10:00:00Z");
+    kept.take(vec![told("A", Status::Shipped, late)], vec![])
+        .await;
+    let taken = kept
+        .take(vec![told("A", Status::Pending, early)], vec![])
+        .await;
+    assert_eq!(
+        (taken, kept.statuses().await),
+        (Taken::default(), vec!["SHIPPED".to_owned()])
+    );
+    // Told again later, unchanged: what came in between is older now.
+    kept.take(
+        vec![told("A", Status::Shipped, "2026-11-18T12:00:00Z")],
+        vec![],
+    )
+    .await;
+    kept.take(
+        vec![told("A", Status::Delivered, "2026-11-18T11:00:00Z")],
+        vec![],
+    )
+    .await;
+    assert_eq!(kept.statuses().await, ["SHIPPED"]);
+    let changed = kept
+        .take(
+            vec![told("A", Status::Delivered, "2026-11-18T13:00:00Z")],
+            vec![],
+        )
+        .await;
+    assert_eq!(
+        (changed.changed, kept.statuses().await),
+        (1, vec!["DELIVERED".to_owned()])
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
+    let kept = Kept::new(db).await;
+    let now = "2026-11-18T09:00:00Z";
+    let bad = |id: &str, spoil: fn(&mut Told)| {
+        let mut order = told(id, Status::Created, now);
+        spoil(&mut order);
+        order
+    };
+    let items = vec![
+        told("good", Status::Other("PAUSED\0".into()), now),
+        bad("currency", |order| order.currency = "euro".into()),
+        bad("mixed", |order| order.total.currency = "USD".into()),
+        bad("huge", |order| order.lines[0].unit_price = money(i64::MAX)),
+        bad("when", |order| order.submitted_at = "yesterday".into()),
+        bad("nameless", |order| order.reference.clear()),
+        bad("sku", |order| order.lines[0].sku = "x".repeat(300)),
+    ];
+    let rejected = vec![RejectedItem {
+        id: "raw\0".into(),
+        reason: "no json".into(),
+        raw: "{".into(),
+    }];
+    let taken = kept.take(items, rejected).await;
+    assert_eq!((taken.added, taken.set_aside), (1, 7));
+    let reasons: Vec<(String, String)> = sqlx::query_as(
+        "select provider_id, split_part(reason, ':', 1) from orders_set_aside order by 1",
+    )
+    .fetch_all(&kept.app.app.db)
+    .await
+    .expect("those set aside");
+    let expected = [
+        ("currency", "currency"),
+        ("huge", "lines.unitPrice"),
+        ("mixed", "total"),
+        ("nameless", "reference"),
+        ("raw", "no json"),
+        ("sku", "lines.sku"),
+        ("when", "submittedAt"),
+    ];
+    assert_eq!(
+        reasons,
+        expected.map(|(id, reason)| (id.to_owned(), reason.to_owned()))
+    );
+    let (status, words, url): (String, String, String) =
+        sqlx::query_as("select status, provider_status, tracking_url from orders")
+            .fetch_one(&kept.app.app.db)
+            .await
+            .expect("the good one");
+    assert_eq!(
+        (status.as_str(), words.as_str(), url.as_str()),
+        ("CODE_UNSPECIFIED", "PAUSED", "")
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
+    let kept = Kept::new(db).await;
+    kept.take(vec![], vec![]).await;
+    let mut tx = kept.app.app.begin().await.expect("a transaction");
+    let page = OrderPage {
+        items: vec![told("A", Status::Created, "2026-11-18T09:00:00Z")],
+        rejected: vec![],
+        cursor: "next".into(),
+        more: false,
+        total: None,
+    };
+    // Asked for from the beginning, while the cursor has moved on.
+    let taken = take_page(&mut tx, &kept.connector, None, page, noon())
+        .await
+        .expect("no error");
+    assert_eq!(taken, None);
+    assert!(kept.statuses().await.is_empty());
+}

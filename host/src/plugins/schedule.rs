@@ -1,0 +1,173 @@
+//! What the host does for plugins by itself: the manifest's `[schedules]`, with the operator's over them. A schedule only
+//! asks for the jobs that a person may ask for too.
+
+use std::str::FromStr;
+
+use anyhow::Context;
+use comptoir_sandbox::{Grant, Manifest, Schedule};
+use graphile_worker::{Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, parse_crontab};
+use serde::{Deserialize, Serialize};
+
+use super::model::Plugins;
+use crate::app::App;
+use crate::audit::Author;
+use crate::orders;
+
+/// What can be scheduled, by its name in `[schedules]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Function {
+    /// The pull of orders, one job a connection.
+    Orders,
+}
+
+impl FromStr for Function {
+    type Err = anyhow::Error;
+
+    fn from_str(name: &str) -> anyhow::Result<Self> {
+        match name {
+            "orders" => Ok(Function::Orders),
+            _ => anyhow::bail!("schedules.{name}: the host runs no such function"),
+        }
+    }
+}
+
+/// A schedule's moment has come. The queue tells it once, however many hosts share it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Scheduled {
+    plugin: String,
+    function: Function,
+}
+
+impl TaskHandler for Scheduled {
+    const IDENTIFIER: &'static str = "plugins.scheduled";
+
+    async fn run(self, queue: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = queue.get_ext::<App>().ok_or("no application")?;
+        let author = Author::system(format!("schedule {}", self.plugin));
+        match self.function {
+            Function::Orders => {
+                let of = orders::Which::Plugin(&self.plugin);
+                orders::synchronize(app, &author, None, of).await
+            }
+        }
+        .map(drop)
+        .map_err(|error| format!("{error:#}"))
+    }
+}
+
+/// One plugin's schedules. Times are UTC.
+///
+/// # Errors
+/// The host knows no such function, or its expression is none; the message names the key.
+pub fn of(manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
+    let proposed = manifest
+        .schedules
+        .iter()
+        .map(|(name, cron)| (name, Some(cron)));
+    let wanted = grant
+        .schedules
+        .iter()
+        .map(|(name, schedule)| match schedule {
+            Schedule::Cron(cron) => (name, Some(cron)),
+            Schedule::Off(_) => (name, None),
+        });
+    // The operator's come later and win.
+    let schedules: std::collections::BTreeMap<_, _> = proposed.chain(wanted).collect();
+    let mut crontabs = Vec::new();
+    for (name, cron) in schedules {
+        let function = name.parse()?;
+        let Some(cron) = cron else { continue };
+        let plugin = manifest.id.clone();
+        let mut crontab = single(cron).with_context(|| format!("schedules.{name}: {cron:?}"))?;
+        crontab.options.id = Some(format!("{plugin}.{name}"));
+        crontab.payload = Some(serde_json::to_value(Scheduled { plugin, function })?);
+        crontabs.push(crontab);
+    }
+    Ok(crontabs)
+}
+
+/// Five fields: minute, hour, day of the month, month, day of the week.
+fn single(cron: &str) -> anyhow::Result<Crontab> {
+    let fields: Vec<&str> = cron.split_whitespace().collect();
+    anyhow::ensure!(fields.len() == 5, "a cron expression has five fields");
+    // A line of a crontab names its task, in letters that ours is not confined to.
+    let [mut crontab] =
+        <[Crontab; 1]>::try_from(parse_crontab(&format!("{} task", fields.join(" ")))?)
+            .map_err(|_| anyhow::anyhow!("not a cron expression"))?;
+    crontab.task_identifier = Scheduled::IDENTIFIER.to_owned();
+    Ok(crontab)
+}
+
+impl Plugins {
+    /// Everything that is to run by itself.
+    pub fn schedules(&self) -> Vec<Crontab> {
+        self.all()
+            .filter_map(|(id, _)| self.ready(id))
+            .flat_map(|ready| ready.schedules.clone())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn schedules(manifest: &str, grant: &str) -> anyhow::Result<Vec<Crontab>> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("plugin.toml");
+        std::fs::write(
+            &file,
+            format!(
+                "id = \"x\"\nname = \"X\"\nversion = \"1.0.0\"\napi = \"0.1\"\ncomponent = \"x.wasm\"\n\
+                 roles = [\"fulfilment\"]\n[schedules]\n{manifest}"
+            ),
+        )?;
+        let manifest = Manifest::read(&file)?;
+        let text = format!("[plugins.x]\nsource = \".\"\n[plugins.x.schedules]\n{grant}");
+        let mut grants = Grant::parse(Path::new("plugins.toml"), &text)?;
+        of(&manifest, &grants.remove("x").context("no grant")?)
+    }
+
+    fn at(time: &str) -> chrono::NaiveDateTime {
+        time.parse().expect("a time")
+    }
+
+    #[test]
+    fn the_plugin_proposes_and_the_operator_decides() {
+        let proposed = schedules("orders = \"*/15 * * * *\"", "").unwrap();
+        assert!(proposed[0].should_run_at(&at("2026-11-20T09:45:00")));
+        let moved = schedules("orders = \"*/15 * * * *\"", "orders = \"5 3 * * 1\"").unwrap();
+        assert!(!moved[0].should_run_at(&at("2026-11-20T09:45:00")));
+        assert!(moved[0].should_run_at(&at("2026-11-23T03:05:00")));
+        assert!(
+            schedules("orders = \"*/15 * * * *\"", "orders = false")
+                .unwrap()
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_schedule_that_cannot_be_is_refused_by_its_key() {
+        for cron in [
+            "",
+            "soon",
+            "* * * *",
+            "61 * * * *",
+            "* * * * * *",
+            "* * * * *\\n* * * * *",
+        ] {
+            let refused = schedules(&format!("orders = \"{cron}\""), "").unwrap_err();
+            assert!(
+                format!("{refused:#}").contains("schedules.orders"),
+                "{refused:#}"
+            );
+        }
+        let unknown = schedules("coffee = \"* * * * *\"", "").unwrap_err();
+        assert!(
+            unknown.to_string().contains("schedules.coffee"),
+            "{unknown}"
+        );
+    }
+}
