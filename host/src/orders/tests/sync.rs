@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::super::sync::{Taken, take_page};
+use super::super::sync::{Taken, open_and_unseen, take_page, take_states};
 use crate::access::Permission;
 use crate::stores::connectors::{self, Connector};
 use crate::testing::{Client, TestApp, noon};
@@ -132,12 +132,13 @@ async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
     assert_eq!(job["status"], "COMPLETED", "{job}");
     let held = fixture.held();
     assert_eq!(fixture.kept().await, (held, held));
-    let by_id = "select count(*) from audit_entries e join orders o on o.id = e.entity_id
-        where e.action = 'update' and o.submitted_at < '2026-10-04'";
+    let asked = fixture.simulator.state().requests.by_method;
     assert!(
-        fixture.count(by_id).await > 0,
-        "submitted before the time that is listed again"
+        asked.get("GetOrder") > Some(&0),
+        "some are asked for by id: {asked:?}"
     );
+    let moved = "select count(*) from audit_entries where entity = 'order' and action = 'update'";
+    assert!(fixture.count(moved).await > 0);
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
@@ -445,4 +446,52 @@ async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
         .expect("no error");
     assert_eq!(taken, None);
     assert!(kept.statuses().await.is_empty());
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
+    let kept = Kept::new(db).await;
+    let orders = [
+        ("closed", Status::Delivered),
+        ("gone", Status::Pending),
+        ("moves", Status::Pending),
+        ("older", Status::Pending),
+    ];
+    let told_at = "2026-11-18T10:00:00Z";
+    let items = orders.map(|(id, status)| told(id, status, told_at));
+    kept.take(items.into(), vec![]).await;
+    let later = noon() + chrono::TimeDelta::hours(1);
+    let unseen = async |limit| {
+        open_and_unseen(&kept.app.app.db, kept.connector.id, later, limit)
+            .await
+            .expect("a query")
+    };
+    let asked = unseen(100).await;
+    assert_eq!(asked, ["gone", "moves", "older"]);
+    assert_eq!(unseen(1).await, ["gone"]);
+
+    let state = |id: &str, as_of: &str| told(id, Status::Shipped, as_of).state;
+    let states = vec![
+        state("moves", "2026-11-18T12:30:00Z"),
+        state("older", "2026-11-18T09:00:00Z"),
+        state("never asked for", "2026-11-18T12:30:00Z"),
+    ];
+    let mut tx = kept.app.app.begin().await.expect("a transaction");
+    let taken = take_states(&mut tx, &kept.connector, &asked, states, later)
+        .await
+        .expect("it is written");
+    tx.commit().await.expect("a commit");
+    assert_eq!(taken.changed, 1);
+    assert_eq!(
+        kept.statuses().await,
+        ["DELIVERED", "PENDING", "SHIPPED", "PENDING"]
+    );
+    assert!(
+        unseen(100).await.is_empty(),
+        "each is asked for once a pull"
+    );
+
+    // A list that says again what it said before the move is news.
+    let back = told("moves", Status::Pending, "2026-11-18T13:00:00Z");
+    assert_eq!(kept.take(vec![back], vec![]).await.changed, 1);
 }
