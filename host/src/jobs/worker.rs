@@ -8,6 +8,7 @@ use graphile_worker::{
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
@@ -174,42 +175,78 @@ pub async fn run_due(app: &App) {
 }
 
 /// Runs jobs on this host.
+#[derive(Debug)]
 pub struct Worker {
-    worker: std::sync::Arc<graphile_worker::Worker>,
+    stop: watch::Sender<bool>,
     running: JoinHandle<()>,
 }
 
-impl Debug for Worker {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Worker")
-    }
-}
+/// How long after the queue was lost (its PostgreSQL restarts) it is looked for again.
+const RETURN: Duration = Duration::from_secs(1);
 
 impl Worker {
     /// Starts taking jobs. Those of a host that died are taken over after `jobs.takeover_seconds`.
     pub async fn start(app: &App) -> anyhow::Result<Self> {
-        let mut options = options(app);
-        if app.config.jobs.schedules {
-            options = options.with_crons(app.plugins.schedules());
-        }
-        let worker = options.init().await?;
-        let worker = std::sync::Arc::new(worker);
-        let running = tokio::spawn({
-            let worker = std::sync::Arc::clone(&worker);
-            async move {
-                if let Err(error) = worker.run().await {
-                    tracing::error!(%error, "the job worker ended");
-                }
-            }
-        });
-        Ok(Self { worker, running })
+        let first = init(app).await?;
+        let (stop, stopped) = watch::channel(false);
+        let running = tokio::spawn(work(app.clone(), first, stopped));
+        Ok(Self { stop, running })
     }
 
     /// Takes no more jobs and lets running ones finish, for at most `grace`; others go back to the queue.
     pub async fn stop(self, grace: Duration) {
-        self.worker.request_shutdown();
+        self.stop.send_replace(true);
         if tokio::time::timeout(grace, self.running).await.is_err() {
             tracing::warn!("some jobs did not finish in time; another start takes them up");
         }
     }
+}
+
+async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
+    let mut options = options(app);
+    if app.config.jobs.schedules {
+        options = options.with_crons(app.plugins.schedules());
+    }
+    Ok(options.init().await?)
+}
+
+/// Works until told to stop. The library's worker ends when its database does: another takes its place.
+async fn work(app: App, first: graphile_worker::Worker, mut stopped: watch::Receiver<bool>) {
+    let mut worker = Some(first);
+    loop {
+        match worker.take() {
+            Some(worker) => {
+                let mut run = std::pin::pin!(worker.run());
+                let ended = tokio::select! {
+                    ended = &mut run => Some(ended),
+                    () = told(&mut stopped) => None,
+                };
+                let ended = match ended {
+                    Some(ended) => ended,
+                    None => {
+                        worker.request_shutdown();
+                        run.await
+                    }
+                };
+                if let Err(error) = ended {
+                    tracing::error!(%error, "the job worker ended");
+                }
+            }
+            None => match init(&app).await {
+                Ok(another) => worker = Some(another),
+                Err(error) => tracing::error!(error = format!("{error:#}"), "no job worker"),
+            },
+        }
+        if worker.is_none() {
+            tokio::select! {
+                () = told(&mut stopped) => return,
+                () = tokio::time::sleep(RETURN) => {}
+            }
+        }
+    }
+}
+
+/// Returns once it is time to stop.
+async fn told(stopped: &mut watch::Receiver<bool>) {
+    drop(stopped.wait_for(|stopped| *stopped).await);
 }
