@@ -98,9 +98,9 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         };
         identity::add_user(&mut tx, &author(), &user).await?;
     }
-    tx.commit().await?;
     // So that there is something to see at the first sign-in.
-    orders::synchronize(app, &author(), None, orders::Which::All).await?;
+    orders::synchronize(app, &mut tx, &author(), None, orders::Which::All).await?;
+    tx.commit().await?;
     tracing::info!("the demo company is loaded");
     Ok(())
 }

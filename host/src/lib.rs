@@ -12,6 +12,7 @@ pub mod clock;
 pub mod config;
 pub mod database;
 pub mod error;
+pub mod idempotency;
 pub mod keys;
 pub mod language;
 pub mod list;
@@ -47,6 +48,8 @@ pub mod plugins;
 /// A merchant's stores and their connectors.
 pub mod stores;
 
+#[cfg(test)]
+mod permission_matrix;
 #[cfg(test)]
 mod testing;
 

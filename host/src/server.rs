@@ -21,7 +21,10 @@ use crate::app::App;
 use crate::error::{Error, ErrorBody, Pending, Problem};
 use crate::language::Language;
 use crate::routing::Routes;
-use crate::{developer, health, identity, jobs, live, orders, organizations, plugins, stores, web};
+use crate::{
+    developer, health, idempotency, identity, jobs, live, orders, organizations, plugins, stores,
+    web,
+};
 
 /// Every call of the API, below `/api`.
 pub fn api_routes() -> Routes {
@@ -113,6 +116,7 @@ pub fn router(app: App) -> Router {
         .layer(CatchPanicLayer::custom(|_| {
             Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         }))
+        .layer(from_fn(idempotency::read_key))
         .layer(from_fn_with_state(app.clone(), identity::authenticate))
         .layer(from_fn_with_state(app.clone(), same_origin));
     let compressible =

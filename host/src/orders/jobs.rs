@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{Call, CallError, Plugin, Retry};
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sync;
@@ -146,16 +147,17 @@ impl Which<'_> {
     }
 }
 
-/// Asks for a pull of the connections that the scope reaches (none: the system's own reach), one job a connection.
+/// Asks, in the caller's transaction, for a pull of the connections that the scope reaches (none: the system's own reach,
+/// all), one job a connection.
 pub async fn synchronize(
     app: &App,
+    db: &mut PgConnection,
     author: &Author,
     scope: Option<&Scope>,
     which: Which<'_>,
 ) -> Result<Vec<JobRecord>> {
-    let mut tx = app.begin().await?;
     let mut records = Vec::new();
-    for connector in connectors::active(&mut *tx, scope, None).await? {
+    for connector in connectors::active(&mut *db, scope, None).await? {
         let plays = app.plugins.ready(&connector.plugin).is_some_and(|ready| {
             ready
                 .plugin
@@ -168,9 +170,8 @@ pub async fn synchronize(
                 connector: connector.id,
                 plugin: connector.plugin,
             };
-            records.push(jobs::enqueue(&mut tx, author, &job).await?);
+            records.push(jobs::enqueue(&mut *db, author, &job).await?);
         }
     }
-    tx.commit().await?;
     Ok(records)
 }

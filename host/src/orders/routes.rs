@@ -16,9 +16,10 @@ use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::audit::Author;
 use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::idempotency::{KeyHeader, Once};
 use crate::jobs::JobRecord;
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::{Body, Data, Id, answer};
+use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
 
 const READ: Access = Access::permissions(&[Permission::ReadOrder]);
@@ -87,18 +88,23 @@ struct Synchronizing {
 
 /// Asks for a pull of new and changed orders from the providers.
 #[utoipa::path(post, path = "/order/synchronize", tag = "orders", operation_id = "synchronizeOrders",
-    request_body = Synchronization,
+    params(KeyHeader), request_body = Synchronization,
     responses((status = 202, body = Data<Synchronizing>), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn synchronize(
     scope: Scope,
     State(app): State<App>,
+    once: Once,
     Body(body): Body<Synchronization>,
 ) -> Result<Response> {
     let which = body.connector_id.map_or(Which::All, Which::Connector);
-    let jobs = super::jobs::synchronize(&app, &Author::from(&scope), Some(&scope), which).await?;
-    if body.connector_id.is_some() && jobs.is_empty() {
-        return Err(Error::NotFound(Entity::Connector));
-    }
-    Ok(answer(StatusCode::ACCEPTED, Synchronizing { jobs }))
+    once.run(&app, async |tx| {
+        let author = Author::from(&scope);
+        let jobs = super::jobs::synchronize(&app, tx, &author, Some(&scope), which).await?;
+        if body.connector_id.is_some() && jobs.is_empty() {
+            return Err(Error::NotFound(Entity::Connector));
+        }
+        Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
+    })
+    .await
 }

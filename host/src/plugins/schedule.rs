@@ -44,15 +44,21 @@ impl TaskHandler for Scheduled {
 
     async fn run(self, queue: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = queue.get_ext::<App>().ok_or("no application")?;
+        self.ask(app).await.map_err(|error| format!("{error:#}"))
+    }
+}
+
+impl Scheduled {
+    async fn ask(&self, app: &App) -> anyhow::Result<()> {
         let author = Author::system(format!("schedule {}", self.plugin));
+        let mut tx = app.begin().await?;
         match self.function {
             Function::Orders => {
                 let of = orders::Which::Plugin(&self.plugin);
-                orders::synchronize(app, &author, None, of).await
+                orders::synchronize(app, &mut tx, &author, None, of).await?;
             }
         }
-        .map(drop)
-        .map_err(|error| format!("{error:#}"))
+        Ok(tx.commit().await?)
     }
 }
 

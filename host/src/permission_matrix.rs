@@ -1,0 +1,226 @@
+//! Every call of `docs/openapi.json`, as nobody, as each role with and without the permission, and as a foreign tenant. A
+//! new route is walked from the day it is described; one whose path names a row must be added to [`Rows`] as well.
+
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::access::{Permission, Role};
+use crate::testing::{Client, TestApp};
+
+/// One call, as its description tells it.
+struct Call {
+    method: String,
+    /// `/order/{id}`
+    pattern: String,
+    access: Access,
+}
+
+enum Access {
+    Public,
+    SignedIn,
+    Needs {
+        roles: Vec<Role>,
+        permissions: Vec<Permission>,
+    },
+}
+
+fn calls() -> Vec<Call> {
+    let document = serde_json::to_value(crate::server::openapi()).expect("a document");
+    let mut calls = Vec::new();
+    for (pattern, item) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in item.as_object().expect("methods") {
+            let access = &operation["x-access"];
+            let access = match access.as_str() {
+                Some("public") => Access::Public,
+                Some("signedIn") => Access::SignedIn,
+                _ => Access::Needs {
+                    roles: read(&access["roles"]),
+                    permissions: read(&access["permissions"]),
+                },
+            };
+            calls.push(Call {
+                method: method.to_uppercase(),
+                pattern: pattern.clone(),
+                access,
+            });
+        }
+    }
+    assert!(calls.len() > 20, "the API is described");
+    calls
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).unwrap_or_else(|_| panic!("no access: {value}"))
+}
+
+impl Call {
+    /// The path with `id` for whatever it names.
+    fn path(&self, id: Uuid) -> String {
+        let segments = self.pattern.split('/').map(|segment| {
+            if segment.starts_with('{') {
+                id.to_string()
+            } else {
+                segment.to_owned()
+            }
+        });
+        segments.collect::<Vec<_>>().join("/")
+    }
+
+    /// `403 ForbiddenRoleException`, `200`. A stream is not read to its end, which never comes.
+    async fn by(&self, client: &Client, id: Uuid) -> String {
+        let body = (self.method != "GET").then(|| json!({}));
+        let path = self.path(id);
+        if self.pattern == "/events" {
+            let answer = client.raw(&self.method, &path, body.clone(), &[]).await;
+            if answer.status().is_success() {
+                return answer.status().as_u16().to_string();
+            }
+        }
+        client.send(&self.method, &path, body, &[]).await.summary()
+    }
+}
+
+impl std::fmt::Display for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.method, self.pattern)
+    }
+}
+
+/// Somebody of a role in a tenant of their own.
+async fn somebody(app: &TestApp, role: Role, permissions: &[Permission]) -> Client {
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    match role {
+        Role::Admin => app.admin(permissions).await,
+        Role::Customer => app.customer(organization, &[store], permissions).await,
+        Role::Factory => app.user(role, permissions, &[], &[], &[]).await,
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn nobody_passes_public_calls_only(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let nobody = app.nobody();
+    for call in calls() {
+        let answer = call.by(&nobody, Uuid::nil()).await;
+        let open = matches!(call.access, Access::Public);
+        // A refresh without its cookie is refused by the call itself.
+        if call.pattern == "/auth/refresh" {
+            continue;
+        }
+        assert_eq!(!answer.starts_with("401"), open, "{call}: {answer}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_call_asks_for_its_role_and_for_each_of_its_permissions(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for role in Role::ALL {
+        let whole: Vec<Permission> = role.grantable().to_vec();
+        let all = somebody(&app, role, &whole).await;
+        for call in calls() {
+            let Access::Needs { roles, permissions } = &call.access else {
+                continue;
+            };
+            let answer = call.by(&all, Uuid::nil()).await;
+            if !roles.contains(&role) {
+                assert_eq!(answer, "403 ForbiddenRoleException", "{role:?} {call}");
+                continue;
+            }
+            if permissions.iter().any(|needed| !whole.contains(needed)) {
+                assert_eq!(
+                    answer, "403 ForbiddenPermissionException",
+                    "{role:?} {call}"
+                );
+                continue;
+            }
+            assert!(
+                !answer.starts_with("401") && !answer.starts_with("403"),
+                "{role:?} {call}: {answer}"
+            );
+            for missing in permissions {
+                let rest: Vec<Permission> = whole
+                    .iter()
+                    .copied()
+                    .filter(|held| held != missing && *held != Permission::SuperAdmin)
+                    .collect();
+                let lacking = somebody(&app, role, &rest).await;
+                let answer = call.by(&lacking, Uuid::nil()).await;
+                assert_eq!(
+                    answer, "403 ForbiddenPermissionException",
+                    "{role:?} without {missing} {call}"
+                );
+            }
+        }
+    }
+}
+
+/// A tenant's rows, by the pattern of the calls that name them.
+struct Rows(Vec<(&'static str, Uuid)>);
+
+impl Rows {
+    async fn of_one_tenant(app: &TestApp) -> Self {
+        let organization = app.organization().await;
+        let store = app.store(organization).await;
+        let order = Uuid::now_v7();
+        sqlx::query(
+            "insert into orders (id, store_id, reference, status, as_of, currency, subtotal, tax, discount,
+                shipping_price, total, item_count, submitted_at)
+             values ($1, $2, 'R-1', 'PENDING', now(), 'EUR', 0, 0, 0, 0, 0, 0, now())",
+        )
+        .bind(order)
+        .bind(store)
+        .execute(&app.app.db)
+        .await
+        .expect("an order");
+        let job = Uuid::now_v7();
+        sqlx::query("insert into jobs (id, name, consumer, identifier) values ($1, 'x', 'x', 'x')")
+            .bind(job)
+            .execute(&app.app.db)
+            .await
+            .expect("a job");
+        Self(vec![
+            ("/order/{id}", order),
+            ("/job/{id}", job),
+            // For admins only, whose own everything is.
+            ("/developer/mail/{id}", Uuid::nil()),
+            ("/organization", organization),
+            ("/store", store),
+        ])
+    }
+
+    fn named_by(&self, pattern: &str) -> Uuid {
+        let row = self.0.iter().find(|(known, _)| *known == pattern);
+        row.unwrap_or_else(|| panic!("{pattern} names a row: add one of its kind to Rows"))
+            .1
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_foreign_tenant_learns_nothing(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let rows = Rows::of_one_tenant(&app).await;
+    for role in [Role::Customer, Role::Factory] {
+        let foreign = somebody(&app, role, role.grantable()).await;
+        for call in calls() {
+            if call.pattern == "/events" {
+                continue;
+            }
+            if call.pattern.contains('{') {
+                let answer = call.by(&foreign, rows.named_by(&call.pattern)).await;
+                let refused = answer.starts_with("404") || answer.starts_with("403");
+                assert!(refused, "{role:?} {call}: {answer}");
+                continue;
+            }
+            if call.method != "GET" {
+                continue;
+            }
+            let answer = foreign.get(&call.pattern).await.json.to_string();
+            for (_, id) in &rows.0 {
+                let known = !id.is_nil() && answer.contains(&id.to_string());
+                assert!(!known, "{role:?} {call} tells of {id}");
+            }
+        }
+    }
+}
