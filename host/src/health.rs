@@ -54,3 +54,34 @@ async fn counters(State(app): State<App>) -> Response {
     let body = app.metrics.render();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], body).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use sqlx::PgPool;
+
+    use crate::testing::TestApp;
+
+    #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+    async fn a_host_behind_its_database_is_alive_and_not_ready(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let nobody = app.nobody();
+        assert_eq!(nobody.get("/health/live").await.summary(), "200");
+        let ready = nobody.get("/health/ready").await;
+        assert_eq!(
+            (ready.summary().as_str(), &ready.json["ready"]),
+            ("200", &json!(true))
+        );
+        // A host of the next release would wait for its own migration.
+        sqlx::query("delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)")
+            .execute(&app.app.db)
+            .await
+            .expect("a write");
+        let behind = nobody.get("/health/ready").await;
+        assert_eq!(
+            (behind.summary().as_str(), &behind.json["migrations"]),
+            ("503", &json!(false))
+        );
+        assert_eq!(nobody.get("/health/live").await.summary(), "200");
+    }
+}

@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -176,12 +177,17 @@ async fn replay(db: impl PgExecutor<'_>, user: Uuid, key: &Key) -> Result<Respon
     Ok(response)
 }
 
-/// Forgets keys older than a day.
-pub async fn forget(db: impl PgExecutor<'_>) -> Result<()> {
-    sqlx::query!("delete from idempotency_keys where created_at < now() - interval '1 day'")
-        .execute(db)
-        .await?;
-    Ok(())
+/// Forgets at most `batch` keys that are older than a day; tells how many.
+pub async fn forget(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+    let forgotten = sqlx::query!(
+        "delete from idempotency_keys where ctid = any(array(
+            select ctid from idempotency_keys where created_at < $1 limit $2))",
+        now - TimeDelta::days(1),
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(forgotten.rows_affected())
 }
 
 #[cfg(test)]

@@ -159,3 +159,87 @@ async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::Author;
+    use crate::testing::{Client, TestApp};
+    use futures::stream::BoxStream;
+
+    type Events = BoxStream<'static, String>;
+
+    /// An open stream, one event after the other, its greeting read.
+    async fn listen(client: &Client) -> Events {
+        let answer = client.raw("GET", "/events", None, &[]).await;
+        let chunks = answer.into_body().into_data_stream();
+        let mut events = chunks
+            .filter_map(async |chunk| Some(String::from_utf8_lossy(&chunk.ok()?).into_owned()))
+            .boxed();
+        assert!(next(&mut events).await.starts_with("event: ready"));
+        events
+    }
+
+    async fn next(events: &mut Events) -> String {
+        tokio::time::timeout(Duration::from_secs(10), events.next())
+            .await
+            .expect("an event in time")
+            .expect("an open stream")
+    }
+
+    async fn change(app: &TestApp, signal: Signal) {
+        let mut tx = app.app.begin().await.expect("a transaction");
+        notify(&mut tx, &signal).await.expect("a notification");
+        tx.commit().await.expect("a commit");
+    }
+
+    #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+    async fn a_stream_tells_its_user_what_they_may_know(db: PgPool) {
+        let app = TestApp::new(db.clone()).await;
+        // What one host commits, the streams of another tell.
+        let other_host = TestApp::new(db).await;
+        let asker = app.admin(&[Permission::ReadOrder]).await;
+        let stranger = app.admin(&[]).await;
+        let (mut theirs, mut strangers) = (listen(&asker).await, listen(&stranger).await);
+
+        let author = Author {
+            id: asker.user,
+            ..Author::system("test")
+        };
+        let job = crate::orders::Synchronize {
+            connector: Uuid::nil(),
+            plugin: "bigblue".into(),
+        };
+        let mut tx = other_host.app.begin().await.expect("a transaction");
+        let record = crate::jobs::enqueue(&mut tx, &author, &job)
+            .await
+            .expect("a record");
+        tx.commit().await.expect("a commit");
+        let told = next(&mut theirs).await;
+        assert!(
+            told.starts_with("event: job") && told.contains(&record.id.to_string()),
+            "{told}"
+        );
+
+        change(&other_host, Signal::Changed("order".into())).await;
+        let told = next(&mut theirs).await;
+        assert!(told.contains(r#"{"resource":"order"}"#), "{told}");
+
+        // The stranger heard neither: the first they hear is that the host stops, and their stream ends.
+        app.app.live.close();
+        assert_eq!(strangers.next().await, None);
+    }
+
+    #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+    async fn a_change_that_is_not_committed_is_not_told(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let mut events = listen(&app.admin(&[Permission::SuperAdmin]).await).await;
+        let mut tx = app.app.begin().await.expect("a transaction");
+        notify(&mut tx, &Signal::Changed("order".into()))
+            .await
+            .expect("a notification");
+        drop(tx);
+        change(&app, Signal::Changed("store".into())).await;
+        assert!(next(&mut events).await.contains("store"));
+    }
+}

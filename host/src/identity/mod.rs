@@ -14,7 +14,7 @@ mod tests;
 pub use authenticate::authenticate;
 pub use model::{ACCESS_LIFETIME, CurrentUser, NewUser, Resource, ResourceKind, continue_path};
 pub use routes::{SignedIn, link_address, link_for, routes};
-pub use sql::{add_user, is_active, issue_link};
+pub use sql::{add_user, forget, is_active, issue_link};
 
 #[cfg(test)]
 pub use {model::access_token, sql::open_session};

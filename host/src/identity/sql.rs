@@ -479,3 +479,33 @@ pub async fn revoke_by_refresh_token(
     .await?;
     Ok(())
 }
+
+/// Forgets at most `batch` links and sessions that ended a week ago or earlier, and as many refresh tokens that were used
+/// a month ago; tells how many. One of those that came back would be refused as unknown.
+pub async fn forget(db: &PgPool, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+    let links = sqlx::query!(
+        "delete from sign_in_links where ctid = any(array(
+            select ctid from sign_in_links where expires_at < $1 limit $2))",
+        now - TimeDelta::days(7),
+        batch,
+    )
+    .execute(db)
+    .await?;
+    let sessions = sqlx::query!(
+        "delete from sessions where ctid = any(array(
+            select ctid from sessions where least(expires_at, revoked_at) < $1 limit $2))",
+        now - TimeDelta::days(7),
+        batch,
+    )
+    .execute(db)
+    .await?;
+    let tokens = sqlx::query!(
+        "delete from refresh_tokens where ctid = any(array(
+            select ctid from refresh_tokens where used_at < $1 limit $2))",
+        now - TimeDelta::days(30),
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(links.rows_affected() + sessions.rows_affected() + tokens.rows_affected())
+}

@@ -1,9 +1,12 @@
 //! Background work. The queue is the library graphile_worker on our own PostgreSQL; beside it stands a record of each
 //! work, which people see. A job is enqueued in the transaction of what asks for it, and is safe to run twice.
 
+mod housekeeping;
 mod model;
 mod routes;
 mod sql;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 pub use model::{JobRecord, JobStatus, Progress};

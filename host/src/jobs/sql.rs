@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -209,4 +210,17 @@ pub async fn stumble(db: &mut PgConnection, id: Uuid, error: &str) -> Result<()>
     .execute(&mut *db)
     .await?;
     notify(db, id).await
+}
+
+/// Forgets at most `batch` records of jobs that ended a quarter of a year ago or earlier; tells how many.
+pub async fn forget(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+    let forgotten = sqlx::query!(
+        "delete from jobs where ctid = any(array(
+            select ctid from jobs where created_at < $1 and status <> 'PENDING' limit $2))",
+        now - TimeDelta::days(90),
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(forgotten.rows_affected())
 }

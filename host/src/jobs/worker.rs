@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
+use super::housekeeping::{Housekeeping, Nightly};
 use super::model::Progress;
 use super::sql;
 use crate::app::App;
@@ -164,14 +165,27 @@ fn options(app: &App) -> WorkerOptions {
         .worker_recovery(recovery)
         .add_extension(app.clone())
         .define_job::<crate::plugins::Scheduled>()
+        .define_job::<Nightly>()
+        .define_job::<Queued<Housekeeping>>()
         .define_job::<Queued<crate::orders::Synchronize>>()
 }
 
-/// Does everything that is due in the queue, then returns: for tests.
+/// Does everything that is due in the queue, what comes of it too, then returns: for tests.
 #[cfg(test)]
 pub async fn run_due(app: &App) {
     let worker = options(app).init().await.expect("a worker");
-    worker.run_once().await.expect("the queue");
+    let due = "select exists (select from graphile_worker._private_jobs
+        where run_at <= now() and locked_at is null and attempts < max_attempts)";
+    loop {
+        worker.run_once().await.expect("the queue");
+        let more: bool = sqlx::query_scalar(due)
+            .fetch_one(&app.db)
+            .await
+            .expect("the queue");
+        if !more {
+            return;
+        }
+    }
 }
 
 /// Runs jobs on this host.
@@ -205,7 +219,9 @@ impl Worker {
 async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
     let mut options = options(app);
     if app.config.jobs.schedules {
-        options = options.with_crons(app.plugins.schedules());
+        options = options
+            .with_cron(Nightly::crontab()?)
+            .with_crons(app.plugins.schedules());
     }
     Ok(options.init().await?)
 }

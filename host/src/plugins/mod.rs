@@ -7,6 +7,8 @@ mod routes;
 mod schedule;
 mod services;
 mod sql;
+#[cfg(test)]
+mod tests;
 
 pub use model::{Plugins, call_error};
 pub use own_routes::own_routes;

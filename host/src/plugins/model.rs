@@ -243,7 +243,8 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
         CallError::Internal(_) => return Error::Internal(anyhow::Error::from(error)),
         CallError::Refused(refused) => match refused.kind {
             ErrorKind::NotFound => return Error::missing("Resource"),
-            ErrorKind::Rejected | ErrorKind::Conflict => StatusCode::CONFLICT,
+            ErrorKind::Rejected => StatusCode::BAD_REQUEST,
+            ErrorKind::Conflict => StatusCode::CONFLICT,
             ErrorKind::Unsupported => StatusCode::NOT_IMPLEMENTED,
             ErrorKind::RateLimited(_) | ErrorKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_GATEWAY,

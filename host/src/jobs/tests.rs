@@ -1,0 +1,128 @@
+//! The queue and its records.
+
+use serde_json::json;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::housekeeping::Housekeeping;
+use super::model::JobStatus;
+use super::worker::Job;
+use super::{enqueue, run_due, sql};
+use crate::access::Permission;
+use crate::audit::Author;
+use crate::orders::Synchronize;
+use crate::testing::{TestApp, noon};
+
+fn pull() -> Synchronize {
+    Synchronize {
+        connector: Uuid::now_v7(),
+        plugin: "bigblue".into(),
+    }
+}
+
+/// Asked for and committed.
+async fn asked(app: &TestApp, author: &Author, job: &impl Job) -> Uuid {
+    let mut tx = app.app.begin().await.expect("a transaction");
+    let record = enqueue(&mut tx, author, job).await.expect("a record");
+    tx.commit().await.expect("a commit");
+    record.id
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_asked_for_a_job_and_failed_leaves_none(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let mut tx = app.app.begin().await.expect("a transaction");
+    enqueue(&mut tx, &Author::system("test"), &pull())
+        .await
+        .expect("a record");
+    drop(tx);
+    let left: i64 = sqlx::query_scalar(
+        "select (select count(*) from jobs) + (select count(*) from graphile_worker._private_jobs)",
+    )
+    .fetch_one(&app.app.db)
+    .await
+    .expect("a count");
+    assert_eq!(left, 0);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn two_hosts_share_the_work_and_do_each_once(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let other = TestApp::new(db).await;
+    let author = Author::system("test");
+    let mut jobs = Vec::new();
+    for _ in 0..20 {
+        jobs.push(asked(&app, &author, &pull()).await);
+    }
+    tokio::join!(run_due(&app.app), run_due(&other.app));
+    for id in jobs {
+        let record = sql::find(&app.app.db, id)
+            .await
+            .expect("a query")
+            .expect("a record");
+        // There is no such connection.
+        assert_eq!(record.status, JobStatus::Failed);
+        assert_eq!(record.error.as_deref(), Some("the connection was ended"));
+        assert!(record.duration.is_some());
+    }
+    let tries: i64 = sqlx::query_scalar("select sum(attempts) from jobs")
+        .fetch_one(&app.app.db)
+        .await
+        .expect("a sum");
+    assert_eq!(tries, 20);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_record_is_for_who_asked_and_for_super_admins(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let asker = app.admin(&[Permission::WriteOrder]).await;
+    let author = Author {
+        id: asker.user,
+        ..Author::system("test")
+    };
+    let job = asked(&app, &author, &pull()).await;
+    let path = format!("/job/{job}");
+    assert_eq!(asker.get(&path).await.data()["name"], "orders.synchronize");
+    let other = app.admin(&[Permission::WriteOrder]).await;
+    assert_eq!(
+        other.get(&path).await.summary(),
+        "404 NotFoundResourceException"
+    );
+    let all = app.admin(&[Permission::SuperAdmin]).await;
+    assert_eq!(all.get(&path).await.summary(), "200");
+    assert_eq!(all.get("/job").await.data()[0]["id"], json!(job));
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn the_night_forgets_what_has_served_its_time(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let admin = app.admin(&[]).await;
+    let (old, recent) = (noon() - chrono::TimeDelta::days(100), noon());
+    for (identifier, at) in [("old", old), ("recent", recent)] {
+        sqlx::query(
+            "with job as (insert into jobs (id, name, consumer, identifier, status, created_at)
+                values (gen_random_uuid(), 'x', 'x', $1, 'COMPLETED', $2))
+             insert into idempotency_keys (user_id, key, request_hash, created_at) values ($3, $1, '', $2)",
+        )
+        .bind(identifier)
+        .bind(at)
+        .bind(admin.user)
+        .execute(&app.app.db)
+        .await
+        .expect("rows");
+    }
+    asked(&app, &Author::system("test"), &Housekeeping {}).await;
+    run_due(&app.app).await;
+    let left: Vec<String> = sqlx::query_scalar(
+        "select identifier from jobs where name = 'x' union all select key from idempotency_keys",
+    )
+    .fetch_all(&app.app.db)
+    .await
+    .expect("what is left");
+    assert_eq!(left, ["recent", "recent"]);
+    assert_eq!(
+        admin.get("/user/current").await.summary(),
+        "200",
+        "still signed in"
+    );
+}
