@@ -183,6 +183,7 @@ impl Rows {
         Self(vec![
             ("/order/{id}", order),
             ("/job/{id}", job),
+            ("/job/{id}/retry", job),
             // For admins only, whose own everything is.
             ("/developer/mail/{id}", Uuid::nil()),
             ("/organization", organization),

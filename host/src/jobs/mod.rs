@@ -2,6 +2,7 @@
 //! work, which people see. A job is enqueued in the transaction of what asks for it, and is safe to run twice.
 
 mod housekeeping;
+mod list;
 mod model;
 mod routes;
 mod sql;

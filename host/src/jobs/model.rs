@@ -1,7 +1,9 @@
 //! What the record of a job holds (specification, document 1, section 3: Job record).
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+use sqlx::types::Json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -15,8 +17,15 @@ pub enum JobStatus {
     Failed,
 }
 
+impl JobStatus {
+    /// Every status, as it is on the wire.
+    pub fn codes() -> Vec<&'static str> {
+        vec!["PENDING", "COMPLETED", "FAILED"]
+    }
+}
+
 /// How far a job is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Progress {
     pub done: i64,
     /// Unknown: null.
@@ -25,7 +34,7 @@ pub struct Progress {
 }
 
 /// One background work.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Job)]
 pub struct JobRecord {
@@ -37,12 +46,15 @@ pub struct JobRecord {
     /// On what.
     pub identifier: String,
     pub status: JobStatus,
+    /// How often it was begun.
+    pub attempts: i32,
     pub created_at: DateTime<Utc>,
     pub started_at: Option<DateTime<Utc>>,
     pub updated_at: DateTime<Utc>,
     /// Milliseconds from start to end; null while it runs.
     pub duration: Option<i64>,
-    pub progress: Option<Progress>,
+    #[schema(value_type = Option<Progress>)]
+    pub progress: Option<Json<Progress>>,
     pub error: Option<String>,
     /// Who asked for it; they may see it.
     #[serde(skip)]

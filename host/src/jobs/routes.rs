@@ -1,44 +1,73 @@
 //! The calls on jobs.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::list::JOBS;
 use super::model::JobRecord;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
+use crate::audit::Author;
 use crate::error::{Error, ErrorBody, Result};
-use crate::request::Data;
+use crate::idempotency::{KeyHeader, Once};
+use crate::list::{Cursor, CursorParam, Page};
+use crate::request::{Data, Id};
 use crate::routing::Routes;
 
 pub fn routes() -> Routes {
     Routes::new()
         .add(Access::admin(&[Permission::SuperAdmin]), routes!(list))
         .add(Access::SignedIn, routes!(find))
+        .add(Access::admin(&[Permission::SuperAdmin]), routes!(retry))
+        .add(Access::admin(&[Permission::SuperAdmin]), routes!(cancel))
 }
 
-/// The latest hundred jobs, newest first.
-#[utoipa::path(get, path = "/job", tag = "jobs", operation_id = "listJobs",
-    responses((status = 200, body = Data<Vec<JobRecord>>), (status = 403, body = ErrorBody)))]
-async fn list(State(app): State<App>) -> Result<Data<Vec<JobRecord>>> {
-    Ok(Data {
-        data: sql::latest(&app.db).await?,
-    })
+/// Every job, newest first. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days).
+#[utoipa::path(get, path = "/job", tag = "jobs", operation_id = "listJobs", params(CursorParam),
+    responses((status = 200, body = Page<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<JobRecord>> {
+    JOBS.page(&app.db, &scope, cursor).await
 }
 
 /// One job: for its requester, and for super admins.
 #[utoipa::path(get, path = "/job/{id}", tag = "jobs", operation_id = "getJob", params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<JobRecord>), (status = 404, body = ErrorBody)))]
-async fn find(
-    State(app): State<App>,
-    scope: Scope,
-    Path(id): Path<Uuid>,
-) -> Result<Data<JobRecord>> {
+async fn find(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Data<JobRecord>> {
     Ok(Data {
         data: find_visible(&app, &scope, id)
             .await?
             .ok_or(Error::missing("Job"))?,
+    })
+}
+
+/// Asks again for a job that failed, as it was asked for then. The answer is the new job, or the pending one of the same
+/// work.
+#[utoipa::path(post, path = "/job/{id}/retry", tag = "jobs", operation_id = "retryJob", params(("id" = Uuid, Path), KeyHeader),
+    responses((status = 202, body = Data<JobRecord>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn retry(scope: Scope, State(app): State<App>, once: Once, Id(id): Id) -> Result<Response> {
+    once.run(&app, async |tx| {
+        let job = sql::again(tx, &Author::from(&scope), id).await?;
+        Ok((StatusCode::ACCEPTED, job.ok_or(Error::missing("Job"))?))
+    })
+    .await
+}
+
+/// Ends a pending job: one that waits at once, one that runs at its next step. A job that has ended stays as it is.
+#[utoipa::path(delete, path = "/job/{id}", tag = "jobs", operation_id = "cancelJob", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<JobRecord>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn cancel(State(app): State<App>, Id(id): Id) -> Result<Data<JobRecord>> {
+    let mut tx = app.begin().await?;
+    let canceled = match sql::cancel(&mut tx, id).await? {
+        Some(job) => Some(job),
+        None => sql::find(&mut *tx, id).await?,
+    };
+    tx.commit().await?;
+    Ok(Data {
+        data: canceled.ok_or(Error::missing("Job"))?,
     })
 }
 

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -11,84 +13,83 @@ use super::worker::Job;
 use crate::audit::Author;
 use crate::error::Result;
 
-macro_rules! record {
-    ($row:expr) => {{
-        let row = $row;
-        JobRecord {
-            id: row.id,
-            name: row.name,
-            consumer: row.consumer,
-            identifier: row.identifier,
-            status: row.status,
-            created_at: row.created_at,
-            started_at: row.started_at,
-            updated_at: row.updated_at,
-            duration: row
-                .started_at
-                .zip(row.finished_at)
-                .map(|(start, end)| (end - start).num_milliseconds()),
-            progress: row.progress_done.map(|done| Progress {
-                done,
-                total: row.progress_total,
-                note: row.progress_note,
-            }),
-            error: row.error,
-            requested_by: row.requested_by,
-        }
-    }};
-}
-
 /// One job by its id.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>> {
-    let row = sqlx::query!(
-        r#"select id, name, consumer, identifier, status as "status: JobStatus", progress_done, progress_total,
-            progress_note, error, requested_by, created_at, started_at, finished_at, updated_at
-        from jobs where id = $1"#,
+    Ok(sqlx::query_as!(
+        JobRecord,
+        r#"select id as "id!", name as "name!", consumer as "consumer!", identifier as "identifier!",
+            status as "status!: JobStatus", attempts as "attempts!", created_at as "created_at!", started_at,
+            updated_at as "updated_at!", duration, progress as "progress: Json<Progress>", error, requested_by
+        from job_rows where id = $1"#,
         id,
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| record!(row)))
-}
-
-/// The latest jobs, newest first.
-pub async fn latest(db: impl PgExecutor<'_>) -> Result<Vec<JobRecord>> {
-    let rows = sqlx::query!(
-        r#"select id, name, consumer, identifier, status as "status: JobStatus", progress_done, progress_total,
-            progress_note, error, requested_by, created_at, started_at, finished_at, updated_at
-        from jobs order by created_at desc, id desc limit 100"#,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| record!(row)).collect())
+    .await?)
 }
 
 /// Asks for a job in the caller's transaction. One of a name and identifier is pending at a time: when there is one
 /// already, it is given back and nothing is added; if it waits for another try, that is now.
 pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) -> Result<JobRecord> {
+    let asked = Asked {
+        name: J::NAME.to_owned(),
+        consumer: job.consumer(),
+        identifier: job.identifier(),
+        payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
+        max_attempts: J::ATTEMPTS,
+    };
+    ask(db, author, &asked).await
+}
+
+/// Asks again for a job that has ended, as it was asked for then. `None`: there is no such job.
+pub async fn again(db: &mut PgConnection, author: &Author, id: Uuid) -> Result<Option<JobRecord>> {
+    let asked = sqlx::query_as!(
+        Asked,
+        "select name, consumer, identifier, payload, max_attempts from jobs where id = $1",
+        id,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    match asked {
+        Some(asked) => ask(db, author, &asked).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A wish for a job.
+struct Asked {
+    name: String,
+    consumer: String,
+    identifier: String,
+    payload: Value,
+    max_attempts: i16,
+}
+
+async fn ask(db: &mut PgConnection, author: &Author, asked: &Asked) -> Result<JobRecord> {
     let id = Uuid::now_v7();
-    let (consumer, identifier) = (job.consumer(), job.identifier());
     let added = sqlx::query_scalar!(
-        "insert into jobs (id, name, consumer, identifier, requested_by) values ($1, $2, $3, $4, $5)
+        "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by)
+         values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (name, identifier) where status = 'PENDING' do nothing returning id",
         id,
-        J::NAME,
-        consumer,
-        identifier,
+        asked.name,
+        asked.consumer,
+        asked.identifier,
+        asked.payload,
+        asked.max_attempts,
         author.id,
     )
     .fetch_optional(&mut *db)
     .await?;
     let id = match added {
         Some(id) => {
-            queue(db, id, job, J::ATTEMPTS, Duration::ZERO).await?;
+            queue(db, id, asked.max_attempts, Duration::ZERO).await?;
             id
         }
         None => {
             let id = sqlx::query_scalar!(
                 "select id from jobs where name = $1 and identifier = $2 and status = 'PENDING'",
-                J::NAME,
-                identifier,
+                asked.name,
+                asked.identifier,
             )
             .fetch_one(&mut *db)
             .await?;
@@ -103,22 +104,15 @@ pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) ->
 
 /// Puts a job into the queue; one of the same record that stands there is replaced. The queue's own schema is not part of
 /// our migrations: its queries are not checked at compile time.
-async fn queue<J: Job>(
-    db: &mut PgConnection,
-    record: Uuid,
-    job: &J,
-    attempts: i16,
-    delay: Duration,
-) -> Result<()> {
+async fn queue(db: &mut PgConnection, record: Uuid, attempts: i16, delay: Duration) -> Result<()> {
     sqlx::query(
-        "select graphile_worker.add_job($1, $2::json, queue_name => $3, max_attempts => $4, job_key => $5,
-            run_at => now() + $6 * interval '1 second')",
+        "select graphile_worker.add_job(name, json_build_object('record', id, 'job', payload),
+            queue_name => name || ':' || identifier, max_attempts => $2, job_key => id::text,
+            run_at => now() + $3 * interval '1 second')
+         from jobs where id = $1",
     )
-    .bind(J::NAME)
-    .bind(serde_json::json!({ "record": record, "job": job }))
-    .bind(format!("{}:{}", J::NAME, job.identifier()))
+    .bind(record)
     .bind(i32::from(attempts))
-    .bind(record.to_string())
     .bind(delay.as_secs_f64())
     .execute(db)
     .await?;
@@ -155,18 +149,20 @@ pub async fn start(db: &mut PgConnection, id: Uuid) -> Result<bool> {
     Ok(started.rows_affected() == 1)
 }
 
-/// How far it is, for those who watch.
-pub async fn report(db: &mut PgConnection, id: Uuid, progress: &Progress) -> Result<()> {
-    sqlx::query!(
-        "update jobs set progress_done = $2, progress_total = $3, progress_note = $4, updated_at = now() where id = $1",
+/// How far it is, for those who watch. False: somebody wishes that it ends.
+pub async fn report(db: &mut PgConnection, id: Uuid, progress: &Progress) -> Result<bool> {
+    let goes_on = sqlx::query_scalar!(
+        r#"update jobs set progress_done = $2, progress_total = $3, progress_note = $4, updated_at = now()
+        where id = $1 returning cancel_requested_at is null as "goes_on!""#,
         id,
         progress.done,
         progress.total,
         progress.note,
     )
-    .execute(&mut *db)
+    .fetch_one(&mut *db)
     .await?;
-    notify(db, id).await
+    notify(db, id).await?;
+    Ok(goes_on)
 }
 
 /// The job ended, well (no error) or not.
@@ -188,15 +184,14 @@ pub async fn finish(db: &mut PgConnection, id: Uuid, error: Option<&str>) -> Res
 }
 
 /// The job failed and will be tried again, not before `delay` has passed.
-pub async fn postpone<J: Job>(
+pub async fn postpone(
     db: &mut PgConnection,
     id: Uuid,
-    job: &J,
     attempts: i16,
     delay: Duration,
     error: &str,
 ) -> Result<()> {
-    queue(db, id, job, attempts, delay).await?;
+    queue(db, id, attempts, delay).await?;
     stumble(db, id, error).await
 }
 
@@ -224,3 +219,31 @@ pub async fn forget(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> 
     .await?;
     Ok(forgotten.rows_affected())
 }
+
+/// Ends a pending job: at once if it waits in the queue, at its next report if it runs. `None`: it has ended already.
+pub async fn cancel(db: &mut PgConnection, id: Uuid) -> Result<Option<JobRecord>> {
+    let pending = sqlx::query!(
+        "update jobs set cancel_requested_at = now(), updated_at = now() where id = $1 and status = 'PENDING'",
+        id,
+    )
+    .execute(&mut *db)
+    .await?;
+    if pending.rows_affected() == 0 {
+        return Ok(None);
+    }
+    let waiting = sqlx::query(
+        "delete from graphile_worker._private_jobs where key = $1 and locked_at is null",
+    )
+    .bind(id.to_string())
+    .execute(&mut *db)
+    .await?;
+    if waiting.rows_affected() > 0 {
+        finish(db, id, Some(CANCELED)).await?;
+    } else {
+        notify(db, id).await?;
+    }
+    find(db, id).await
+}
+
+/// The error of a job that somebody ended.
+pub const CANCELED: &str = "canceled";

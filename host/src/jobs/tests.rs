@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::housekeeping::Housekeeping;
 use super::model::JobStatus;
-use super::worker::Job;
+use super::worker::{Job, JobContext, JobError};
 use super::{enqueue, run_due, sql};
 use crate::access::Permission;
 use crate::audit::Author;
@@ -125,4 +125,63 @@ async fn the_night_forgets_what_has_served_its_time(db: PgPool) {
         "200",
         "still signed in"
     );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_failed_job_can_be_asked_for_again_and_a_waiting_one_ended(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let admin = app.admin(&[Permission::SuperAdmin]).await;
+    let failed = asked(&app, &Author::system("test"), &pull()).await;
+    run_due(&app.app).await;
+    let again = admin.post(&format!("/job/{failed}/retry"), json!({})).await;
+    let waiting = again.data()["id"].as_str().expect("a new job").to_owned();
+    assert_ne!(waiting, failed.to_string());
+    assert_eq!(again.data()["status"], "PENDING");
+    // Asked once more while it waits: it is that one.
+    let twice = admin.post(&format!("/job/{failed}/retry"), json!({})).await;
+    assert_eq!(twice.data()["id"], json!(waiting));
+
+    let ended = admin.delete(&format!("/job/{waiting}")).await;
+    assert_eq!(
+        (&ended.data()["status"], &ended.data()["error"]),
+        (&json!("FAILED"), &json!("canceled"))
+    );
+    run_due(&app.app).await;
+    let path = format!("/job/{waiting}");
+    assert_eq!(
+        admin.get(&path).await.data()["attempts"],
+        0,
+        "it never began"
+    );
+    assert_eq!(admin.delete(&path).await.data()["error"], "canceled");
+    let unknown = format!("/job/{}/retry", Uuid::nil());
+    assert_eq!(
+        admin.post(&unknown, json!({})).await.summary(),
+        "404 NotFoundResourceException"
+    );
+}
+
+/// Reports once; what somebody does meanwhile is done by the test before it runs.
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_running_job_ends_at_its_next_report(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let job = asked(&app, &Author::system("test"), &pull()).await;
+    let mut tx = app.app.begin().await.expect("a transaction");
+    // As the queue marks what a host works on.
+    sqlx::query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a host'")
+        .execute(&mut *tx)
+        .await
+        .expect("a lock");
+    let record = sql::cancel(&mut tx, job)
+        .await
+        .expect("a query")
+        .expect("a record");
+    assert_eq!(record.status, JobStatus::Pending, "it still runs");
+    tx.commit().await.expect("a commit");
+    let context = JobContext {
+        app: app.app.clone(),
+        id: job,
+    };
+    let told = context.progress(1, None, None).await;
+    assert!(matches!(told, Err(JobError::GiveUp(text)) if text == "canceled"));
 }

@@ -70,14 +70,20 @@ pub struct JobContext {
 
 impl JobContext {
     /// Tells those who watch how far the job is.
+    ///
+    /// # Errors
+    /// [`JobError::GiveUp`] when somebody has ended the job meanwhile.
     pub async fn progress(
         &self,
         done: i64,
         total: Option<i64>,
         note: Option<String>,
-    ) -> Result<()> {
+    ) -> Result<(), JobError> {
         let mut db = self.app.db.acquire().await?;
-        sql::report(&mut db, self.id, &Progress { done, total, note }).await
+        match sql::report(&mut db, self.id, &Progress { done, total, note }).await? {
+            true => Ok(()),
+            false => Err(JobError::GiveUp(sql::CANCELED.into())),
+        }
     }
 }
 
@@ -138,7 +144,7 @@ impl<J: Job> Queued<J> {
                 .map(|()| Err(error)),
             None => sql::stumble(&mut tx, id, &text).await.map(|()| Err(error)),
             // The queue knows one kind of pause: this try ends well, and another begins later.
-            Some(delay) => sql::postpone(&mut tx, id, &self.job, left, delay, &text)
+            Some(delay) => sql::postpone(&mut tx, id, left, delay, &text)
                 .await
                 .map(|()| Ok(())),
         }?;

@@ -61,6 +61,7 @@ const job = (change: Partial<Job>): Job => ({
   consumer: "orders",
   identifier: "Maison Aube",
   status: "PENDING",
+  attempts: 1,
   createdAt: "2026-11-20T10:00:00Z",
   startedAt: "2026-11-20T10:00:00Z",
   updatedAt: "2026-11-20T10:00:10Z",

@@ -20,6 +20,16 @@ export const client = createClient<paths>({
   fetch: authorizedFetch,
 });
 
+// Sent again (after a renewed session, by the browser), a POST keeps its key and has its effect once. Browsers make random
+// ids in secure contexts only.
+client.use({
+  onRequest({ request }) {
+    if (request.method === "POST" && isSecureContext) {
+      request.headers.set("Idempotency-Key", crypto.randomUUID());
+    }
+  },
+});
+
 /** The answer of a call of `client`, or the ApiError it deserves. */
 export async function unwrap<T>(
   call: Promise<{ data?: T; error?: unknown; response: Response }>,

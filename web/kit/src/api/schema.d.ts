@@ -148,7 +148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest hundred jobs, newest first. */
+        /** Every job, newest first. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days). */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -169,6 +169,27 @@ export interface paths {
         get: operations["getJob"];
         put?: never;
         post?: never;
+        /** Ends a pending job: one that waits at once, one that runs at its next step. A job that has ended stays as it is. */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks again for a job that failed, as it was asked for then. The answer is the new job, or the pending one of the same
+         *     work.
+         */
+        post: operations["retryJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -401,6 +422,11 @@ export interface components {
         Data_Job: {
             /** @description One background work. */
             data: {
+                /**
+                 * Format: int32
+                 * @description How often it was begun.
+                 */
+                attempts: number;
                 /** @description Who does it: the plugin's id, or the domain. */
                 consumer: string;
                 /** Format: date-time */
@@ -521,33 +547,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_Vec_Job: {
-            data: {
-                /** @description Who does it: the plugin's id, or the domain. */
-                consumer: string;
-                /** Format: date-time */
-                createdAt: string;
-                /**
-                 * Format: int64
-                 * @description Milliseconds from start to end; null while it runs.
-                 */
-                duration: number | null;
-                error: string | null;
-                /** Format: uuid */
-                id: string;
-                /** @description On what. */
-                identifier: string;
-                /** @description What is done: `orders.synchronize`. */
-                name: string;
-                progress: components["schemas"]["Progress"] | null;
-                /** Format: date-time */
-                startedAt: string | null;
-                status: components["schemas"]["JobStatus"];
-                /** Format: date-time */
-                updatedAt: string;
-            }[];
-        };
-        /** @description `{ "data": … }` */
         Data_Vec_Plugin: {
             data: {
                 /** @description Address of the remote's entry; null: it brings no screens of its own. */
@@ -625,6 +624,11 @@ export interface components {
         };
         /** @description One background work. */
         Job: {
+            /**
+             * Format: int32
+             * @description How often it was begun.
+             */
+            attempts: number;
             /** @description Who does it: the plugin's id, or the domain. */
             consumer: string;
             /** Format: date-time */
@@ -835,6 +839,39 @@ export interface components {
              */
             storeCount: number;
             taxNumber: string;
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Job: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description How often it was begun.
+                 */
+                attempts: number;
+                /** @description Who does it: the plugin's id, or the domain. */
+                consumer: string;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: int64
+                 * @description Milliseconds from start to end; null while it runs.
+                 */
+                duration: number | null;
+                error: string | null;
+                /** Format: uuid */
+                id: string;
+                /** @description On what. */
+                identifier: string;
+                /** @description What is done: `orders.synchronize`. */
+                name: string;
+                progress: components["schemas"]["Progress"] | null;
+                /** Format: date-time */
+                startedAt: string | null;
+                status: components["schemas"]["JobStatus"];
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Mail: {
@@ -1393,7 +1430,14 @@ export interface operations {
     };
     listJobs: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1405,7 +1449,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_Job"];
+                    "application/json": components["schemas"]["Page_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -1435,6 +1487,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -1535,7 +1667,13 @@ export interface operations {
     synchronizeOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
