@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::keys::Keys;
 use crate::live::Live;
+use crate::mail;
 use crate::plugins::Plugins;
 
 /// A cheap handle, cloned into every request.
@@ -27,6 +28,8 @@ pub struct Parts {
     pub keys: Arc<Keys>,
     pub live: Live,
     pub plugins: Plugins,
+    /// Where mails go; none: the outbox keeps them.
+    pub mail: Option<mail::Server>,
     pub metrics: PrometheusHandle,
     /// The portal's origin: links in mails start with it, and calls of browsers must come from it.
     pub origin: Url,

@@ -13,7 +13,7 @@ use crate::database::{self, Database};
 use crate::keys::Keys;
 use crate::live::Live;
 use crate::plugins::Plugins;
-use crate::{demo, jobs, server, telemetry};
+use crate::{demo, jobs, mail, server, telemetry};
 
 /// How long running requests and jobs may take to finish when the host is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -39,6 +39,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     };
     // For `comptoir user link`, which runs beside us and must name our port.
     std::fs::write(config.data.join(ORIGIN_FILE), origin.as_str())?;
+    let mail = mail::Server::from_config(&config.mail)?;
     let keys = std::sync::Arc::new(Keys::load(
         config.security.master_key.as_ref(),
         &config.data,
@@ -58,6 +59,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             keys,
             live,
             plugins,
+            mail,
             metrics,
             origin,
             config,

@@ -88,6 +88,16 @@ impl TestApp {
         test
     }
 
+    /// With a mail server, at `host:port`.
+    pub async fn with_mail(db: PgPool, server: std::net::SocketAddr) -> Self {
+        Self::with(db, |config| {
+            config.plugins.clear();
+            config.mail.smtp_url = Some(format!("smtp://{server}").into());
+            config.mail.from = "Comptoir <portal@comptoir.test>".into();
+        })
+        .await
+    }
+
     async fn with(db: PgPool, settings: impl FnOnce(&mut Config)) -> Self {
         database::migrate(&db).await.expect("migrations apply");
         let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
@@ -104,6 +114,7 @@ impl TestApp {
                 .await
                 .expect("plugins"),
             keys,
+            mail: crate::mail::Server::from_config(&config.mail).expect("mail settings"),
             config,
             metrics: recorder.handle(),
             origin: "http://comptoir.test/".parse().expect("an address"),

@@ -79,6 +79,8 @@ pub struct Mail {
     status: String,
     created_at: DateTime<Utc>,
     sent_at: Option<DateTime<Utc>>,
+    /// How often it was handed to the mail server.
+    attempts: i32,
     error: Option<String>,
 }
 
@@ -99,6 +101,7 @@ struct MailDetail {
     status: String,
     created_at: DateTime<Utc>,
     sent_at: Option<DateTime<Utc>>,
+    attempts: i32,
     error: Option<String>,
     text: String,
     html: String,
@@ -111,7 +114,7 @@ struct MailDetail {
 async fn mail(State(app): State<App>, Path(id): Path<Uuid>) -> Result<Data<MailDetail>> {
     let mail = sqlx::query_as!(
         MailDetail,
-        "select id, recipient as \"to\", subject, template, status, created_at, sent_at, error,
+        "select id, recipient as \"to\", subject, template, status, created_at, sent_at, attempts, error,
             body_text as text, body_html as html from mails where id = $1",
         id,
     )

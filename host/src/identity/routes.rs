@@ -13,7 +13,9 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::model::{ACCESS_LIFETIME, CurrentUser, SESSION_LIFETIME, access_token, continue_path};
+use super::model::{
+    ACCESS_LIFETIME, CurrentUser, LINK_LIFETIME, SESSION_LIFETIME, access_token, continue_path,
+};
 use super::sql::{self, Device, Refreshed};
 use crate::access::{Access, Scope};
 use crate::app::App;
@@ -73,7 +75,8 @@ async fn request_link(
             name: user.display_name,
             link: link_address(&app.origin, &token, continue_to.as_deref()),
         };
-        mail::send(&mut tx, &user.email, user.locale, &link).await?;
+        let useful = Some(LINK_LIFETIME);
+        mail::send(&app, &mut tx, &user.email, user.locale, &link, useful).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)

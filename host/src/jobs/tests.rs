@@ -181,6 +181,7 @@ async fn a_running_job_ends_at_its_next_report(db: PgPool) {
     let context = JobContext {
         app: app.app.clone(),
         id: job,
+        left: 0,
     };
     let told = context.progress(1, None, None).await;
     assert!(matches!(told, Err(JobError::GiveUp(text)) if text == "canceled"));

@@ -66,6 +66,8 @@ pub struct JobContext {
     pub app: App,
     /// Of its record.
     pub id: Uuid,
+    /// How many tries are left after this one.
+    pub left: i16,
 }
 
 impl JobContext {
@@ -106,17 +108,18 @@ impl<J: Job> TaskHandler for Queued<J> {
         let context = JobContext {
             app,
             id: self.record,
+            left,
         };
-        self.attempt(context, left)
+        self.attempt(context)
             .await
             .map_err(|error| format!("{error:#}"))
     }
 }
 
 impl<J: Job> Queued<J> {
-    /// One try, with its record; `left` others may follow. An error goes to the queue, which tries again.
-    async fn attempt(&self, context: JobContext, left: i16) -> anyhow::Result<()> {
-        let id = self.record;
+    /// One try, with its record. An error goes to the queue, which tries again.
+    async fn attempt(&self, context: JobContext) -> anyhow::Result<()> {
+        let (id, left) = (self.record, context.left);
         let mut db = context.app.db.acquire().await?;
         if !sql::start(&mut db, id).await? {
             return Ok(());
@@ -173,6 +176,7 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<crate::plugins::Scheduled>()
         .define_job::<Nightly>()
         .define_job::<Queued<Housekeeping>>()
+        .define_job::<Queued<crate::mail::Deliver>>()
         .define_job::<Queued<crate::orders::Synchronize>>()
 }
 

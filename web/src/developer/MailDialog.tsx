@@ -1,24 +1,24 @@
-import { Code, Dialog, ErrorView, Facts, Link, Section, SkeletonLines, Stack, useGet } from "@comptoir/kit";
+import {
+  Code,
+  Dialog,
+  ErrorView,
+  Facts,
+  Link,
+  type Schemas,
+  Section,
+  SkeletonLines,
+  Stack,
+  useGet,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
-function MailText({ id }: { id: string }) {
+function MailBody({ mail }: { mail: Schemas["MailDetail"] }) {
   const { t } = useTranslation("developer");
-  const { data: mail, error, mutate } = useGet("/developer/mail/{id}", { params: { path: { id } } });
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!mail) return <SkeletonLines lines={8} />;
   const links = [...new Set(mail.text.match(ADDRESS) ?? [])];
   return (
-    <Stack>
-      <Facts
-        facts={[
-          { label: t("outbox.to"), value: mail.to },
-          { label: t("outbox.subject"), value: mail.subject },
-          { label: t("outbox.template"), value: mail.template },
-          ...(mail.error ? [{ label: t("outbox.error"), value: mail.error }] : []),
-        ]}
-      />
+    <>
       <Section title={t("outbox.text")}>
         <Code>{mail.text}</Code>
       </Section>
@@ -36,6 +36,27 @@ function MailText({ id }: { id: string }) {
       <Section title={t("outbox.html")}>
         <Code>{mail.html}</Code>
       </Section>
+    </>
+  );
+}
+
+function MailText({ id }: { id: string }) {
+  const { t } = useTranslation("developer");
+  const { data: mail, error, mutate } = useGet("/developer/mail/{id}", { params: { path: { id } } });
+  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
+  if (!mail) return <SkeletonLines lines={8} />;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: t("outbox.to"), value: mail.to },
+          { label: t("outbox.subject"), value: mail.subject },
+          { label: t("outbox.template"), value: mail.template },
+          ...(mail.attempts > 0 ? [{ label: t("outbox.attempts"), value: String(mail.attempts) }] : []),
+          ...(mail.error ? [{ label: t("outbox.error"), value: mail.error }] : []),
+        ]}
+      />
+      {mail.text === "" ? <p>{t("outbox.gone")}</p> : <MailBody mail={mail} />}
     </Stack>
   );
 }

@@ -454,6 +454,8 @@ export interface components {
         /** @description `{ "data": … }` */
         Data_MailDetail: {
             data: {
+                /** Format: int32 */
+                attempts: number;
                 /** Format: date-time */
                 createdAt: string;
                 error: string | null;
@@ -669,6 +671,11 @@ export interface components {
         };
         /** @description A mail of the outbox. */
         Mail: {
+            /**
+             * Format: int32
+             * @description How often it was handed to the mail server.
+             */
+            attempts: number;
             /** Format: date-time */
             createdAt: string;
             error: string | null;
@@ -683,6 +690,8 @@ export interface components {
             to: string;
         };
         MailDetail: {
+            /** Format: int32 */
+            attempts: number;
             /** Format: date-time */
             createdAt: string;
             error: string | null;
@@ -876,6 +885,11 @@ export interface components {
         /** @description `{ "data": […], "meta": … }` */
         Page_Mail: {
             data: {
+                /**
+                 * Format: int32
+                 * @description How often it was handed to the mail server.
+                 */
+                attempts: number;
                 /** Format: date-time */
                 createdAt: string;
                 error: string | null;

@@ -1,0 +1,53 @@
+//! Sending.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::server::SendError;
+use super::sql::{self, Outcome};
+use crate::jobs::{Job, JobContext, JobError, JobResult};
+
+/// Hands one mail of the outbox to the mail server.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Deliver {
+    pub mail: Uuid,
+}
+
+impl Job for Deliver {
+    const NAME: &'static str = "mail.deliver";
+
+    fn consumer(&self) -> String {
+        "mail".into()
+    }
+
+    fn identifier(&self) -> String {
+        self.mail.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let (db, now) = (&context.app.db, context.app.now());
+        let Some(mail) = sql::queued(db, self.mail).await? else {
+            return Ok(());
+        };
+        if mail.expires_at.is_some_and(|end| end <= now) {
+            let text = "what it says no longer holds";
+            sql::tried(db, mail.id, Outcome::Failed(text), now).await?;
+            return Err(JobError::GiveUp(text.into()));
+        }
+        let Some(server) = &context.app.mail else {
+            return Err(JobError::GiveUp("this host has no mail server".into()));
+        };
+        match server.send(&mail).await {
+            Ok(()) => Ok(sql::tried(db, mail.id, Outcome::Sent, now).await?),
+            Err(SendError::Later(text)) if context.left > 0 => {
+                sql::tried(db, mail.id, Outcome::Waits(&text), now).await?;
+                Err(JobError::Retry(anyhow::anyhow!(text)))
+            }
+            Err(error) => {
+                let text = error.to_string();
+                sql::tried(db, mail.id, Outcome::Failed(&text), now).await?;
+                Err(JobError::GiveUp(text))
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The mails there are.
+
+use url::Url;
+
+use super::letter::{Action, Letter, Mail};
+use crate::language::Language;
+
+/// The link that signs somebody in.
+#[derive(Debug)]
+pub struct SignIn {
+    pub name: String,
+    pub link: Url,
+}
+
+impl Mail for SignIn {
+    const NAME: &'static str = "sign_in";
+
+    fn letter(&self, language: Language) -> Letter {
+        let name = &self.name;
+        let (label, link) = (language.pick("Se connecter", "Sign in"), self.link.clone());
+        let lead = language.pick(
+            "Voici votre lien de connexion. Il fonctionne une seule fois, pendant 15 minutes.",
+            "Here is your sign-in link. It works once, within 15 minutes.",
+        );
+        Letter {
+            subject: language.pick(
+                "Votre lien de connexion à Comptoir",
+                "Your sign-in link for Comptoir",
+            ),
+            greeting: match language {
+                Language::Fr => format!("Bonjour {name},"),
+                Language::En => format!("Hello {name},"),
+            },
+            paragraphs: vec![lead.into()],
+            action: Some(Action { label, link }),
+            note: language.pick(
+                "Si vous n’avez pas demandé ce lien, ignorez ce message : personne ne peut se connecter sans lui.",
+                "If you did not ask for this link, ignore this message: nobody can sign in without it.",
+            ),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Every query on the outbox.
+
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::language::Language;
+
+/// A mail on its way into the outbox.
+#[derive(Debug)]
+pub struct New<'a> {
+    pub recipient: &'a str,
+    pub template: &'static str,
+    pub language: Language,
+    pub subject: &'a str,
+    pub text: &'a str,
+    pub html: &'a str,
+    pub status: &'static str,
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// A mail on its way out.
+#[derive(Debug)]
+pub struct Queued {
+    pub id: Uuid,
+    pub recipient: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into mails (id, recipient, template, language, subject, body_text, body_html, status, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        id,
+        mail.recipient,
+        mail.template,
+        mail.language.as_str(),
+        mail.subject,
+        mail.text,
+        mail.html,
+        mail.status,
+        mail.expires_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// A mail that is still to be sent.
+pub async fn queued(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Queued>> {
+    Ok(sqlx::query_as!(
+        Queued,
+        "select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at
+         from mails where id = $1 and status = 'queued'",
+        id,
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// What became of a try.
+#[derive(Debug, Clone, Copy)]
+pub enum Outcome<'a> {
+    Sent,
+    /// It will be tried again.
+    Waits(&'a str),
+    Failed(&'a str),
+}
+
+/// Writes down a try. What could be misused until it expires is not kept once it is out.
+pub async fn tried(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    outcome: Outcome<'_>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let (status, error) = match outcome {
+        Outcome::Sent => ("sent", None),
+        Outcome::Waits(error) => ("queued", Some(error)),
+        Outcome::Failed(error) => ("failed", Some(error)),
+    };
+    sqlx::query!(
+        "update mails set status = $2, error = $3, attempts = attempts + 1,
+            sent_at = case when $2 = 'sent' then $4::timestamptz end,
+            body_text = case when $2 <> 'queued' and expires_at is not null then '' else body_text end,
+            body_html = case when $2 <> 'queued' and expires_at is not null then '' else body_html end
+         where id = $1",
+        id,
+        status,
+        error,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The text of the latest mail to an address.
+pub async fn latest_text(db: &mut PgConnection, to: &str) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!(
+        "select body_text from mails where recipient = $1 order by created_at desc, id desc limit 1",
+        to.to_lowercase(),
+    )
+    .fetch_optional(db)
+    .await?)
+}
