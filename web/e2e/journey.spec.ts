@@ -1,51 +1,111 @@
-import { expect, test } from "./portal";
+import { expect, expectAccessible, PEOPLE, signIn, test } from "./portal";
 
-test("an admin asks for a link, synchronizes, finds an order, opens the plugin's screen and signs out", async ({
-  page,
-  portal,
-}) => {
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
+test("an admin's first afternoon", async ({ page, portal, request }) => {
+  await test.step("asks for a link, and takes it from the outbox", async () => {
+    await page.goto("/admin/order");
+    await expectAccessible(page);
+    await page.getByLabel("Adresse e-mail").fill(PEOPLE.admin);
+    await page.getByRole("button", { name: "Recevoir le lien" }).click();
+    await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(/http\S+/.exec(portal.mail(PEOPLE.admin))?.[0] ?? "");
+    // Where they wanted to go.
+    await expect(page.getByRole("heading", { name: "Commandes", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Accueil" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
 
-  await page.goto("/admin/order");
-  await page.getByLabel("Adresse e-mail").fill("admin@comptoir.example");
-  await page.getByRole("button", { name: "Recevoir le lien" }).click();
-  await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
-  const link = /http\S+/.exec(portal.mail("admin@comptoir.example"))?.[0] ?? "";
-  await page.goto(link);
-  await expect(page.getByRole("heading", { name: "Commandes", level: 1 })).toBeVisible();
+  await test.step("synchronizes, and watches how far it is", async () => {
+    await request.post(`${portal.provider}/control/orders`, { data: { count: 3 } });
+    await request.post(`${portal.provider}/control/trouble`, { data: { mode: "slow", slow_ms: 700 } });
+    await page.getByRole("link", { name: "Commandes", exact: true }).click();
+    await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
+    const dock = page.getByRole("region", { name: "Travaux en cours" });
+    await expect(dock.getByRole("progressbar").first()).toBeVisible();
+    await expectAccessible(page);
+    await request.post(`${portal.provider}/control/trouble`, { data: { mode: "none" } });
+    await expect(dock.getByText("Terminé")).toHaveCount(3, { timeout: 40_000 });
+    await dock.getByRole("button", { name: "Fermer le suivi" }).click();
+  });
 
-  await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-  await expect(page.locator("tbody tr").nth(5)).toBeVisible({ timeout: 30_000 });
+  await test.step("finds an order by search, and opens it", async () => {
+    const first = page.getByRole("row").nth(1);
+    await expect(first).toBeVisible();
+    const reference = (await first.getByRole("link").first().innerText()).trim();
+    await page.getByRole("searchbox").fill(reference);
+    // Others may contain it too; it is one of few.
+    await expect(page.getByRole("row").nth(12)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: reference, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
+    await expectAccessible(page);
+  });
 
-  await page.goto("/admin/bigblue/product");
-  await expect(page.getByRole("heading", { name: "Produits Bigblue", level: 1 })).toBeVisible();
-  await expect(page.locator("tbody tr").first()).toContainText("-", { timeout: 30_000 });
+  await test.step("opens the plugin's screen", async () => {
+    await page.getByRole("link", { name: "Produits Bigblue" }).click();
+    await expect(page.getByRole("heading", { name: "Produits Bigblue", level: 1 })).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toContainText("-");
+    await expectAccessible(page);
+  });
 
-  await page.getByRole("button", { name: "Votre compte" }).click();
-  await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
-  await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
-  expect(errors).toEqual([]);
+  await test.step("switches the language, which lasts", async () => {
+    await page.getByRole("button", { name: "Langue" }).click();
+    await page.getByRole("menuitem", { name: "English" }).click();
+    await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Language" }).click();
+    await page.getByRole("menuitem", { name: "Français" }).click();
+    await expect(page.getByRole("heading", { name: "Produits Bigblue", level: 1 })).toBeVisible();
+  });
+
+  await test.step("signs out, and is out", async () => {
+    await page.getByRole("button", { name: "Votre compte" }).click();
+    await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
+    await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
+    await page.goto("/admin/order");
+    await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
+  });
 });
 
-test("a customer sees own orders, and not another's", async ({ page, portal, request }) => {
-  await page.goto(portal.links.customer ?? "");
-  await page.waitForURL(/\/customer\//);
-  await page.goto(`${new URL(page.url()).pathname}/order`);
-  await expect(page.locator("tbody tr").nth(3)).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator("tbody tr").first()).toContainText("Aurore");
+test("a customer sees their own orders, and nothing of others'", async ({ page, portal, request, watch }) => {
+  await signIn(page, portal, "customer");
+  await page.getByRole("link", { name: "Commandes", exact: true }).click();
+  await expect(page.getByRole("row").nth(3)).toContainText("Aurore", { timeout: 30_000 });
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Synchroniser les commandes" })).toHaveCount(0);
+  const list = page.url();
 
-  // The admin's link gives the id of an order of another store.
-  const token = new URL(portal.links.admin ?? "").searchParams.get("token");
+  // An admin knows the id of an order of another store.
+  const token = new URL(portal.link(PEOPLE.admin)).searchParams.get("token");
   const admin = await (await request.post("/api/auth/session", { data: { token } })).json();
-  const filter = (store: string) =>
-    Buffer.from(JSON.stringify({ filters: [{ field: "storeId", values: [store] }] })).toString("base64");
   const headers = { authorization: `Bearer ${admin.data.accessToken}` };
   const stores = await (await request.get("/api/store", { headers })).json();
   const lune = stores.data.find((store: { name: string }) => store.name === "Lune");
-  const orders = await (
-    await request.get(`/api/order?cursor=${encodeURIComponent(filter(lune.id))}`, { headers })
-  ).json();
-  await page.goto(`${new URL(page.url()).pathname}/${orders.data[0].id}`);
-  await expect(page.getByText("page introuvable", { exact: false })).toBeVisible();
+  const filters = [{ field: "storeId", values: [lune.id] }];
+  const cursor = Buffer.from(JSON.stringify({ filters })).toString("base64");
+  const orders = await (await request.get("/api/order", { headers, params: { cursor } })).json();
+
+  watch.tolerate(/status of 404/);
+  await page.goto(`${list}/${orders.data[0].id}`);
+  await expect(page.getByRole("heading", { name: /introuvable/ })).toBeVisible();
+  await expectAccessible(page);
+  // Nor is there a way into the company's part.
+  await page.goto("/admin/order");
+  await expect(page.getByRole("heading", { name: /accès/i })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a link that was used says so, and offers another", async ({ page, portal, watch }) => {
+  const link = portal.link(PEOPLE.factory);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/factory\//);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Votre compte" }).click();
+  await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
+  await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
+  watch.tolerate(/status of 401/);
+  await page.goto(link);
+  await expect(page.getByText("Ce lien a déjà servi ou a expiré")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -4,16 +4,33 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { test as base } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "../..");
 
 export interface Portal {
   url: string;
-  /** A fresh sign-in link by role, as printed at the start. Each works once. */
-  links: Record<string, string>;
+  /** The provider's simulator. */
+  provider: string;
+  /** A sign-in link for somebody of the demo company; each works once. */
+  link(email: string): string;
   /** The text of the latest mail to an address. */
   mail(to: string): string;
+}
+
+/** The demo company's people. */
+export const PEOPLE = {
+  admin: "admin@comptoir.example",
+  customer: "merchant@aurore.example",
+  factory: "atelier@ege.example",
+};
+
+interface Watch {
+  /** What the browser complained of: exceptions, failed requests, messages on its console. */
+  complaints: string[];
+  /** Fails the test at its end when the browser complained of anything that none of these fits. */
+  tolerate: (complaint: RegExp) => void;
 }
 
 /** Waits for a line of a program's output that fits, and gives what the pattern caught. */
@@ -36,7 +53,7 @@ async function stop(program: ChildProcess) {
   await ended;
 }
 
-export const test = base.extend<object, { portal: Portal }>({
+export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -60,14 +77,14 @@ export const test = base.extend<object, { portal: Portal }>({
       };
       const bin = process.env.COMPTOIR_BIN ?? "";
       const host = spawn(bin, ["serve"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-      const [url, admin, customer] = await Promise.all([
-        said(host, /Comptoir is ready: (\S+)/),
-        said(host, /Sign in as admin: (\S+)/),
-        said(host, /Sign in as customer: (\S+)/),
-      ]);
-      const mail = (to: string) =>
-        execFileSync(bin, ["outbox", "--to", to], { cwd: root, env, encoding: "utf8" });
-      await use({ url, links: { admin, customer }, mail });
+      const url = await said(host, /Comptoir is ready: (\S+)/);
+      const command = (...words: string[]) => execFileSync(bin, words, { cwd: root, env, encoding: "utf8" });
+      await use({
+        url,
+        provider,
+        link: (email) => command("user", "link", "--email", email).trim(),
+        mail: (to) => command("outbox", "--to", to),
+      });
       await stop(host);
       await stop(simulator);
       rmSync(folder, { recursive: true, force: true });
@@ -75,6 +92,41 @@ export const test = base.extend<object, { portal: Portal }>({
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
+  watch: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      const tolerated: RegExp[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+      });
+      await use({ complaints, tolerate: (complaint) => tolerated.push(complaint) });
+      const rest = complaints.filter((complaint) => !tolerated.some((known) => known.test(complaint)));
+      expect(rest, "the browser has nothing to complain of").toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
-export { expect } from "@playwright/test";
+/** Opens a link and waits until the portal let somebody in. */
+export async function signIn(page: Page, portal: Portal, who: keyof typeof PEOPLE) {
+  await page.goto(portal.link(PEOPLE[who]));
+  await page.waitForURL(/\/(admin|customer|factory)/);
+}
+
+/** No rule of WCAG 2.2 AA is broken on what is shown, light and dark. */
+export async function expectAccessible(page: Page) {
+  // Once it is there: what stands in for it while it loads has no heading.
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("  ")}`);
+    expect(told, `${page.url()} ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export { expect };

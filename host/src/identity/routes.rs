@@ -199,14 +199,15 @@ fn cookie(app: &App, token: String) -> Cookie<'static> {
         .build()
 }
 
-/// Exchanges the cookie's refresh token for a new access token and the next cookie.
+/// Exchanges the cookie's refresh token for a new access token and the next cookie. Without a cookie nobody is signed in,
+/// which is no error: 204.
 #[utoipa::path(post, path = "/auth/refresh", tag = "identity", operation_id = "refreshSession",
-    responses((status = 200, body = Data<SignedIn>), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = Data<SignedIn>), (status = 204, description = "Nobody is signed in"),
+        (status = 401, body = ErrorBody)))]
 async fn refresh(State(app): State<App>, jar: CookieJar) -> Result<Response> {
-    let token = jar
-        .get(COOKIE)
-        .map(|cookie| cookie.value().to_owned())
-        .ok_or(Error::Unauthorized)?;
+    let Some(token) = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()) else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
     let mut tx = app.begin().await?;
     match sql::refresh(&mut tx, &token, app.now()).await? {
         Refreshed::Renewed {

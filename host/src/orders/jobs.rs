@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use comptoir_sandbox::{Call, CallError, Plugin, Retry};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -42,7 +41,6 @@ impl Job for Synchronize {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let began = app.now();
         let mut done: i64 = 0;
         loop {
             let (connector, plugin) = self.partner(app).await?;
@@ -72,7 +70,7 @@ impl Job for Synchronize {
                 break;
             }
         }
-        self.follow(context, began, done).await
+        self.follow(context, done).await
     }
 }
 
@@ -92,13 +90,12 @@ impl Synchronize {
         Ok((connector, plugin))
     }
 
-    /// Asks for those orders that can still move and that the pull, which began then, did not bring: a provider may list
-    /// only what is recent.
-    async fn follow(&self, context: &JobContext, began: DateTime<Utc>, mut done: i64) -> JobResult {
+    /// Asks for those orders that can still move and that the pull did not bring: a provider may list only what is recent.
+    async fn follow(&self, context: &JobContext, mut done: i64) -> JobResult {
         let app = &context.app;
         loop {
             let (connector, plugin) = self.partner(app).await?;
-            let ids = sync::open_and_unseen(&app.db, connector.id, began, STATES).await?;
+            let ids = sync::open_and_unseen(&app.db, connector.id, app.now(), STATES).await?;
             if ids.is_empty() {
                 return Ok(());
             }

@@ -122,19 +122,20 @@ pub async fn take_states(
     Ok(taken)
 }
 
-/// The provider's ids of at most `limit` orders that can still move and of which nothing was told since `since`.
+/// The provider's ids of at most `limit` orders that can still move and of which nothing was heard for long: the older an
+/// order, the seldomer it moves, and the longer that is, a 45th of its age and a week at most.
 pub async fn open_and_unseen(
     db: impl PgExecutor<'_>,
     connector: Uuid,
-    since: DateTime<Utc>,
+    now: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar!(
         r#"select provider_id as "id!" from orders
-        where connector_id = $1 and status not in ('DELIVERED', 'RETURNED', 'CANCELLED') and seen_at < $2
+        where connector_id = $1 and status not in ('DELIVERED', 'RETURNED', 'CANCELLED') and seen_at < $2::timestamptz - least(($2::timestamptz - submitted_at) / 45, interval '7 days')
         order by provider_id limit $3"#,
         connector,
-        since,
+        now,
         limit,
     )
     .fetch_all(db)

@@ -115,8 +115,9 @@ pub struct Host {
 }
 
 impl Host {
-    pub fn signal(&self, with: Signal) {
-        signal(self.process.id().expect("it runs"), with);
+    /// At this very moment.
+    pub async fn kill(mut self) {
+        self.process.kill().await.expect("a process to kill");
     }
 
     pub async fn is_ready(&self) -> bool {
@@ -128,7 +129,7 @@ impl Host {
 
     /// As an operator stops it.
     pub async fn stop(mut self) {
-        self.signal(Signal::SIGTERM);
+        signal(self.process.id().expect("it runs"), Signal::SIGTERM);
         let status = self.process.wait().await.expect("an end");
         assert!(status.success(), "{status}");
     }

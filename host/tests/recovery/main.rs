@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use host::{Installation, eventually};
-use nix::sys::signal::Signal;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -48,7 +47,7 @@ async fn twenty_kills_in_a_pull_lose_and_repeat_no_order() {
         })
         .await;
         tokio::time::sleep(Duration::from_millis(moments.random_range(0..600))).await;
-        host.signal(Signal::SIGKILL);
+        host.kill().await;
     }
 
     provider.trouble(Trouble::of(Mode::None));

@@ -47,7 +47,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges the cookie's refresh token for a new access token and the next cookie. */
+        /**
+         * Exchanges the cookie's refresh token for a new access token and the next cookie. Without a cookie nobody is signed in,
+         *     which is no error: 204.
+         */
         post: operations["refreshSession"];
         delete?: never;
         options?: never;
@@ -1256,6 +1259,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Data_Session"];
                 };
+            };
+            /** @description Nobody is signed in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: {
                 headers: {

@@ -71,6 +71,7 @@ async function renewNow(): Promise<boolean> {
   try {
     const session = await alone(() => call("/auth/refresh", "POST"));
     if (session) keep(session);
+    else clear();
     return session !== null;
   } catch (error) {
     const { status } = toApiError(error);
