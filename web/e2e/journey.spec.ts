@@ -36,7 +36,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     // Others may contain it too; it is one of few.
     await expect(page.getByRole("row").nth(12)).toHaveCount(0);
     await expectAccessible(page);
-    await page.getByRole("link", { name: reference, exact: true }).click();
+    await page.getByRole("link", { name: reference, exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
     await expectAccessible(page);
   });
@@ -50,12 +50,12 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
 
   await test.step("switches the language, which lasts", async () => {
     await page.getByRole("button", { name: "Langue" }).click();
-    await page.getByRole("menuitem", { name: "English" }).click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
     await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Language" }).click();
-    await page.getByRole("menuitem", { name: "Français" }).click();
+    await page.getByRole("menuitemradio", { name: "Français" }).click();
     await expect(page.getByRole("heading", { name: "Produits Bigblue", level: 1 })).toBeVisible();
   });
 
