@@ -31,7 +31,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
   await test.step("finds an order by search, and opens it", async () => {
     const first = page.getByRole("row").nth(1);
     await expect(first).toBeVisible();
-    const reference = (await first.getByRole("link").first().innerText()).trim();
+    const reference = ((await first.getByRole("link").first().textContent()) ?? "").trim();
     await page.getByRole("searchbox").fill(reference);
     // Others may contain it too; it is one of few.
     await expect(page.getByRole("row").nth(12)).toHaveCount(0);

@@ -13,6 +13,10 @@ const BENCHES: [(&str, &str); 2] = [("comptoir-sandbox", "bench"), ("comptoir", 
 /// Runs them one after the other, optimised, each with `arguments`.
 pub fn bench(arguments: &[String]) -> Result<()> {
     plugins::build()?;
+    let programs = ["-p", "comptoir", "-p", "bigblue-simulator", "--bins"];
+    let mut build = cargo(&["build", "--release", "--quiet"])?;
+    build.args(programs);
+    run("the programs that are measured", build)?;
     for (package, example) in BENCHES {
         let mut command = cargo(&[
             "run",

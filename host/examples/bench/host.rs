@@ -68,10 +68,15 @@ impl Host {
         })
     }
 
+    /// How another program reaches the database.
+    pub fn url(&self) -> String {
+        self.options.to_url_lossy().to_string()
+    }
+
     /// Starts the host and waits until it is ready.
     pub async fn start(&mut self) -> anyhow::Result<()> {
         let data = self.folder.path().join("host");
-        let url = self.options.to_url_lossy().to_string();
+        let url = self.url();
         let config = Config {
             port: 0,
             data: data.clone(),

@@ -8,7 +8,10 @@ mod host;
 mod list;
 mod load;
 mod pgbench;
+mod program;
 mod report;
+mod start;
+mod sync;
 
 use clap::{Parser, Subcommand};
 
@@ -22,6 +25,10 @@ struct Arguments {
 enum Benchmark {
     /// The list of orders: pages, filter and search, beside the same SQL by pgbench.
     List(list::Options),
+    /// A pull of orders: provider page to committed rows.
+    Sync(sync::Options),
+    /// Start to first answer, and memory.
+    Start,
 }
 
 #[tokio::main]
@@ -30,6 +37,12 @@ async fn main() -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     match Arguments::parse().benchmark {
         Some(Benchmark::List(options)) => list::run(options).await,
-        None => list::run(list::Options::default()).await,
+        Some(Benchmark::Sync(options)) => sync::run(options).await,
+        Some(Benchmark::Start) => start::run().await,
+        None => {
+            start::run().await?;
+            sync::run(sync::Options::default()).await?;
+            list::run(list::Options::default()).await
+        }
     }
 }

@@ -1,13 +1,29 @@
 import { DateTime, NONE, Quiet, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Order } from "./api";
+import { useStatuses } from "./useStatuses";
 
-const words = (value: unknown) =>
-  value === null || value === undefined || value === ""
-    ? NONE
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
+type Change = Order["history"][number]["changes"][number];
+
+/** One field's change, in words: a status goes by its name, not by its code. */
+function FieldChange({ change }: { change: Change }) {
+  const { t } = useTranslation("orders");
+  const statuses = useStatuses();
+  const fields: Record<string, string> = {
+    status: t("history.status"),
+    trackingNumber: t("history.trackingNumber"),
+  };
+  const words = (value: unknown) => {
+    if (value === null || value === undefined || value === "") return NONE;
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return change.field === "status" ? (statuses[text]?.label ?? text) : text;
+  };
+  return (
+    <div>
+      <Quiet>{fields[change.field] ?? change.field}</Quiet> {words(change.before)} → {words(change.after)}
+    </div>
+  );
+}
 
 /** Who changed what, newest first. */
 export function OrderHistory({ history }: { history: Order["history"] }) {
@@ -27,11 +43,7 @@ export function OrderHistory({ history }: { history: Order["history"] }) {
             entry.changes.length === 0 ? (
               <Quiet>{entry.action}</Quiet>
             ) : (
-              entry.changes.map((change) => (
-                <div key={change.field}>
-                  <Quiet>{change.field}</Quiet> {words(change.before)} → {words(change.after)}
-                </div>
-              ))
+              entry.changes.map((change) => <FieldChange key={change.field} change={change} />)
             ),
         },
       ]}

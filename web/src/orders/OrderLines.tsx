@@ -5,6 +5,8 @@ import type { Order } from "./api";
 /** What was ordered. Prices are for one, a discount is for its line. */
 export function OrderLines({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
+  // A column of nothing but zeros takes the room of the others on a phone.
+  const isDiscounted = order.lines.some((line) => Number(line.discount) !== 0);
   if (order.lines.length === 0) return <Empty icon="product" title={t("detail.noItems")} />;
   return (
     <SimpleTable
@@ -34,12 +36,18 @@ export function OrderLines({ order }: { order: Order }) {
           align: "right",
           cell: (line) => <Money amount={line.unitPrice} currency={order.currency} />,
         },
-        {
-          id: "discount",
-          header: t("line.discount"),
-          align: "right",
-          cell: (line) => <Money amount={line.discount} currency={order.currency} />,
-        },
+        ...(isDiscounted
+          ? [
+              {
+                id: "discount",
+                header: t("line.discount"),
+                align: "right" as const,
+                cell: (line: Order["lines"][number]) => (
+                  <Money amount={line.discount} currency={order.currency} />
+                ),
+              },
+            ]
+          : []),
         {
           id: "total",
           header: t("line.total"),

@@ -24,7 +24,7 @@ export const client = createClient<paths>({
 // ids in secure contexts only.
 client.use({
   onRequest({ request }) {
-    if (request.method === "POST" && isSecureContext) {
+    if (request.method === "POST" && window.isSecureContext) {
       request.headers.set("Idempotency-Key", crypto.randomUUID());
     }
   },
