@@ -1,0 +1,22 @@
+import { gzipSync } from "node:zlib";
+import { expect, signIn, test } from "./portal";
+
+// Design, section 8: 220 KiB gzip for what loads first. A list, which most people see next, may have a little more.
+test("the first screens need few scripts", async ({ page, portal }) => {
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".js") && response.ok()) scripts.set(pathname, response.body());
+  });
+  const weight = async () => {
+    const sizes = (await Promise.all(scripts.values())).map((script) => gzipSync(script).length);
+    return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024);
+  };
+  await page.goto("/login");
+  await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
+  expect(await weight()).toBeLessThanOrEqual(220);
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Commandes", exact: true }).click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  expect(await weight()).toBeLessThanOrEqual(250);
+});
