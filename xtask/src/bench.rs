@@ -8,11 +8,15 @@ use crate::{
 use anyhow::Result;
 
 /// The examples that measure: package, example.
-const BENCHES: [(&str, &str); 2] = [("comptoir-sandbox", "bench"), ("comptoir", "bench")];
+const BENCHES: [(&str, &str); 2] = [("comptoir-sandbox", "cost"), ("comptoir", "bench")];
 
 /// Runs them one after the other, optimised, each with `arguments`.
 pub fn bench(arguments: &[String]) -> Result<()> {
     plugins::build()?;
+    let guests = ["-p", "hostile-guest", "--target", "wasm32-wasip2"];
+    let mut build = cargo(&["build", "--profile", "plugin", "--quiet"])?;
+    build.args(guests);
+    run("the guest that is measured", build)?;
     let programs = ["-p", "comptoir", "-p", "bigblue-simulator", "--bins"];
     let mut build = cargo(&["build", "--release", "--quiet"])?;
     build.args(programs);

@@ -1,10 +1,9 @@
-//! What the sandbox costs, as JSON on standard output. Run with `--release`, the component's path as argument:
-//! `target/wasm32-wasip2/plugin/hostile_guest.wasm`.
+//! What the sandbox costs, as JSON on standard output. `cargo xtask bench` runs it, with the guests built.
 //!
 //! A page comes from an HTTP server of this process; the native figure parses the same bytes, fetched the same way.
 
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,8 +22,9 @@ const FRESH_ROUNDS: u32 = 5_000;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let component = std::env::args_os().nth(1).map(PathBuf::from);
-    let component = component.context("the component's path as argument")?;
+    let program = std::env::current_exe()?;
+    let build = program.ancestors().nth(3).context("a build folder")?;
+    let component = build.join("wasm32-wasip2/plugin/hostile_guest.wasm");
     let body = page(250);
     let port = serve(body.clone()).await?;
     let folder = tempfile::tempdir()?;
