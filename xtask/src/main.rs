@@ -8,6 +8,7 @@ mod build;
 mod dev;
 mod host;
 mod openapi;
+mod permissions;
 mod plugins;
 mod process;
 mod project;

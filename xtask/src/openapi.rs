@@ -1,6 +1,8 @@
-//! `cargo xtask openapi`: the description of the API and the TypeScript client made from it.
+//! `cargo xtask openapi`: the description of the API, and what is made from it: the TypeScript client, the page of
+//! permissions.
 
 use crate::{
+    permissions,
     process::{run, step},
     project::{cargo, npm, root, write_if_changed},
     setup,
@@ -9,9 +11,13 @@ use anyhow::{Context, Result, bail, ensure};
 use std::{fs, process::Stdio};
 
 /// What is generated, from the first to the last.
-const GENERATED: [&str; 2] = ["docs/openapi.json", "web/kit/src/api/schema.d.ts"];
+const GENERATED: [&str; 3] = [
+    "docs/openapi.json",
+    "docs/permissions.md",
+    "web/kit/src/api/schema.d.ts",
+];
 
-/// Renews both. With `check`, puts back what was there and fails if it differed.
+/// Renews all of it. With `check`, puts back what was there and fails if it differed.
 pub fn openapi(check: bool) -> Result<()> {
     setup::npm_packages()?;
     let before = GENERATED.map(|path| fs::read(root().join(path)).unwrap_or_default());
@@ -51,6 +57,8 @@ fn generate() -> Result<()> {
         described.status
     );
     write_if_changed(&root().join(GENERATED[0]), &described.stdout)?;
+    let rights = permissions::page(&described.stdout)?;
+    write_if_changed(&root().join(GENERATED[1]), rights.as_bytes())?;
     run(
         "generating the client",
         npm(&["run", "generate", "--silent"]),
