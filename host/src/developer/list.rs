@@ -9,4 +9,5 @@ pub static MAILS: List<Mail> = List::new(
     Owner::Nobody,
     &[Column::new("createdAt", "created_at", Type::Time).sortable()],
     ("createdAt", Direction::Desc),
-);
+)
+.searches("search");

@@ -84,7 +84,7 @@ pub struct Mail {
     error: Option<String>,
 }
 
-/// The outbox, newest first. Sorts: `createdAt`.
+/// The outbox, newest first. Searches recipient and subject. Sorts: `createdAt`.
 #[utoipa::path(get, path = "/developer/mail", tag = "developer", operation_id = "listMails", params(CursorParam),
     responses((status = 200, body = Page<Mail>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn mails(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Mail>> {

@@ -17,4 +17,5 @@ pub static JOBS: List<JobRecord> = List::new(
         Column::new("consumer", "consumer", Type::Text).filtered(Filters::OneOf),
     ],
     ("createdAt", Direction::Desc),
-);
+)
+.searches("search");

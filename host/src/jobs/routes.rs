@@ -26,7 +26,7 @@ pub fn routes() -> Routes {
         .add(Access::admin(&[Permission::SuperAdmin]), routes!(cancel))
 }
 
-/// Every job, newest first. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days).
+/// Every job, newest first. Searches name, consumer, identifier and error. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days).
 #[utoipa::path(get, path = "/job", tag = "jobs", operation_id = "listJobs", params(CursorParam),
     responses((status = 200, body = Page<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<JobRecord>> {

@@ -43,7 +43,6 @@ export { cursorOf, type Filter, type ListQuery, type OrderBy } from "./list/curs
 export { DataTable } from "./list/DataTable";
 export type { FilterOffer } from "./list/filters";
 export { type ListState, useListState } from "./list/useListState";
-export { useLocalRows } from "./list/useLocalRows";
 export { definePlugin, KIT_MAJOR, type PluginModule } from "./plugin/definePlugin";
 export { type ColorScheme, useColorScheme } from "./theme/colorScheme";
 export { KitProvider } from "./theme/KitProvider";

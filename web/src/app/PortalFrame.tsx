@@ -22,7 +22,7 @@ function useGroupLabels(): Record<GroupId, string | null> {
 }
 
 function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
-  const { t, i18n } = useTranslation(["shell", "orders", "developer"]);
+  const { t, i18n } = useTranslation(["shell", "orders", "developer", "jobs"]);
   const labels = useGroupLabels();
   const can = useCan();
   const entriesOf = (group: GroupId) =>

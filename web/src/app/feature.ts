@@ -18,7 +18,7 @@ export const GROUPS = [
 ] as const;
 export type GroupId = (typeof GROUPS)[number];
 
-type Label = (t: TFunction<["shell", "orders", "developer"]>, language: string) => string;
+type Label = (t: TFunction<["shell", "orders", "developer", "jobs"]>, language: string) => string;
 
 /** One screen: where it is, who may see it, and its place in the navigation, whose permission is therefore the same. */
 export interface Screen {

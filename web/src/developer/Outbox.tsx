@@ -6,9 +6,8 @@ import {
   type Schemas,
   StatusBadge,
   type Tone,
-  useGet,
+  useList,
   useListState,
-  useLocalRows,
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +16,6 @@ import { MailDialog } from "./MailDialog";
 type Mail = Schemas["Mail"];
 
 const rowKey = (mail: Mail) => mail.id;
-const searched = (mail: Mail) => [mail.subject, mail.to];
 /** Rows a page of lists that are here as a whole. */
 const TAKE = 10;
 
@@ -68,7 +66,7 @@ export function Outbox() {
       <DataTable
         caption={t("outbox.title")}
         state={state}
-        rows={useLocalRows(useGet("/developer/mail", {}), state.query, searched)}
+        rows={useList("/developer/mail", state.cursor)}
         columns={columns}
         rowKey={rowKey}
         rowLabel={(mail) => mail.subject}

@@ -1,8 +1,9 @@
-import { remember, type Schemas } from "@comptoir/kit";
+import { remember } from "@comptoir/kit";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import type { Job } from "../jobs/api";
 
-export type Job = Schemas["Job"];
+export type { Job };
 
 interface Tracked {
   /** The jobs that this tab started and still shows, oldest first. What is known of them is SWR's. */

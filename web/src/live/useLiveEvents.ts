@@ -14,8 +14,8 @@ const REOPEN_MS = 10_000;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
 function act(event: LiveEvent) {
-  if (event.type === "job") return void rememberJob(event.data);
-  const { resource } = event.data;
+  if (event.type === "job") void rememberJob(event.data);
+  const resource = event.type === "job" ? "job" : event.data.resource;
   if (waiting.has(resource)) return;
   const later = () => {
     waiting.delete(resource);

@@ -100,7 +100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The outbox, newest first. Sorts: `createdAt`. */
+        /** The outbox, newest first. Searches recipient and subject. Sorts: `createdAt`. */
         get: operations["listMails"];
         put?: never;
         post?: never;
@@ -151,7 +151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every job, newest first. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days). */
+        /** Every job, newest first. Searches name, consumer, identifier and error. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days). */
         get: operations["listJobs"];
         put?: never;
         post?: never;

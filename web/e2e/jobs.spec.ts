@@ -1,0 +1,29 @@
+import { expect, expectAccessible, signIn, test } from "./portal";
+
+test("a super admin finds a job, and asks for one that failed again", async ({ page, portal, request }) => {
+  await signIn(page, portal, "admin");
+  // The first pulls are done; the next one of each connection is refused by its provider.
+  await page.getByRole("link", { name: "Travaux" }).click();
+  await expect(page.getByRole("heading", { name: "Travaux", level: 1 })).toBeVisible();
+  await expect(page.getByText("Terminé").first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("searchbox").fill("orders.synchronize");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expectAccessible(page);
+
+  await request.post(`${portal.provider}/control/trouble`, { data: { mode: "errors500" } });
+  await page.getByRole("link", { name: "Commandes", exact: true }).click();
+  await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
+  await expect(page.getByRole("region", { name: "Travaux en cours" })).toBeVisible();
+  await page.getByRole("link", { name: "Travaux" }).click();
+  const waiting = page.getByRole("row").filter({ hasText: "En attente" });
+  await expect(waiting).toHaveCount(3);
+  await waiting.first().getByRole("button").first().click();
+  const dialog = page.getByRole("dialog", { name: "Travail" });
+  await expect(dialog.getByText("Erreur")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Annuler le travail" }).click();
+  await expect(dialog.getByText("Échoué")).toBeVisible();
+  await request.post(`${portal.provider}/control/trouble`, { data: { mode: "none" } });
+  await dialog.getByRole("button", { name: "Relancer" }).click();
+  await expect(dialog.getByText("Terminé")).toBeVisible({ timeout: 30_000 });
+});

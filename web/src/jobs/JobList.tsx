@@ -1,0 +1,81 @@
+import { type Column, DataTable, DateTime, Empty, type FilterOffer, Page, useListState } from "@comptoir/kit";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Job, useJobs } from "./api";
+import { JobDialog } from "./JobDialog";
+import { JobStatus, useJobStatuses } from "./JobStatus";
+import { useDuration } from "./useDuration";
+
+const rowKey = (job: Job) => job.id;
+
+function useColumns(): Column<Job>[] {
+  const { t } = useTranslation("jobs");
+  const duration = useDuration();
+  return useMemo(
+    () => [
+      { id: "name", header: t("column.name"), cell: (job) => job.name, card: "title" },
+      { id: "consumer", header: t("column.consumer"), cell: (job) => job.consumer, card: "fact" },
+      { id: "status", header: t("column.status"), cell: (job) => <JobStatus job={job} />, card: "mark" },
+      {
+        id: "duration",
+        header: t("column.duration"),
+        cell: (job) => duration(job.duration),
+        align: "right",
+        card: "fact",
+      },
+      {
+        id: "updatedAt",
+        header: t("column.updated"),
+        cell: (job) => <DateTime at={job.updatedAt} />,
+        align: "right",
+      },
+      {
+        id: "createdAt",
+        header: t("column.created"),
+        cell: (job) => <DateTime at={job.createdAt} />,
+        sortable: true,
+        align: "right",
+        card: "fact",
+      },
+    ],
+    [t, duration],
+  );
+}
+
+function useFilters(): FilterOffer[] {
+  const { t } = useTranslation("jobs");
+  const { RUNNING: _, ...statuses } = useJobStatuses();
+  const options = Object.entries(statuses).map(([value, { label }]) => ({ value, label }));
+  return [
+    { kind: "oneOf", field: "status", label: t("column.status"), options },
+    { kind: "dates", field: "createdAt", label: t("column.created") },
+  ];
+}
+
+/** Every background work, newest first; the failed can be asked for again, the pending ended. */
+export default function JobList() {
+  const { t } = useTranslation("jobs");
+  const [opened, setOpened] = useState<string | null>(null);
+  const state = useListState({ field: "createdAt", direction: "desc" });
+  return (
+    <Page title={t("list.title")}>
+      <DataTable
+        caption={t("list.title")}
+        state={state}
+        rows={useJobs(state.cursor)}
+        columns={useColumns()}
+        rowKey={rowKey}
+        rowLabel={(job) => t("list.row", { name: job.name })}
+        onOpen={(job) => setOpened(job.id)}
+        searchLabel={t("list.search")}
+        filters={useFilters()}
+        empty={
+          <Empty icon="clock" title={t("list.empty")}>
+            {t("list.emptyText")}
+          </Empty>
+        }
+      />
+      <JobDialog id={opened} onOpen={setOpened} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}
