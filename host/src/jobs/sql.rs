@@ -245,5 +245,15 @@ pub async fn cancel(db: &mut PgConnection, id: Uuid) -> Result<Option<JobRecord>
     find(db, id).await
 }
 
+/// Whether somebody wishes that the job ends.
+pub async fn is_unwanted(db: &mut PgConnection, id: Uuid) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select cancel_requested_at is not null as "unwanted!" from jobs where id = $1"#,
+        id,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// The error of a job that somebody ended.
 pub const CANCELED: &str = "canceled";

@@ -142,6 +142,12 @@ impl<J: Job> Queued<J> {
         let text = error.to_string();
         let mut tx = context.app.begin().await?;
         let told = match delay {
+            // Somebody wished its end while it ran: then it is not tried again.
+            _ if sql::is_unwanted(&mut tx, id).await? => {
+                sql::finish(&mut tx, id, Some(sql::CANCELED))
+                    .await
+                    .map(|()| Ok(()))
+            }
             _ if left == 0 => sql::finish(&mut tx, id, Some(&text))
                 .await
                 .map(|()| Err(error)),

@@ -22,6 +22,7 @@ import { useTranslation } from "react-i18next";
 import { cancelJob, type Job, retryJob } from "./api";
 import { JobStatus } from "./JobStatus";
 import { useDuration } from "./useDuration";
+import { useJobName } from "./useJobName";
 
 function Actions({ job, onRetried }: { job: Job; onRetried: (id: string) => void }) {
   const { t } = useTranslation("jobs");
@@ -61,6 +62,7 @@ function Detail({ id, onRetried }: { id: string; onRetried: (id: string) => void
   const { t } = useTranslation("jobs");
   const { number } = useFormats();
   const duration = useDuration();
+  const nameOf = useJobName();
   const { data: job, error, mutate } = useGet("/job/{id}", { params: { path: { id } } });
   if (error) return <ErrorView error={error} retry={() => void mutate()} />;
   if (!job) return <SkeletonLines lines={8} />;
@@ -71,7 +73,8 @@ function Detail({ id, onRetried }: { id: string; onRetried: (id: string) => void
       <Facts
         facts={[
           { label: t("column.status"), value: <JobStatus job={job} /> },
-          { label: t("column.name"), value: job.name },
+          { label: t("column.name"), value: nameOf(job.name) },
+          { label: t("column.note"), value: job.progress?.note || NONE },
           { label: t("column.consumer"), value: job.consumer },
           { label: t("column.identifier"), value: <CopyId value={job.identifier} /> },
           { label: t("column.created"), value: <DateTime at={job.createdAt} /> },

@@ -1,19 +1,31 @@
-import { type Column, DataTable, DateTime, Empty, type FilterOffer, Page, useListState } from "@comptoir/kit";
+import {
+  type Column,
+  DataTable,
+  DateTime,
+  Empty,
+  type FilterOffer,
+  NONE,
+  Page,
+  useListState,
+} from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Job, useJobs } from "./api";
 import { JobDialog } from "./JobDialog";
 import { JobStatus, useJobStatuses } from "./JobStatus";
 import { useDuration } from "./useDuration";
+import { useJobName } from "./useJobName";
 
 const rowKey = (job: Job) => job.id;
 
 function useColumns(): Column<Job>[] {
   const { t } = useTranslation("jobs");
   const duration = useDuration();
+  const nameOf = useJobName();
   return useMemo(
     () => [
-      { id: "name", header: t("column.name"), cell: (job) => job.name, card: "title" },
+      { id: "name", header: t("column.name"), cell: (job) => nameOf(job.name), card: "title" },
+      { id: "note", header: t("column.note"), cell: (job) => job.progress?.note || NONE, card: "fact" },
       { id: "consumer", header: t("column.consumer"), cell: (job) => job.consumer, card: "fact" },
       { id: "status", header: t("column.status"), cell: (job) => <JobStatus job={job} />, card: "mark" },
       {
@@ -38,7 +50,7 @@ function useColumns(): Column<Job>[] {
         card: "fact",
       },
     ],
-    [t, duration],
+    [t, duration, nameOf],
   );
 }
 
@@ -55,6 +67,7 @@ function useFilters(): FilterOffer[] {
 /** Every background work, newest first; the failed can be asked for again, the pending ended. */
 export default function JobList() {
   const { t } = useTranslation("jobs");
+  const nameOf = useJobName();
   const [opened, setOpened] = useState<string | null>(null);
   const state = useListState({ field: "createdAt", direction: "desc" });
   return (
@@ -65,7 +78,7 @@ export default function JobList() {
         rows={useJobs(state.cursor)}
         columns={useColumns()}
         rowKey={rowKey}
-        rowLabel={(job) => t("list.row", { name: job.name })}
+        rowLabel={(job) => t("list.row", { name: nameOf(job.name) })}
         onOpen={(job) => setOpened(job.id)}
         searchLabel={t("list.search")}
         filters={useFilters()}

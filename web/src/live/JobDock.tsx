@@ -13,6 +13,7 @@ import {
 } from "@comptoir/kit";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useJobName } from "../jobs/useJobName";
 import { endJob, forgetJobs, type Job, jobKey, useTrackedJobs } from "./jobs";
 
 /** An id tells people nothing. */
@@ -22,8 +23,8 @@ const ASK_EVERY_MS = 3_000;
 
 function useJobTitle(job: Job | undefined): string {
   const { t } = useTranslation("jobs");
-  const titles: Record<string, string> = { "orders.synchronize": t("name.ordersSynchronize") };
-  return job ? (titles[job.name] ?? job.name) : t("name.unknown");
+  const nameOf = useJobName();
+  return job ? nameOf(job.name) : t("name.unknown");
 }
 
 function useItems(): (count: number) => string {

@@ -1,0 +1,18 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
+/** What a job does, in words; its own name when there are none for it. */
+export function useJobName(): (name: string) => string {
+  const { t } = useTranslation("jobs");
+  return useCallback(
+    (name) => {
+      const words: Record<string, string> = {
+        "orders.synchronize": t("name.ordersSynchronize"),
+        "mail.deliver": t("name.mailDeliver"),
+        "jobs.housekeeping": t("name.jobsHousekeeping"),
+      };
+      return words[name] ?? name;
+    },
+    [t],
+  );
+}
