@@ -136,21 +136,22 @@ async fn merchant(
         .execute(&mut *db)
         .await?;
         if let Some(account) = account {
-            let connector = NewConnector {
-                store,
-                role: connectors::Role::Fulfillment,
-                plugin: "bigblue".into(),
-                settings: serde_json::json!({ "id": account }),
-                secrets: [(
-                    "apiKey".to_owned(),
-                    format!("demo-key-{}", account.to_lowercase()).into(),
-                )]
-                .into(),
-            };
-            connectors::connect(db, &app.keys, &author(), connector).await?;
+            connectors::connect(db, &app.keys, &author(), connector(store, account)).await?;
         }
     }
     Ok(organization)
+}
+
+/// A store's connection to its account at the provider's simulator, whose keys are no secret.
+pub fn connector(store: Uuid, account: &str) -> NewConnector {
+    let key = format!("demo-key-{}", account.to_lowercase());
+    NewConnector {
+        store,
+        role: connectors::Role::Fulfillment,
+        plugin: "bigblue".into(),
+        settings: serde_json::json!({ "id": account }),
+        secrets: [("apiKey".to_owned(), key.into())].into(),
+    }
 }
 
 /// Prints a sign-in link a role. The lines are an interface: scripts read them.

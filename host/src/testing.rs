@@ -24,7 +24,7 @@ use crate::keys::Keys;
 use crate::language::Language;
 use crate::live::Live;
 use crate::plugins::Plugins;
-use crate::stores::connectors::{self, NewConnector};
+use crate::stores::connectors;
 
 /// An application under test.
 #[derive(Debug, Clone)]
@@ -207,17 +207,7 @@ impl TestApp {
 
     /// A connection of a store to an account at the provider's simulator: `MUSI`, `NOVA` or `LUNE`.
     pub async fn bigblue(&self, store: Uuid, account: &str) -> Uuid {
-        let connector = NewConnector {
-            store,
-            role: connectors::Role::Fulfillment,
-            plugin: "bigblue".into(),
-            settings: serde_json::json!({ "id": account }),
-            secrets: [(
-                "apiKey".to_owned(),
-                format!("demo-key-{}", account.to_lowercase()).into(),
-            )]
-            .into(),
-        };
+        let connector = crate::demo::connector(store, account);
         let mut db = self.app.db.acquire().await.expect("a connection");
         connectors::connect(&mut db, &self.app.keys, &Author::system("test"), connector)
             .await

@@ -8,9 +8,8 @@ use anyhow::{Context, ensure};
 use comptoir::config::Config;
 use comptoir::database::Database;
 use comptoir::keys::Keys;
-use comptoir::stores::connectors::{self, NewConnector};
-use comptoir::{audit::Author, jobs, orders};
-use serde_json::json;
+use comptoir::stores::connectors;
+use comptoir::{audit::Author, demo, jobs, orders};
 use tokio::process::Command;
 use uuid::Uuid;
 
@@ -62,13 +61,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         .execute(&mut *tx)
         .await?;
     let author = Author::system("bench");
-    let connector = NewConnector {
-        store,
-        role: connectors::Role::Fulfillment,
-        plugin: "bigblue".into(),
-        settings: json!({ "id": "MUSI" }),
-        secrets: [("apiKey".to_owned(), "demo-key-musi".into())].into(),
-    };
+    let connector = demo::connector(store, "MUSI");
     let connector = connectors::connect(&mut tx, &keys, &author, connector).await?;
     tx.commit().await?;
 

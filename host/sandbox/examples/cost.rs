@@ -17,6 +17,11 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use uuid::Uuid;
 
+/// The contract without the sandbox around it, for what wasmtime itself costs.
+mod bare {
+    wasmtime::component::bindgen!({ path: "../../wit", world: "comptoir:plugin/check-role" });
+}
+
 const ROUNDS: u32 = 300;
 const FRESH_ROUNDS: u32 = 5_000;
 
@@ -48,6 +53,7 @@ async fn main() -> anyhow::Result<()> {
         Ok(())
     })
     .await?;
+    let (bare_fresh, live) = bare_calls(&component)?;
     let http = reqwest::Client::builder().no_proxy().build()?;
     let url = format!("http://127.0.0.1:{port}/orders");
     let native = measure(ROUNDS, async || {
@@ -74,6 +80,8 @@ async fn main() -> anyhow::Result<()> {
         "compile_ms": millis(compiled),
         "load_cached_ms": millis(cached),
         "fresh_instance_and_call_us": micros(fresh),
+        "bare_wasmtime_fresh_instance_and_call_us": micros(bare_fresh),
+        "bare_wasmtime_call_on_a_live_instance_us": micros(live),
         "page_bytes": body.len(),
         "page_250_sandboxed_us": micros(sandboxed),
         "page_250_native_us": micros(native),
@@ -83,6 +91,47 @@ async fn main() -> anyhow::Result<()> {
     });
     println!("{figures:#}");
     Ok(())
+}
+
+/// A fresh instance and call, and a call on an instance that lives on, by wasmtime alone: no limits, no clock, no WASI.
+/// The sandbox makes no call of the second kind: what one call left behind, the next would find.
+fn bare_calls(component: &Path) -> anyhow::Result<(Duration, Duration)> {
+    use wasmtime::component::{Component, Linker};
+    use wasmtime::{Config, Engine, InstanceAllocationStrategy, Store};
+    let mut config = Config::new();
+    config
+        .allocation_strategy(InstanceAllocationStrategy::pooling())
+        .concurrency_support(false);
+    let engine = Engine::new(&config)?;
+    let component = Component::from_file(&engine, component)?;
+    let mut linker = Linker::<()>::new(&engine);
+    linker.define_unknown_imports_as_traps(&component)?;
+    let prepared = bare::CheckRolePre::new(linker.instantiate_pre(&component)?)?;
+    let connector = bare::comptoir::plugin::types::Connector {
+        id: Uuid::nil().to_string(),
+        settings: "{}".into(),
+    };
+    let call = |store: &mut Store<()>, plugin: &bare::CheckRole| -> anyhow::Result<()> {
+        let account = plugin
+            .comptoir_plugin_check()
+            .call_check(store, &connector)?;
+        anyhow::ensure!(account.is_ok());
+        Ok(())
+    };
+    let mean = |round: &mut dyn FnMut() -> anyhow::Result<()>| {
+        let began = Instant::now();
+        (0..FRESH_ROUNDS).try_for_each(|_| round())?;
+        anyhow::Ok(began.elapsed() / FRESH_ROUNDS)
+    };
+    let fresh = mean(&mut || {
+        let mut store = Store::new(&engine, ());
+        let plugin = prepared.instantiate(&mut store)?;
+        call(&mut store, &plugin)
+    })?;
+    let mut store = Store::new(&engine, ());
+    let plugin = prepared.instantiate(&mut store)?;
+    let live = mean(&mut || call(&mut store, &plugin))?;
+    Ok((fresh, live))
 }
 
 /// The mean time of a round, after a tenth as many to warm up.
