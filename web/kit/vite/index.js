@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { federation } from "@module-federation/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -5,6 +6,21 @@ import { precompress } from "./precompress.js";
 import { SHARED } from "./shared.js";
 
 export { precompress, SHARED };
+
+const SCREEN = /\.tsx$/;
+const TEST = /\.test\.tsx$|(^|[/\\])(testing[/\\]|plugin\.tsx$)/;
+
+/**
+ * The plugin's screens, as modules that its remote exposes beside `./plugin`, which nobody asks for. Federation collects
+ * what is imported from shared packages while modules are parsed, and takes ten quiet milliseconds for their end: on a
+ * busy machine it missed screens that are loaded later, whose imports then did not exist. It waits for what is exposed.
+ */
+function screens() {
+  const files = readdirSync("src", { recursive: true }).filter(
+    (file) => SCREEN.test(file) && !TEST.test(file),
+  );
+  return Object.fromEntries(files.map((file) => [`./screens/${file}`, `./src/${file}`]));
+}
 
 /**
  * The vite configuration of a plugin's screens: exposes `./plugin` from src/plugin.tsx and builds into
@@ -28,7 +44,7 @@ export function pluginConfig({ id, port, charts = false }) {
         experiments: { externalRuntime: true },
         disableRemote: true,
         disableSnapshot: true,
-        exposes: { "./plugin": "./src/plugin.tsx" },
+        exposes: { ...screens(), "./plugin": "./src/plugin.tsx" },
         shared: Object.fromEntries(shared.map((name) => [name, { singleton: true, import: false }])),
       }),
       precompress(),

@@ -28,16 +28,22 @@ async function compress(path) {
  */
 export function precompress() {
   let folder = "";
+  let isWritten = false;
   return {
     name: "comptoir:precompress",
     apply: "build",
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
+    writeBundle() {
+      isWritten = true;
+    },
+    // A build that failed is closed too; there is nothing to compress, and its own error is the one to show.
     closeBundle: {
       order: "post",
       sequential: true,
       async handler() {
+        if (!isWritten) return;
         const files = await readdir(folder, { recursive: true });
         await Promise.all(
           files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))),
