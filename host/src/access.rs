@@ -13,7 +13,9 @@ use crate::error::Error;
 use crate::language::Language;
 
 /// The three kinds of user (specification, document 2, section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     Admin,
@@ -234,27 +236,71 @@ pub enum Access {
     Public,
     /// Whoever is signed in; rows are the caller's own.
     SignedIn,
-    /// One of these roles, with all of these permissions.
-    Needs {
-        roles: &'static [Role],
-        permissions: &'static [Permission],
-    },
+    /// All of these permissions, which may differ by role.
+    Needs(Needs),
+}
+
+/// What each role needs for a call; `None`: the role never passes.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Needs {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub admin: Option<&'static [Permission]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer: Option<&'static [Permission]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factory: Option<&'static [Permission]>,
+}
+
+impl Needs {
+    const fn of(&self, role: Role) -> Option<&'static [Permission]> {
+        match role {
+            Role::Admin => self.admin,
+            Role::Customer => self.customer,
+            Role::Factory => self.factory,
+        }
+    }
 }
 
 impl Access {
     /// Whoever holds all of these permissions, whatever their role; their scope decides on rows.
     pub const fn permissions(permissions: &'static [Permission]) -> Self {
-        Access::Needs {
-            roles: &Role::ALL,
-            permissions,
-        }
+        Access::Needs(Needs {
+            admin: Some(permissions),
+            customer: Some(permissions),
+            factory: Some(permissions),
+        })
     }
 
     /// Admins who hold all of these permissions.
     pub const fn admin(permissions: &'static [Permission]) -> Self {
-        Access::Needs {
-            roles: &[Role::Admin],
-            permissions,
+        Access::Needs(Needs {
+            admin: Some(permissions),
+            customer: None,
+            factory: None,
+        })
+    }
+
+    /// Admins with the ones, customers with the others.
+    pub const fn admin_or_customer(
+        admin: &'static [Permission],
+        customer: &'static [Permission],
+    ) -> Self {
+        Access::Needs(Needs {
+            admin: Some(admin),
+            customer: Some(customer),
+            factory: None,
+        })
+    }
+
+    /// The same, but for admins, who reach every row: what a call tells of other records takes the permission to read
+    /// those.
+    pub const fn with_admins(self, admin: &'static [Permission]) -> Self {
+        match self {
+            Access::Needs(needs) => Access::Needs(Needs {
+                admin: Some(admin),
+                ..needs
+            }),
+            other => other,
         }
     }
 
@@ -263,10 +309,8 @@ impl Access {
         let needed = match (self, scope) {
             (Access::Public, _) | (Access::SignedIn, Some(_)) => return Ok(()),
             (_, None) => return Err(Error::Unauthorized),
-            (Access::Needs { roles, permissions }, Some(scope)) => {
-                if !roles.contains(&scope.actor.role) {
-                    return Err(Error::ForbiddenRole);
-                }
+            (Access::Needs(needs), Some(scope)) => {
+                let permissions = needs.of(scope.actor.role).ok_or(Error::ForbiddenRole)?;
                 permissions
                     .iter()
                     .find(|permission| !scope.actor.may(**permission))

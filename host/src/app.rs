@@ -10,9 +10,11 @@ use url::Url;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::files;
 use crate::keys::Keys;
 use crate::live::Live;
 use crate::mail;
+use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
 
 /// A cheap handle, cloned into every request.
@@ -28,6 +30,9 @@ pub struct Parts {
     pub keys: Arc<Keys>,
     pub live: Live,
     pub plugins: Plugins,
+    pub files: files::Store,
+    /// The French company register.
+    pub registry: Registry,
     /// Where mails go; none: the outbox keeps them.
     pub mail: Option<mail::Server>,
     pub metrics: PrometheusHandle,

@@ -164,6 +164,21 @@ pub async fn history(
         .collect())
 }
 
+/// Who made the last change of a record.
+pub async fn latest_author(
+    db: &mut PgConnection,
+    entity: &str,
+    id: Uuid,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select actor_name from audit_entries where entity = $1 and entity_id = $2 order by at desc, id desc limit 1",
+        entity,
+        id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,8 +12,9 @@ use crate::audit::Author;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::database::{self, Database};
-use crate::identity::{self, NewUser};
+use crate::identity;
 use crate::language::Language;
+use crate::users::{self, NewUser};
 use crate::{serve, telemetry};
 
 #[derive(Debug, Parser)]
@@ -185,7 +186,7 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
                 stores: None,
                 factories: factory.into_iter().collect(),
             };
-            let id = identity::add_user(&mut tx, &Author::system("comptoir user add"), &user)
+            let id = users::add(&mut tx, &Author::system("comptoir user add"), &user)
                 .await
                 .map_err(|error| anyhow::anyhow!(error.message(Language::En)))?;
             tx.commit().await?;

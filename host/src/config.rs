@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer};
 use url::Url;
 
@@ -30,6 +30,9 @@ pub struct Config {
     /// Load the demo company into an empty database and print sign-in links.
     pub demo: bool,
     pub database: Database,
+    pub files: Files,
+    pub registry: Registry,
+    pub reports: Reports,
     pub mail: Mail,
     pub security: Security,
     pub log: Log,
@@ -44,6 +47,36 @@ pub struct Database {
     pub max_connections: u32,
     /// Folder of PostgreSQL's programs for the private one, when they are not found by themselves.
     pub binaries: Option<PathBuf>,
+}
+
+/// Where uploaded files lie. Default: the folder `files` below `data`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Files {
+    /// Another folder.
+    pub folder: Option<PathBuf>,
+    /// A bucket of an S3-compatible store instead of a folder.
+    pub bucket: Option<String>,
+    /// The store's address: `https://s3.eu-west-3.amazonaws.com`; with `http:` it is spoken to in the clear.
+    pub endpoint: Option<Url>,
+    pub region: Option<String>,
+    pub access_key_id: Option<String>,
+    pub secret_access_key: Option<SecretString>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Registry {
+    /// The French company register's address.
+    pub url: Url,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Reports {
+    /// Where reports of faults go, as Sentry writes it: `https://<key>@<host>/<project>`. Default: nowhere, and people are
+    /// told that Sentry is not enabled.
+    pub sentry_dsn: Option<SecretString>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -103,6 +136,9 @@ impl Default for Config {
             plugins: vec!["plugins.toml".into()],
             demo: false,
             database: Database::default(),
+            files: Files::default(),
+            registry: Registry::default(),
+            reports: Reports::default(),
             mail: Mail::default(),
             security: Security::default(),
             log: Log::default(),
@@ -117,6 +153,15 @@ impl Default for Database {
             url: None,
             max_connections: 16,
             binaries: None,
+        }
+    }
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Self {
+            url: url::Url::parse("https://recherche-entreprises.api.gouv.fr/")
+                .unwrap_or_else(|_| unreachable!("a constant address")),
         }
     }
 }
@@ -218,6 +263,9 @@ impl Config {
                     && url.path() == "/",
                 "public_url must be an origin, such as https://portal.example"
             );
+        }
+        if let Some(dsn) = &self.reports.sentry_dsn {
+            crate::developer::destination(dsn.expose_secret())?;
         }
         self.mail
             .from

@@ -8,10 +8,11 @@ use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
-use crate::identity::{self, NewUser};
+use crate::identity;
 use crate::language::Language;
 use crate::orders;
 use crate::stores::connectors::{self, NewConnector};
+use crate::users::{self, NewUser};
 
 /// A store's name and its account at the provider's simulator.
 type DemoStore = (&'static str, Option<&'static str>);
@@ -96,7 +97,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
             stores: None,
             factories: factory.into_iter().collect(),
         };
-        identity::add_user(&mut tx, &author(), &user).await?;
+        users::add(&mut tx, &author(), &user).await?;
     }
     // So that there is something to see at the first sign-in.
     orders::synchronize(app, &mut tx, &author(), None, orders::Which::All).await?;

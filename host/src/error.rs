@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,6 +24,7 @@ pub enum Entity {
     User,
     Organization,
     File,
+    Log,
     Factory,
     Connector,
     Resource(&'static str),
@@ -35,8 +37,31 @@ pub enum Conflict {
     StoreName,
     ConnectorType,
     FactoryName,
+    /// A record that others need: it can be archived, not deleted (decision 23).
+    InUse,
     /// An `Idempotency-Key` that was used for another request, or whose first request still runs.
     IdempotencyKey,
+}
+
+/// What is refused whatever permissions one holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The request comes from another site.
+    ForeignOrigin,
+    /// Nobody deletes themselves (decision 5).
+    OwnAccount,
+    /// An organization's or factory's last owner stays (decision 5).
+    LastOwner,
+    /// The portal's last administrator stays.
+    LastAdministrator,
+    /// Only owners and admins say who is an owner.
+    OwnerOnly,
+    /// Only its author, or an admin, may (decision 24).
+    AuthorOnly,
+    /// A deletion can no longer be undone.
+    TooLate,
+    /// The operator has not said where reports of faults go.
+    ReportsDisabled,
 }
 
 /// Every error that leaves a handler.
@@ -53,8 +78,11 @@ pub enum Error {
     ForbiddenPermission(Permission),
     #[error("the role may not do this")]
     ForbiddenRole,
-    #[error("the request does not come from this site")]
-    ForbiddenOrigin,
+    /// A user grants only what they hold (decision 5).
+    #[error("grants what they do not hold: {0}")]
+    ForbiddenEscalation(Permission),
+    #[error("refused: {0:?}")]
+    Refused(Refusal),
     #[error("not found: {0:?}")]
     NotFound(Entity),
     #[error("no such call")]
@@ -63,6 +91,9 @@ pub enum Error {
     MethodNotAllowed,
     #[error("conflict: {0:?}")]
     Conflict(Conflict),
+    /// Somebody else changed the record since the caller read it.
+    #[error("changed by {by} at {at} since it was read")]
+    Edited { by: String, at: DateTime<Utc> },
     #[error("the body is too large")]
     TooLarge,
     #[error("too many requests")]
@@ -74,6 +105,9 @@ pub enum Error {
         status: StatusCode,
         text: String,
     },
+    /// The company register failed or is too busy.
+    #[error("the company register does not answer")]
+    RegistryUnavailable,
     #[error("took too long")]
     Timeout,
     #[error(transparent)]
@@ -148,15 +182,17 @@ impl Error {
         match self {
             Error::Invalid(_) | Error::BadCursor(_) => StatusCode::BAD_REQUEST,
             Error::Unauthorized => StatusCode::UNAUTHORIZED,
-            Error::ForbiddenPermission(_) | Error::ForbiddenRole | Error::ForbiddenOrigin => {
-                StatusCode::FORBIDDEN
-            }
+            Error::ForbiddenPermission(_)
+            | Error::ForbiddenRole
+            | Error::ForbiddenEscalation(_)
+            | Error::Refused(_) => StatusCode::FORBIDDEN,
             Error::NotFound(_) | Error::NoSuchRoute => StatusCode::NOT_FOUND,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::Conflict(_) | Error::Edited { .. } => StatusCode::CONFLICT,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::Plugin { status, .. } => *status,
+            Error::RegistryUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Error::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -170,7 +206,9 @@ impl Error {
             Error::Unauthorized => "UnauthorizedException".into(),
             Error::ForbiddenPermission(_) => "ForbiddenPermissionException".into(),
             Error::ForbiddenRole => "ForbiddenRoleException".into(),
-            Error::ForbiddenOrigin => "ForbiddenResourceException".into(),
+            Error::ForbiddenEscalation(_) => "ForbiddenEscalationException".into(),
+            Error::Refused(_) => "ForbiddenResourceException".into(),
+            Error::Edited { .. } => "ConflictEditException".into(),
             Error::NotFound(Entity::Resource(_)) | Error::NoSuchRoute | Error::MethodNotAllowed => {
                 "NotFoundResourceException".into()
             }
@@ -178,6 +216,7 @@ impl Error {
             Error::Conflict(conflict) => format!("Conflict{conflict:?}Exception"),
             Error::TooManyRequests { .. } => "TooManyRequestsException".into(),
             Error::Plugin { .. } => "ConnectorException".into(),
+            Error::RegistryUnavailable => "RegistryUnavailableException".into(),
             Error::Timeout | Error::Internal(_) => "UnknowException".into(),
         }
     }
@@ -204,10 +243,27 @@ impl Error {
                 "Votre profil ne permet pas cette action.",
                 "Your role does not allow this.",
             ),
-            Error::ForbiddenOrigin => (
-                "La demande ne vient pas de ce site.",
-                "The request does not come from this site.",
-            ),
+            Error::ForbiddenEscalation(permission) => {
+                return match language {
+                    Language::Fr => format!(
+                        "Vous ne détenez pas l’autorisation {permission} : vous ne pouvez ni l’accorder ni la retirer."
+                    ),
+                    Language::En => format!(
+                        "You do not hold the permission {permission}: you can neither grant nor remove it."
+                    ),
+                };
+            }
+            Error::Refused(refusal) => refusal.words(),
+            Error::Edited { by, .. } => {
+                return match language {
+                    Language::Fr => format!(
+                        "Modifié par {by} depuis que vous l’avez ouvert. Rien n’a été enregistré."
+                    ),
+                    Language::En => {
+                        format!("Changed by {by} since you opened it. Nothing was saved.")
+                    }
+                };
+            }
             Error::NotFound(_) => ("Introuvable.", "Not found."),
             Error::NoSuchRoute => ("Cet appel n’existe pas.", "There is no such call."),
             Error::MethodNotAllowed => (
@@ -229,6 +285,10 @@ impl Error {
                     Language::En => format!("The connector {plugin} answered: {text}"),
                 };
             }
+            Error::RegistryUnavailable => (
+                "Le registre des entreprises ne répond pas. Vous pouvez saisir la société à la main.",
+                "The company register does not answer. You can fill in the company by hand.",
+            ),
             Error::Timeout => (
                 "La demande a pris trop de temps.",
                 "The request took too long.",
@@ -249,9 +309,10 @@ impl Error {
                 .map(|issue| issue.described(language))
                 .collect(),
             Error::BadCursor(issue) => vec![issue.described(language)].into(),
-            Error::ForbiddenPermission(permission) => {
+            Error::ForbiddenPermission(permission) | Error::ForbiddenEscalation(permission) => {
                 serde_json::json!({ "permission": permission })
             }
+            Error::Edited { by, at } => serde_json::json!({ "by": by, "at": at }),
             Error::NotFound(Entity::Resource(resource)) => {
                 serde_json::json!({ "resource": resource })
             }
@@ -260,6 +321,42 @@ impl Error {
                 serde_json::json!({ "retryAfterSeconds": retry_after.as_secs().max(1) })
             }
             _ => serde_json::Value::Null,
+        }
+    }
+}
+
+impl Refusal {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Refusal::ForeignOrigin => (
+                "La demande ne vient pas de ce site.",
+                "The request does not come from this site.",
+            ),
+            Refusal::OwnAccount => (
+                "Vous ne pouvez pas supprimer votre propre compte.",
+                "You cannot delete your own account.",
+            ),
+            Refusal::LastOwner => (
+                "C’est le dernier propriétaire : désignez-en d’abord un autre.",
+                "This is the last owner: name another one first.",
+            ),
+            Refusal::LastAdministrator => (
+                "C’est le dernier super-administrateur : désignez-en d’abord un autre.",
+                "This is the last super administrator: name another one first.",
+            ),
+            Refusal::OwnerOnly => (
+                "Seul un propriétaire ou un administrateur peut le faire.",
+                "Only an owner or an administrator can do this.",
+            ),
+            Refusal::AuthorOnly => (
+                "Seul son auteur ou un administrateur peut le supprimer.",
+                "Only its author or an administrator can delete it.",
+            ),
+            Refusal::ReportsDisabled => ("Sentry n’est pas activé.", "Sentry is not enabled."),
+            Refusal::TooLate => (
+                "Il est trop tard pour annuler cette suppression.",
+                "It is too late to undo this deletion.",
+            ),
         }
     }
 }
@@ -282,6 +379,10 @@ impl Conflict {
             Conflict::FactoryName => (
                 "Une usine porte déjà ce nom.",
                 "A factory of this name exists already.",
+            ),
+            Conflict::InUse => (
+                "D’autres données en dépendent : archivez plutôt que de supprimer.",
+                "Other records depend on it: archive it instead of deleting it.",
             ),
             Conflict::IdempotencyKey => (
                 "Cette clé d’idempotence a servi pour une autre demande.",
@@ -306,6 +407,32 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Date incorrecte (aaaa-mm-jj).",
             "Invalid date (yyyy-mm-dd).",
         ),
+        "phone" => ("Numéro de téléphone incorrect.", "Invalid phone number."),
+        "url" => (
+            "Adresse incorrecte (https://…).",
+            "Invalid address (https://…).",
+        ),
+        "country" => (
+            "Code pays incorrect (2 lettres).",
+            "Invalid country code (2 letters).",
+        ),
+        "sum" => (
+            "La somme des parts doit être 100.",
+            "The shares must sum to 100.",
+        ),
+        "fixed" => (
+            "Cette valeur ne peut plus changer.",
+            "This value can no longer change.",
+        ),
+        "range" => (
+            "Le maximum doit dépasser le minimum.",
+            "The maximum must exceed the minimum.",
+        ),
+        "fileType" => (
+            "Ce type de fichier n’est pas admis.",
+            "This type of file is not accepted.",
+        ),
+        "fileEmpty" => ("Le fichier est vide.", "The file is empty."),
         "unknown" => ("Ce champ n’existe pas.", "There is no such field."),
         "unique" => (
             "Les valeurs doivent être uniques.",

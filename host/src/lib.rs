@@ -2,20 +2,23 @@
 //!
 //! One module a domain, the same few files in each: `mod.rs` (what it is), `model.rs` (rules, no I/O), `sql.rs` (every
 //! query on the tables it owns), `list.rs` (what its lists show), `routes.rs` (calls), `jobs.rs` (work done later),
-//! `tests.rs` (through HTTP). Arrows go one way: identity → organizations → stores → orders.
+//! `tests.rs` (through HTTP). Arrows go one way: users → organizations → stores → orders.
 
 pub mod access;
+pub mod address;
 pub mod app;
 pub mod audit;
 pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod database;
+pub mod edition;
 pub mod error;
 pub mod idempotency;
 pub mod keys;
 pub mod language;
 pub mod list;
+pub mod records;
 pub mod request;
 pub mod routing;
 pub mod serve;
@@ -29,14 +32,20 @@ pub mod live;
 /// The portal's files and the plugins' remotes.
 pub mod web;
 
+/// Countries and their names.
+pub mod countries;
 /// The demo company.
 pub mod demo;
 /// For developers and operators: environment, versions, the outbox.
 pub mod developer;
-/// Users and their sign-in.
+/// Files and their contents.
+pub mod files;
+/// How users sign in.
 pub mod identity;
 /// Background work and its records.
 pub mod jobs;
+/// Notes on records, and their histories.
+pub mod logs;
 /// Mails and the outbox.
 pub mod mail;
 /// Orders, as providers tell them.
@@ -47,6 +56,10 @@ pub mod organizations;
 pub mod plugins;
 /// A merchant's stores and their connectors.
 pub mod stores;
+/// People and their rights.
+pub mod users;
+/// Saved views of lists.
+pub mod views;
 
 #[cfg(test)]
 mod permission_matrix;

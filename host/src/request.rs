@@ -165,6 +165,24 @@ fn camel_case(field: &str) -> String {
     })
 }
 
+/// The query string, read into `T`. What does not fit is told by its name.
+#[derive(Debug)]
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        let query = parts.uri.query().unwrap_or_default();
+        let pairs = url::form_urlencoded::parse(query.as_bytes());
+        let object: serde_json::Map<String, serde_json::Value> = pairs
+            .map(|(name, value)| (name.into_owned(), value.into_owned().into()))
+            .collect();
+        let text = serde_json::Value::Object(object).to_string();
+        parse(text.as_bytes()).map(Self)
+    }
+}
+
 /// The `{id}` of a path. What is no UUID is the id of nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Id(pub Uuid);

@@ -40,9 +40,7 @@ impl Routes {
         let described = match access {
             Access::Public => json!("public"),
             Access::SignedIn => json!("signedIn"),
-            Access::Needs { roles, permissions } => {
-                json!({ "roles": roles, "permissions": permissions })
-            }
+            Access::Needs(needs) => json!(needs),
         };
         for item in paths.paths.values_mut() {
             let operations = [

@@ -12,8 +12,9 @@ use crate::config::Config;
 use crate::database::{self, Database};
 use crate::keys::Keys;
 use crate::live::Live;
+use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
-use crate::{demo, jobs, mail, server, telemetry};
+use crate::{demo, files, jobs, mail, server, telemetry};
 
 /// How long running requests and jobs may take to finish when the host is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -44,6 +45,8 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         config.security.master_key.as_ref(),
         &config.data,
     )?);
+    let files = files::Store::open(&config.files, &config.data)?;
+    let registry = Registry::new(config.registry.url.clone())?;
     let database = tokio::select! {
         opened = Database::open(&config, false) => opened?,
         () = stop.wait() => return Ok(()),
@@ -59,6 +62,8 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             keys,
             live,
             plugins,
+            files,
+            registry,
             mail,
             metrics,
             origin,

@@ -18,20 +18,25 @@ use utoipa::openapi::schema::{ArrayItems, Schema};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{Error, ErrorBody, Pending, Problem};
+use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    developer, health, idempotency, identity, jobs, live, orders, organizations, plugins, stores,
-    web,
+    countries, developer, files, health, idempotency, identity, jobs, live, logs, orders,
+    organizations, plugins, stores, users, views, web,
 };
 
 /// Every call of the API, below `/api`.
 pub fn api_routes() -> Routes {
     Routes::new()
         .merge(identity::routes())
+        .merge(users::routes())
         .merge(organizations::routes())
         .merge(stores::routes())
+        .merge(views::routes())
+        .merge(countries::routes())
+        .merge(files::routes())
+        .merge(logs::routes())
         .merge(orders::routes())
         .merge(plugins::routes())
         .merge(jobs::routes())
@@ -54,10 +59,27 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// Bodies that callers send, where an optional field may really be left out.
-const REQUESTS: [&str; 4] = [
+const REQUESTS: &[&str] = &[
     "LinkRequest",
     "SessionRequest",
     "CurrentUserChange",
+    "UserInput",
+    "BugReport",
+    "LogForm",
+    "OrganizationInput",
+    "TermsInput",
+    "ReturnPrice",
+    "StoragePrice",
+    "StoreInput",
+    "ShareInput",
+    "StoreLink",
+    "Charge",
+    "ConnectorInput",
+    "WebhookRequest",
+    "Address",
+    "ViewInput",
+    "ViewQuery",
+    "UserChange",
     "Synchronization",
 ];
 
@@ -268,7 +290,7 @@ async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Re
         origin.as_bytes() != app.origin.origin().ascii_serialization().as_bytes()
     });
     if !safe && foreign {
-        return Error::ForbiddenOrigin.into_response();
+        return Error::Refused(Refusal::ForeignOrigin).into_response();
     }
     let mut response = next.run(request).await;
     response

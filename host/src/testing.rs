@@ -19,17 +19,21 @@ use crate::audit::Author;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::database;
-use crate::identity::{self, NewUser};
+use crate::identity;
 use crate::keys::Keys;
 use crate::language::Language;
 use crate::live::Live;
+use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
 use crate::stores::connectors;
+use crate::users::{self, NewUser};
 
 /// An application under test.
 #[derive(Debug, Clone)]
 pub struct TestApp {
     pub app: App,
+    /// Where its files lie.
+    _files: std::sync::Arc<tempfile::TempDir>,
 }
 
 /// Somebody who calls it.
@@ -98,6 +102,24 @@ impl TestApp {
         .await
     }
 
+    /// With the company register at this address.
+    pub async fn with_registry(db: PgPool, address: &str) -> Self {
+        Self::with(db, |config| {
+            config.plugins.clear();
+            config.registry.url = address.parse().expect("an address");
+        })
+        .await
+    }
+
+    /// With files in a bucket, or another folder.
+    pub async fn with_files(db: PgPool, files: crate::config::Files) -> Self {
+        Self::with(db, |config| {
+            config.plugins.clear();
+            config.files = files;
+        })
+        .await
+    }
+
     async fn with(db: PgPool, settings: impl FnOnce(&mut Config)) -> Self {
         database::migrate(&db).await.expect("migrations apply");
         let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
@@ -108,7 +130,16 @@ impl TestApp {
         };
         settings(&mut config);
         let keys = std::sync::Arc::new(Keys::from_master(&[7; 32]));
+        // A folder below the machine's own for such things, gone with the last handle on it.
+        let folder = tempfile::tempdir().expect("a folder");
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        config
+            .files
+            .folder
+            .get_or_insert_with(|| folder.path().to_owned());
         let app = App::new(Parts {
+            files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
+            registry: Registry::new(config.registry.url.clone()).expect("a client"),
             live: Live::start(db.clone()).await.expect("notifications"),
             plugins: Plugins::load(&config, &db, &clock, &keys)
                 .await
@@ -121,7 +152,10 @@ impl TestApp {
             clock,
             db,
         });
-        Self { app }
+        Self {
+            app,
+            _files: std::sync::Arc::new(folder),
+        }
     }
 
     /// Does everything that is due in the queue.
@@ -176,7 +210,7 @@ impl TestApp {
             stores: Some(stores.to_vec()),
             factories: factories.to_vec(),
         };
-        let user = identity::add_user(&mut tx, &Author::system("test"), &new)
+        let user = users::add(&mut tx, &Author::system("test"), &new)
             .await
             .expect("a user");
         let (session, _) =

@@ -8,9 +8,10 @@ use comptoir::access::{Permission, Role};
 use comptoir::audit::Author;
 use comptoir::config::{self, Config};
 use comptoir::database::{self, Database};
-use comptoir::identity::{self, NewUser};
+use comptoir::identity;
 use comptoir::language::Language;
 use comptoir::serve;
+use comptoir::users::{self, NewUser};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
 use url::Url;
@@ -133,7 +134,7 @@ impl Host {
             factories: Vec::new(),
         };
         let mut db = self.db.begin().await?;
-        identity::add_user(&mut db, &Author::system("bench"), &user).await?;
+        users::add(&mut db, &Author::system("bench"), &user).await?;
         let now = sqlx::query_scalar("select now()")
             .fetch_one(&mut *db)
             .await?;

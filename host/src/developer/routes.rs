@@ -1,6 +1,8 @@
 //! The calls of the developer page.
 
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,11 +10,15 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::MAILS;
+use super::report::{BugReport, Report};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::error::{Error, ErrorBody, Result};
+use crate::audit::Author;
+use crate::error::{Error, ErrorBody, Refusal, Result};
+use crate::idempotency::{KeyHeader, Once};
+use crate::jobs::{self, JobRecord};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::Data;
+use crate::request::{Body, Data};
 use crate::routing::Routes;
 use crate::{API_VERSION, APPLICATION_VERSION};
 
@@ -24,6 +30,8 @@ pub fn routes() -> Routes {
         .add(SUPER, routes!(mails))
         .add(SUPER, routes!(mail))
         .add(Access::Public, routes!(version))
+        .add(Access::Public, routes!(public_environment))
+        .add(Access::SignedIn, routes!(report))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,6 +53,58 @@ async fn environment(State(app): State<App>) -> Data<Environment> {
             application_version: APPLICATION_VERSION.into(),
         },
     }
+}
+
+/// What the portal's shell needs to know of its host.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PublicEnvironment {
+    environment: String,
+    api_version: String,
+    version: String,
+    /// Faults can be reported.
+    bug_report: bool,
+}
+
+/// What the portal's shell needs to know of its host.
+#[utoipa::path(get, path = "/environment", tag = "other", operation_id = "getPublicEnvironment",
+    responses((status = 200, body = Data<PublicEnvironment>)))]
+async fn public_environment(State(app): State<App>) -> Data<PublicEnvironment> {
+    Data {
+        data: PublicEnvironment {
+            environment: app.config.environment.clone(),
+            api_version: API_VERSION.into(),
+            version: APPLICATION_VERSION.into(),
+            bug_report: app.config.reports.sentry_dsn.is_some(),
+        },
+    }
+}
+
+/// Reports a fault to the portal's developers.
+#[utoipa::path(post, path = "/bug-report", tag = "other", operation_id = "reportBug", params(KeyHeader),
+    request_body = BugReport,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "Sentry is not enabled")))]
+async fn report(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(report): Body<BugReport>,
+) -> Result<Response> {
+    if app.config.reports.sentry_dsn.is_none() {
+        return Err(Error::Refused(Refusal::ReportsDisabled));
+    }
+    once.run(&app, async |tx| {
+        let job = Report {
+            event: Uuid::now_v7(),
+            report,
+            user: (scope.actor.id, scope.actor.name.clone()),
+            at: app.now(),
+        };
+        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
+        Ok((StatusCode::ACCEPTED, job))
+    })
+    .await
 }
 
 #[derive(Debug, Serialize, ToSchema)]

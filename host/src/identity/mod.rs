@@ -1,4 +1,4 @@
-//! Users and how they sign in: a link by mail, then a session in the browser (design, section 5). No password exists.
+//! How users sign in: a link by mail, then a session in the browser (design, section 5). No password exists.
 //!
 //! A session is a refresh token in an HttpOnly cookie, rotated at each use, and a signed access token of ten minutes in
 //! the page's memory. Every request loads the user as they are now: removing a user, a permission or a session acts on
@@ -12,9 +12,9 @@ mod sql;
 mod tests;
 
 pub use authenticate::authenticate;
-pub use model::{ACCESS_LIFETIME, CurrentUser, NewUser, Resource, ResourceKind, continue_path};
+pub use model::{ACCESS_LIFETIME, continue_path};
 pub use routes::{SignedIn, link_address, link_for, routes};
-pub use sql::{add_user, forget, is_active, issue_link};
+pub use sql::{forget, is_active, issue_link};
 
 #[cfg(test)]
 pub use {model::access_token, sql::open_session};

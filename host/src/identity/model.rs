@@ -6,9 +6,7 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::access::{Permission, Role};
 use crate::keys::Keys;
-use crate::language::Language;
 
 /// A link in a mail lives this long and works once.
 pub const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(15);
@@ -22,53 +20,28 @@ pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
 /// Two tabs may present the same refresh token within this time; later it was stolen.
 pub const REFRESH_GRACE: TimeDelta = TimeDelta::seconds(20);
 
-/// The signed-in user, for the portal.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+/// A browser that is signed in.
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = User)]
-pub struct CurrentUser {
+#[schema(as = OpenSession)]
+pub struct SessionRow {
     pub id: Uuid,
-    pub email: String,
-    pub display_name: String,
-    pub role: Role,
-    pub permissions: Vec<Permission>,
-    pub locale: Language,
-    pub owner: bool,
-    /// What the user is confined to, in their order: the first organization or factory is the default.
-    pub resources: Vec<Resource>,
-    pub last_login_at: Option<DateTime<Utc>>,
+    pub user_agent: String,
+    pub ip: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+    /// The caller's own.
+    pub current: bool,
 }
 
-/// One thing that a user is confined to.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Resource {
-    #[serde(rename = "type")]
-    pub kind: ResourceKind,
+/// A sign-in link that waits in an inbox.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SignInLink)]
+pub struct LinkRow {
     pub id: Uuid,
-    pub name: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum ResourceKind {
-    Organization,
-    Store,
-    Factory,
-}
-
-/// A user to add from the command line or the demo company.
-#[derive(Debug, Clone)]
-pub struct NewUser {
-    pub email: String,
-    pub display_name: String,
-    pub role: Role,
-    pub permissions: Vec<Permission>,
-    pub owner: bool,
-    pub locale: Language,
-    pub organizations: Vec<Uuid>,
-    /// `None`: all stores of the organizations. Others' stores are left out.
-    pub stores: Option<Vec<Uuid>>,
-    pub factories: Vec<Uuid>,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
 }
 
 /// `1.<session>.<expiry>.<signature>`

@@ -14,7 +14,8 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::model::{
-    ACCESS_LIFETIME, CurrentUser, LINK_LIFETIME, SESSION_LIFETIME, access_token, continue_path,
+    ACCESS_LIFETIME, LINK_LIFETIME, LinkRow, SESSION_LIFETIME, SessionRow, access_token,
+    continue_path,
 };
 use super::sql::{self, Device, Refreshed};
 use crate::access::{Access, Scope};
@@ -23,9 +24,10 @@ use crate::audit::{self, Author};
 use crate::error::{Error, ErrorBody, Result};
 use crate::language::Language;
 use crate::mail;
-use crate::request::{Body, Data, answer};
+use crate::request::{Body, Data, Id, answer};
 use crate::routing::Routes;
 use crate::server::Peer;
+use crate::users::{self, User};
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -33,6 +35,10 @@ pub fn routes() -> Routes {
         .add(Access::Public, routes!(open_session, close_session))
         .add(Access::Public, routes!(refresh))
         .add(Access::SignedIn, routes!(current, update_current))
+        .add(Access::SignedIn, routes!(sessions, revoke_others))
+        .add(Access::SignedIn, routes!(revoke))
+        .add(Access::SignedIn, routes!(links))
+        .add(Access::SignedIn, routes!(revoke_link))
 }
 
 const COOKIE: &str = "comptoir_refresh";
@@ -122,7 +128,7 @@ pub struct SignedIn {
     /// For `Authorization: Bearer …`. Keep it in memory only.
     pub access_token: String,
     pub expires_at: DateTime<Utc>,
-    pub user: CurrentUser,
+    pub user: User,
     /// Where the user wanted to go when they asked for the link: a path of this origin.
     #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
     pub continue_to: Option<String>,
@@ -181,9 +187,7 @@ async fn signed_in(
     Ok(SignedIn {
         access_token: access_token(&app.keys, session, expires_at),
         expires_at,
-        user: sql::current_user(db, user)
-            .await?
-            .ok_or(Error::Unauthorized)?,
+        user: users::find(db, user).await?.ok_or(Error::Unauthorized)?,
         continue_to,
     })
 }
@@ -250,10 +254,10 @@ async fn close_session(
 
 /// The signed-in user.
 #[utoipa::path(get, path = "/user/current", tag = "users", operation_id = "getCurrentUser",
-    responses((status = 200, body = Data<CurrentUser>), (status = 401, body = ErrorBody)))]
-async fn current(State(app): State<App>, scope: Scope) -> Result<Data<CurrentUser>> {
+    responses((status = 200, body = Data<User>), (status = 401, body = ErrorBody)))]
+async fn current(State(app): State<App>, scope: Scope) -> Result<Data<User>> {
     let mut db = app.db.acquire().await?;
-    let data = sql::current_user(&mut db, scope.actor.id)
+    let data = users::find(&mut db, scope.actor.id)
         .await?
         .ok_or(Error::Unauthorized)?;
     Ok(Data { data })
@@ -268,7 +272,7 @@ struct CurrentUserChange {
 /// Changes what a user may change of themselves: their language.
 #[utoipa::path(patch, path = "/user/current", tag = "users", operation_id = "updateCurrentUser",
     request_body = CurrentUserChange,
-    responses((status = 200, body = Data<CurrentUser>), (status = 400, body = ErrorBody),
+    responses((status = 200, body = Data<User>), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody)))]
 async fn update_current(
     State(app): State<App>,
@@ -276,11 +280,11 @@ async fn update_current(
     Body(change): Body<CurrentUserChange>,
 ) -> Result<Response> {
     let mut tx = app.begin().await?;
-    let before = sql::current_user(&mut tx, scope.actor.id)
+    let before = users::find(&mut tx, scope.actor.id)
         .await?
         .ok_or(Error::Unauthorized)?;
     sql::set_locale(&mut tx, scope.actor.id, change.locale, app.now()).await?;
-    let after = sql::current_user(&mut tx, scope.actor.id)
+    let after = users::find(&mut tx, scope.actor.id)
         .await?
         .ok_or(Error::Unauthorized)?;
     let changes = audit::changes(Some(&before), Some(&after));
@@ -293,4 +297,54 @@ async fn update_current(
     audit::record(&mut tx, &Author::from(&scope), &[entry]).await?;
     tx.commit().await?;
     Ok(answer(StatusCode::OK, after))
+}
+
+/// The browsers that are signed in as the caller, the latest used first.
+#[utoipa::path(get, path = "/user/current/session", tag = "identity", operation_id = "listSessions",
+    responses((status = 200, body = Data<Vec<SessionRow>>)))]
+async fn sessions(State(app): State<App>, scope: Scope) -> Result<Data<Vec<SessionRow>>> {
+    let actor = &scope.actor;
+    Ok(Data {
+        data: sql::sessions(&app.db, actor.id, actor.session, app.now()).await?,
+    })
+}
+
+/// Ends every session of the caller but this one.
+#[utoipa::path(delete, path = "/user/current/session", tag = "identity", operation_id = "revokeOtherSessions",
+    responses((status = 204, description = "They have ended")))]
+async fn revoke_others(State(app): State<App>, scope: Scope) -> Result<StatusCode> {
+    let actor = &scope.actor;
+    sql::revoke_sessions(&app.db, actor.id, None, Some(actor.session), app.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends one session of the caller, at once and on every host.
+#[utoipa::path(delete, path = "/user/current/session/{id}", tag = "identity", operation_id = "revokeSession",
+    params(("id" = Uuid, Path)),
+    responses((status = 204, description = "It has ended"), (status = 404, body = ErrorBody)))]
+async fn revoke(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<StatusCode> {
+    match sql::revoke_sessions(&app.db, scope.actor.id, Some(id), None, app.now()).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Error::missing("Session")),
+    }
+}
+
+/// The caller's sign-in links that nobody has used yet.
+#[utoipa::path(get, path = "/user/current/link", tag = "identity", operation_id = "listSignInLinks",
+    responses((status = 200, body = Data<Vec<LinkRow>>)))]
+async fn links(State(app): State<App>, scope: Scope) -> Result<Data<Vec<LinkRow>>> {
+    Ok(Data {
+        data: sql::links(&app.db, scope.actor.id, app.now()).await?,
+    })
+}
+
+/// Takes a sign-in link back: it opens nothing any more.
+#[utoipa::path(delete, path = "/user/current/link/{id}", tag = "identity", operation_id = "revokeSignInLink",
+    params(("id" = Uuid, Path)),
+    responses((status = 204, description = "It opens nothing"), (status = 404, body = ErrorBody)))]
+async fn revoke_link(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<StatusCode> {
+    match sql::revoke_link(&app.db, scope.actor.id, id).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Error::missing("Link")),
+    }
 }

@@ -8,14 +8,14 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::model::{
-    CurrentUser, LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, NewUser, REFRESH_GRACE,
-    Resource, ResourceKind, SESSION_LIFETIME,
+    LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, LinkRow, REFRESH_GRACE, SESSION_LIFETIME,
+    SessionRow,
 };
-use crate::access::{Actor, Permission, Scope};
-use crate::audit::{self, Author};
-use crate::error::{Conflict, Error, IfBroken, Result};
+use crate::access::{Actor, Scope};
+use crate::error::{Error, Result};
 use crate::keys::{random_token, token_hash};
 use crate::language::Language;
+use crate::users;
 
 /// The scope of a session's user as they are now; `None`: the session ended or the user is gone.
 pub async fn scope(
@@ -33,7 +33,8 @@ pub async fn scope(
                 where o.store_id = s.store_id and m.user_id = u.id)) as "stores!",
             array(select factory_id from user_factories where user_id = u.id order by position) as "factories!"
         from sessions join users u on u.id = sessions.user_id
-        where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2"#,
+        where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2
+            and u.deleted_at is null"#,
         session,
         now,
     )
@@ -45,7 +46,7 @@ pub async fn scope(
         session,
         name: row.display_name,
         role: row.role.parse().map_err(anyhow::Error::from)?,
-        permissions: permissions(&row.permissions),
+        permissions: users::permissions(&row.permissions),
         owner: row.owner,
         language: row.locale.parse().unwrap_or_default(),
     };
@@ -56,11 +57,6 @@ pub async fn scope(
         row.factories,
         request_id,
     )))
-}
-
-/// A permission that no longer exists in the code grants nothing.
-fn permissions(names: &[String]) -> Vec<Permission> {
-    names.iter().filter_map(|name| name.parse().ok()).collect()
 }
 
 /// Whether a session still stands: for what outlives a request, such as a live stream.
@@ -77,52 +73,6 @@ pub async fn is_active(
     .fetch_optional(db)
     .await?;
     Ok(found.is_some())
-}
-
-/// The user by id, with what they are confined to.
-pub async fn current_user(db: &mut PgConnection, id: Uuid) -> Result<Option<CurrentUser>> {
-    let user = sqlx::query!(
-        "select id, email, display_name, role, permissions, locale, owner, last_login_at from users where id = $1",
-        id,
-    )
-    .fetch_optional(&mut *db)
-    .await?;
-    let Some(user) = user else { return Ok(None) };
-    let resources = sqlx::query!(
-        r#"select kind as "kind!", id as "id!", name as "name!" from (
-            select 1 as kind, o.id, o.name, m.position from user_organizations m
-                join organizations o on o.id = m.organization_id where m.user_id = $1
-            union all select 2, s.id, s.name, 0 from user_stores m join stores s on s.id = m.store_id
-                where m.user_id = $1
-            union all select 3, f.id, f.name, m.position from user_factories m
-                join factories f on f.id = m.factory_id where m.user_id = $1
-        ) as resources order by kind, position, name"#,
-        id,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(Some(CurrentUser {
-        id: user.id,
-        email: user.email,
-        display_name: user.display_name,
-        role: user.role.parse().map_err(anyhow::Error::from)?,
-        permissions: permissions(&user.permissions),
-        locale: user.locale.parse().unwrap_or_default(),
-        owner: user.owner,
-        resources: resources
-            .into_iter()
-            .map(|row| Resource {
-                kind: match row.kind {
-                    1 => ResourceKind::Organization,
-                    2 => ResourceKind::Store,
-                    _ => ResourceKind::Factory,
-                },
-                id: row.id,
-                name: row.name,
-            })
-            .collect(),
-        last_login_at: user.last_login_at,
-    }))
 }
 
 /// Changes the user's own language.
@@ -143,69 +93,6 @@ pub async fn set_locale(
     Ok(())
 }
 
-/// Adds a user with what they are confined to.
-///
-/// # Errors
-/// [`Conflict::UserEmail`] when the address is taken.
-pub async fn add_user(db: &mut PgConnection, author: &Author, user: &NewUser) -> Result<Uuid> {
-    let id = Uuid::now_v7();
-    let names: Vec<String> = user.permissions.iter().map(ToString::to_string).collect();
-    sqlx::query!(
-        "insert into users (id, email, display_name, role, permissions, owner, locale)
-         values ($1, $2, $3, $4, $5, $6, $7)",
-        id,
-        user.email.to_lowercase(),
-        user.display_name,
-        user.role.as_str(),
-        &names,
-        user.owner,
-        user.locale.as_str(),
-    )
-    .execute(&mut *db)
-    .await
-    .if_broken("users_email_key", Error::Conflict(Conflict::UserEmail))?;
-    sqlx::query!(
-        "insert into user_organizations (user_id, organization_id, position)
-         select $1, id, position::integer from unnest($2::uuid[]) with ordinality as given (id, position)",
-        id,
-        &user.organizations,
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "insert into user_stores (user_id, store_id)
-         select distinct $1::uuid, store_id from store_organizations
-         where organization_id = any($2) and ($3::uuid[] is null or store_id = any($3))",
-        id,
-        &user.organizations,
-        user.stores.as_deref(),
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "insert into user_factories (user_id, factory_id, position)
-         select $1, id, position::integer from unnest($2::uuid[]) with ordinality as given (id, position)",
-        id,
-        &user.factories,
-    )
-    .execute(&mut *db)
-    .await?;
-    let added = current_user(db, id).await?;
-    let changes = audit::changes(None, added.as_ref());
-    audit::record(
-        db,
-        author,
-        &[audit::Entry {
-            entity: "user",
-            id,
-            action: "create",
-            changes,
-        }],
-    )
-    .await?;
-    Ok(id)
-}
-
 /// Who may be sent a link: id, name and language of the user with this address.
 #[derive(Debug)]
 pub struct Recipient {
@@ -217,7 +104,7 @@ pub struct Recipient {
 
 pub async fn find_recipient(db: &mut PgConnection, email: &str) -> Result<Option<Recipient>> {
     let row = sqlx::query!(
-        "select id, email, display_name, locale from users where email = $1",
+        "select id, email, display_name, locale from users where email = $1 and deleted_at is null",
         email.to_lowercase()
     )
     .fetch_optional(db)
@@ -478,6 +365,76 @@ pub async fn revoke_by_refresh_token(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// A user's open sessions, the latest used first; `current` is marked.
+pub async fn sessions(
+    db: impl PgExecutor<'_>,
+    user: Uuid,
+    current: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Vec<SessionRow>> {
+    Ok(sqlx::query_as!(
+        SessionRow,
+        r#"select id, user_agent, host(ip) as ip, created_at, last_seen_at, id = $2 as "current!" from sessions
+           where user_id = $1 and revoked_at is null and expires_at > $3
+           order by last_seen_at desc, id desc limit 100"#,
+        user,
+        current,
+        now,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Ends one of a user's sessions, or all but one. False: there was none.
+pub async fn revoke_sessions(
+    db: impl PgExecutor<'_>,
+    user: Uuid,
+    only: Option<Uuid>,
+    but: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let ended = sqlx::query!(
+        "update sessions set revoked_at = $4 where user_id = $1 and revoked_at is null
+            and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)",
+        user,
+        only,
+        but,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(ended.rows_affected() > 0)
+}
+
+/// A user's sign-in links that could still be used, the newest first.
+pub async fn links(
+    db: impl PgExecutor<'_>,
+    user: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Vec<LinkRow>> {
+    Ok(sqlx::query_as!(
+        LinkRow,
+        "select id, created_at, expires_at from sign_in_links
+         where user_id = $1 and used_at is null and expires_at > $2 order by created_at desc limit 100",
+        user,
+        now,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Takes a sign-in link back. False: there is none like it.
+pub async fn revoke_link(db: impl PgExecutor<'_>, user: Uuid, id: Uuid) -> Result<bool> {
+    let gone = sqlx::query!(
+        "delete from sign_in_links where user_id = $1 and id = $2 and used_at is null",
+        user,
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(gone.rows_affected() > 0)
 }
 
 /// Forgets at most `batch` links and sessions that ended a week ago or earlier, and as many refresh tokens that were used

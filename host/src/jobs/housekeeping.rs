@@ -8,9 +8,11 @@ use super::worker::{Job, JobContext, JobResult};
 use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
-use crate::{idempotency, identity};
+use crate::stores::connectors;
+use crate::{files, idempotency, identity, organizations, stores, users};
 
-/// Removes old links, sessions, idempotency keys and records of jobs.
+/// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
+/// to nobody.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Housekeeping {}
 
@@ -33,6 +35,11 @@ impl Job for Housekeeping {
         while idempotency::forget(db, now, BATCH).await? > 0 {}
         while identity::forget(db, now, BATCH).await? > 0 {}
         while sql::forget(db, now, BATCH).await? > 0 {}
+        while users::sweep(db, now, BATCH).await? > 0 {}
+        while stores::sweep(db, now, BATCH).await? > 0 {}
+        while organizations::sweep(db, now, BATCH).await? > 0 {}
+        while connectors::forget_secrets(db, now, BATCH).await? > 0 {}
+        while files::sweep(&context.app, BATCH).await? > 0 {}
         Ok(())
     }
 }

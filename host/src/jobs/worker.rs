@@ -184,6 +184,8 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Queued<Housekeeping>>()
         .define_job::<Queued<crate::mail::Deliver>>()
         .define_job::<Queued<crate::orders::Synchronize>>()
+        .define_job::<Queued<crate::stores::Webhooks>>()
+        .define_job::<Queued<crate::developer::Report>>()
 }
 
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.

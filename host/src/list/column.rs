@@ -13,6 +13,7 @@ pub struct Column {
     pub(super) sortable: bool,
     pub(super) nullable: bool,
     pub(super) filters: Option<Filters>,
+    pub(super) unless_asked: &'static [&'static str],
     pub(super) indexed_below: &'static [&'static str],
 }
 
@@ -38,6 +39,18 @@ pub enum Owner {
     Organization(&'static str),
     /// The id of the factory.
     Factory(&'static str),
+    /// People: whoever is linked to an organization or a factory of the caller's.
+    Linked { organization: Link, factory: Link },
+}
+
+/// A table that ties rows of a list to their owners.
+#[derive(Debug, Clone, Copy)]
+pub struct Link {
+    pub table: &'static str,
+    /// Its column with the id of the list's row.
+    pub row: &'static str,
+    /// Its column with the id of the owner.
+    pub owner: &'static str,
 }
 
 impl Column {
@@ -50,6 +63,7 @@ impl Column {
             sortable: false,
             nullable: false,
             filters: None,
+            unless_asked: &[],
             indexed_below: &[],
         }
     }
@@ -69,6 +83,12 @@ impl Column {
     /// Offers a filter.
     pub const fn filtered(mut self, filters: Filters) -> Self {
         self.filters = Some(filters);
+        self
+    }
+
+    /// The values that a caller who does not filter by this column gets: archived rows, say, only on demand.
+    pub const fn unless_asked(mut self, values: &'static [&'static str]) -> Self {
+        self.unless_asked = values;
         self
     }
 

@@ -84,7 +84,13 @@ pub async fn of<R>(
 ) -> sqlx::Result<Count> {
     let key = format!(
         "{:?}",
-        (database, &request.sets, &request.ranges, &request.words)
+        (
+            database,
+            &request.sets,
+            &request.linked,
+            &request.ranges,
+            &request.words
+        )
     );
     if list.crowded.has(&key) {
         return Ok(Count::CROWDED);

@@ -9,6 +9,7 @@ mod count;
 mod cursor;
 mod page;
 mod request;
+mod selection;
 mod sql;
 #[cfg(test)]
 mod tests;
@@ -19,11 +20,12 @@ use std::marker::PhantomData;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgPool, Row};
 
-pub use column::{Column, Filters, Owner};
+pub use column::{Column, Filters, Link, Owner};
 pub use cursor::{
     Cursor, CursorParam, DEFAULT_TAKE, Direction, Filter, MAX_TAKE, OrderBy, Position, Toward,
 };
 pub use page::{Page, PageMeta};
+pub use selection::Selection;
 pub use value::{Type, Value, day, start_of_day};
 
 use crate::access::Scope;
@@ -45,6 +47,8 @@ pub struct List<R> {
     search: Option<&'static str>,
     columns: &'static [Column],
     sort: (&'static str, Direction),
+    /// Takes from a row what this caller may not know.
+    conceal: Option<fn(&Scope, &mut R)>,
     crowded: count::Crowded,
     row: PhantomData<fn() -> R>,
 }
@@ -66,6 +70,7 @@ impl<R> List<R> {
             search: None,
             columns,
             sort,
+            conceal: None,
             crowded: count::Crowded::new(),
             row: PhantomData,
         }
@@ -74,6 +79,12 @@ impl<R> List<R> {
     /// Leaves out what does not meet a condition.
     pub const fn only(mut self, condition: &'static str) -> Self {
         self.only = Some(condition);
+        self
+    }
+
+    /// Takes from each row what the caller may not know, before anybody sees it.
+    pub const fn conceals(mut self, conceal: fn(&Scope, &mut R)) -> Self {
+        self.conceal = Some(conceal);
         self
     }
 
@@ -121,8 +132,39 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
             _ => None,
         };
         let meta = page::meta(&cursor, &request, edges, rows.len(), more, count);
-        let data = rows.iter().map(R::from_row).collect::<sqlx::Result<_>>()?;
+        let mut data = rows
+            .iter()
+            .map(R::from_row)
+            .collect::<sqlx::Result<Vec<R>>>()?;
+        if let Some(conceal) = self.conceal {
+            data.iter_mut().for_each(|row| conceal(scope, row));
+        }
         Ok(Page { data, meta })
+    }
+}
+
+impl<R> List<R> {
+    /// The ids of the selected rows that lie in `scope`.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::Invalid`] for more rows than are worked on at once.
+    pub async fn select(
+        &self,
+        db: &PgPool,
+        scope: &Scope,
+        selection: &Selection,
+    ) -> Result<Vec<uuid::Uuid>> {
+        let request = Request::new(self, scope, selection.cursor())?;
+        let mut query = sql::ids(self, &request, selection.ids(), selection::MOST + 1);
+        let ids: Vec<uuid::Uuid> = query
+            .build_query_scalar()
+            .persistent(false)
+            .fetch_all(db)
+            .await?;
+        if ids.len() > selection::MOST as usize {
+            return Err(crate::error::Error::field("cursor", "max"));
+        }
+        Ok(ids)
     }
 }
 

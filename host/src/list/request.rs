@@ -4,11 +4,11 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::List;
-use super::column::{Column, Filters, Owner};
+use super::column::{Column, Filters, Link, Owner};
 use super::count::Count;
 use super::cursor::{Cursor, Direction, Filter, Toward};
 use super::value::{Type, Value, day, start_of_day};
-use crate::access::Scope;
+use crate::access::{Role, Scope};
 use crate::error::{Error, Result};
 
 /// Shorter searches are ignored (decision 16).
@@ -26,6 +26,8 @@ pub struct Request<'a> {
     pub descending: bool,
     /// Columns confined to a set of values: by the caller's scope and by filters.
     pub sets: Vec<Set>,
+    /// Rows that are linked to one of these owners.
+    pub linked: Option<(Link, Vec<Uuid>)>,
     pub ranges: Vec<Range>,
     pub start: Option<Start>,
 }
@@ -88,6 +90,11 @@ impl<'a> Request<'a> {
                 None => {}
             }
         }
+        sets.extend(
+            list.columns
+                .iter()
+                .filter_map(|column| preset(column, cursor)),
+        );
         let start = start(sort, cursor)?;
         let search = cursor.search.trim();
         let words = match list.search {
@@ -102,6 +109,7 @@ impl<'a> Request<'a> {
             sort,
             descending,
             sets,
+            linked: linked(list.owner, scope),
             ranges,
             start,
         })
@@ -118,6 +126,7 @@ impl<'a> Request<'a> {
     pub fn has_one_plan(&self) -> bool {
         let by_index = |set: &Set| self.sort.indexed_below.contains(&set.sql);
         self.words.is_empty()
+            && self.linked.is_none()
             && self.ranges.is_empty()
             && self.skip == 0
             && self.sets.iter().all(by_index)
@@ -150,7 +159,7 @@ fn sort<R>(list: &List<R>, cursor: &Cursor) -> Result<(&'static Column, bool)> {
 
 fn owned(owner: Owner, scope: &Scope) -> Option<Set> {
     let (sql, ids) = match owner {
-        Owner::Nobody => return None,
+        Owner::Nobody | Owner::Linked { .. } => return None,
         Owner::Store(sql) => (sql, scope.stores()),
         Owner::Organization(sql) => (sql, scope.organizations()),
         Owner::Factory(sql) => (sql, scope.factories()),
@@ -160,6 +169,38 @@ fn owned(owner: Owner, scope: &Scope) -> Option<Set> {
         sql,
         kind: Type::Uuid,
         values: distinct(values),
+    })
+}
+
+fn linked(owner: Owner, scope: &Scope) -> Option<(Link, Vec<Uuid>)> {
+    let Owner::Linked {
+        organization,
+        factory,
+    } = owner
+    else {
+        return None;
+    };
+    let (link, owners) = match scope.actor.role {
+        Role::Factory => (factory, scope.factories()),
+        Role::Admin | Role::Customer => (organization, scope.organizations()),
+    };
+    owners.map(|owners| (link, owners.to_vec()))
+}
+
+/// What a column is confined to as long as nobody filters by it.
+fn preset(column: &'static Column, cursor: &Cursor) -> Option<Set> {
+    let asked = cursor
+        .filters
+        .iter()
+        .any(|filter| filter.field == column.field);
+    let values = column.unless_asked;
+    (!asked && !values.is_empty()).then(|| Set {
+        sql: column.sql,
+        kind: column.kind,
+        values: values
+            .iter()
+            .map(|value| Value::Text((*value).to_owned()))
+            .collect(),
     })
 }
 

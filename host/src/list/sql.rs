@@ -2,7 +2,10 @@
 
 use sqlx::{Postgres, QueryBuilder};
 
+use uuid::Uuid;
+
 use super::List;
+use super::column::Link;
 use super::request::{End, Request, Set, Start};
 use super::value::push_all;
 
@@ -38,6 +41,26 @@ pub fn count<R>(list: &List<R>, request: &Request<'_>, limit: u32) -> QueryBuild
         push_set(&mut query, set);
     }
     query.push(format_args!(" limit {limit}) counted"));
+    query
+}
+
+/// The ids of all rows that match, up to `limit`; only those of `ids`, when given.
+pub fn ids<R>(
+    list: &List<R>,
+    request: &Request<'_>,
+    ids: Option<&[Uuid]>,
+    limit: u32,
+) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new(format!("select id from {} where true", list.table));
+    push_conditions(&mut query, list, request);
+    for set in &request.sets {
+        push_set(&mut query, set);
+    }
+    if let Some(ids) = ids {
+        query.push(" and id = any(").push_bind(ids.to_vec());
+        query.push(")");
+    }
+    query.push(format_args!(" order by id limit {limit}"));
     query
 }
 
@@ -179,6 +202,15 @@ impl<'a> Branch<'a> {
 fn push_conditions<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, request: &Request<'_>) {
     if let Some(only) = list.only {
         query.push(format_args!(" and ({only})"));
+    }
+    if let Some((link, owners)) = &request.linked {
+        let Link { table, row, owner } = link;
+        query
+            .push(format_args!(
+                " and id in (select {row} from {table} where {owner} = any("
+            ))
+            .push_bind(owners.clone());
+        query.push("))");
     }
     if let Some(column) = list.search {
         for word in &request.words {

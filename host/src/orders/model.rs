@@ -140,6 +140,7 @@ pub struct OrderDetail {
 /// A postal address, kept in the database as this JSON. What is unknown is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(as = OrderAddress)]
 pub struct Address {
     pub company: String,
     pub first_name: String,

@@ -2,9 +2,13 @@
 
 mod list;
 mod model;
+pub mod registry;
 mod routes;
+mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use model::Organization;
+pub use list::yes_or_no;
+pub use model::not_negative;
 pub use routes::routes;
+pub use sql::sweep;

@@ -1,28 +1,305 @@
 //! Calls on organizations.
 
 use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::routes;
 
 use super::list::ORGANIZATIONS;
-use super::model::Organization;
+use super::model::{Organization, OrganizationInput, OrganizationRow, Terms, TermsInput};
+use super::registry::Company;
+use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::error::{ErrorBody, Result};
+use crate::edition::{Edition, EditionHeader};
+use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::files::{self, FileInfo, Kind, Upload};
+use crate::idempotency::{KeyHeader, Once};
 use crate::list::{Cursor, CursorParam, Page};
+use crate::live::{self, Signal};
+use crate::request::{Body, Data, Id, Params};
 use crate::routing::Routes;
 
+const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
+const READ_ADMIN: Access = Access::admin(&[Permission::ReadOrganization]);
+const WRITE: Access = Access::admin(&[Permission::WriteOrganization]);
+/// Customers read their contract and prices with their fees (specification, document 2, section 6).
+const LEGAL: Access =
+    Access::admin_or_customer(&[Permission::ReadOrganization], &[Permission::ReadFee]);
+
 pub fn routes() -> Routes {
-    Routes::new().add(
-        Access::permissions(&[Permission::ReadOrganization]),
-        routes!(list),
-    )
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(WRITE, routes!(create))
+        .add(READ_ADMIN, routes!(search))
+        .add(READ_ADMIN, routes!(company))
+        .add(READ, routes!(find))
+        .add(WRITE, routes!(replace, delete))
+        .add(WRITE, routes!(archive))
+        .add(WRITE, routes!(restore))
+        .add(LEGAL, routes!(contract))
+        .add(WRITE, routes!(upload_contract, delete_contract))
+        .add(LEGAL, routes!(terms))
+        .add(WRITE, routes!(replace_terms))
 }
 
-/// The organizations that the caller may see. Sorts: `name` (default), `createdAt`.
+fn changed() -> Signal {
+    Signal::Changed("organization".into())
+}
+
+/// The organizations that the caller may see. Searches name and identifier number. Sorts: `name` (default), `createdAt`.
+/// Filters: `archived` (`no` unless asked, `yes`), `createdAt` (days).
 #[utoipa::path(get, path = "/organization", tag = "organizations", operation_id = "listOrganizations",
     params(CursorParam),
-    responses((status = 200, body = Page<Organization>), (status = 400, body = ErrorBody),
+    responses((status = 200, body = Page<OrganizationRow>), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Organization>> {
+async fn list(
+    scope: Scope,
+    State(app): State<App>,
+    cursor: Cursor,
+) -> Result<Page<OrganizationRow>> {
     ORGANIZATIONS.page(&app.db, &scope, cursor).await
+}
+
+/// One organization.
+#[utoipa::path(get, path = "/organization/{id}", tag = "organizations", operation_id = "getOrganization",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Organization>), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::find(&mut db, &scope, id).await?,
+    })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SearchParams {
+    /// Name, address or number; 3 characters at least.
+    q: String,
+}
+
+/// Searches the French company register, for filling in a new organization. At most ten companies, those in business
+/// first.
+#[utoipa::path(get, path = "/organization/search", tag = "organizations", operation_id = "searchCompanies",
+    params(SearchParams),
+    responses((status = 200, body = Data<Vec<Company>>), (status = 400, body = ErrorBody),
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody, description = "The register does not answer")))]
+async fn search(
+    State(app): State<App>,
+    Params(params): Params<SearchParams>,
+) -> Result<Data<Vec<Company>>> {
+    Ok(Data {
+        data: app.registry.search(&params.q).await?,
+    })
+}
+
+/// One company of the French register, by its SIREN or SIRET.
+#[utoipa::path(get, path = "/organization/search/{id}", tag = "organizations", operation_id = "getCompany",
+    params(("id" = String, Path, description = "9 or 14 digits")),
+    responses((status = 200, body = Data<Company>), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn company(
+    State(app): State<App>,
+    axum::extract::Path(number): axum::extract::Path<String>,
+) -> Result<Data<Company>> {
+    let company = app.registry.company(&number).await?;
+    Ok(Data {
+        data: company.ok_or(Error::NotFound(Entity::Organization))?,
+    })
+}
+
+/// Makes an organization.
+#[utoipa::path(post, path = "/organization", tag = "organizations", operation_id = "createOrganization",
+    params(KeyHeader), request_body = OrganizationInput,
+    responses((status = 201, body = Data<Organization>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(input): Body<OrganizationInput>,
+) -> Result<Response> {
+    once.run(&app, async |tx| {
+        let made = sql::add(tx, &scope, &input).await?;
+        live::notify(tx, &changed()).await?;
+        Ok((StatusCode::CREATED, made))
+    })
+    .await
+}
+
+/// Changes an organization.
+#[utoipa::path(put, path = "/organization/{id}", tag = "organizations", operation_id = "replaceOrganization",
+    params(("id" = Uuid, Path), EditionHeader), request_body = OrganizationInput,
+    responses((status = 200, body = Data<Organization>), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+async fn replace(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(input): Body<OrganizationInput>,
+) -> Result<Data<Organization>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let before = sql::find(&mut tx, &scope, id).await?;
+    edition
+        .check(&mut tx, sql::ENTITY, id, before.updated_at)
+        .await?;
+    let after = sql::update(&mut tx, &scope, &before, &input, app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
+}
+
+/// Deletes an organization that has neither stores nor users; others can be archived. It can be undone for an hour.
+#[utoipa::path(delete, path = "/organization/{id}", tag = "organizations", operation_id = "deleteOrganization",
+    params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let organization = sql::find(&mut tx, &scope, id).await?;
+    sql::delete(&mut tx, &scope, &organization, app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Archives an organization: it keeps everything and is no longer offered.
+#[utoipa::path(post, path = "/organization/{id}/archive", tag = "organizations", operation_id = "archiveOrganization",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Organization>), (status = 404, body = ErrorBody)))]
+async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let before = sql::find(&mut tx, &scope, id).await?;
+    let after = sql::archive(&mut tx, &scope, &before, Some(app.now()), app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
+}
+
+/// Takes an organization back from the archive, or undoes its deletion within an hour.
+#[utoipa::path(post, path = "/organization/{id}/restore", tag = "organizations", operation_id = "restoreOrganization",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Organization>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, true).await?;
+    let after = match sql::find(&mut tx, &scope, id).await {
+        Ok(before) => sql::archive(&mut tx, &scope, &before, None, app.now()).await?,
+        Err(Error::NotFound(_)) => sql::restore(&mut tx, &scope, id, app.now()).await?,
+        Err(error) => return Err(error),
+    };
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
+}
+
+/// The signed contract, a PDF. Parts of it are given for a `Range`.
+#[utoipa::path(get, path = "/organization/{id}/contract", tag = "organizations", operation_id = "getContract",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, content_type = "application/pdf", body = Vec<u8>), (status = 206, description = "A part"),
+        (status = 404, body = ErrorBody, description = "No contract found")))]
+async fn contract(
+    scope: Scope,
+    State(app): State<App>,
+    headers: HeaderMap,
+    Id(id): Id,
+) -> Result<Response> {
+    let mut db = app.db.acquire().await?;
+    let contract = sql::terms(&mut db, &scope, id).await?.contract;
+    drop(db);
+    let contract = contract.ok_or(Error::NotFound(Entity::File))?;
+    files::download(&app, contract.id, &headers).await
+}
+
+/// Uploads the signed contract: one PDF in the field `file`. It takes the place of the one before.
+#[utoipa::path(post, path = "/organization/{id}/contract", tag = "organizations", operation_id = "uploadContract",
+    params(("id" = Uuid, Path)), request_body(content = files::FileForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = Data<FileInfo>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 413, body = ErrorBody)))]
+async fn upload_contract(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    mut upload: Upload,
+) -> Result<Response> {
+    let mut db = app.db.acquire().await?;
+    sql::find(&mut db, &scope, id).await?;
+    drop(db);
+    let stored = upload.one(&app, &scope, "file", Kind::Pdf).await?;
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let before = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT).await?;
+    if let Some(before) = &before {
+        files::delete(&mut *tx, before.id, app.now()).await?;
+    }
+    let file = files::add(
+        &mut tx,
+        &scope,
+        stored,
+        Some((sql::ENTITY, id)),
+        sql::CONTRACT,
+    )
+    .await?;
+    let name = before.as_ref().map(|file| file.name.as_str());
+    sql::contract_changed(&mut tx, &scope, id, name, Some(&file.name)).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(crate::request::answer(StatusCode::CREATED, file))
+}
+
+/// Removes the signed contract.
+#[utoipa::path(delete, path = "/organization/{id}/contract", tag = "organizations", operation_id = "deleteContract",
+    params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Removed"), (status = 404, body = ErrorBody)))]
+async fn delete_contract(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let contract = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT)
+        .await?
+        .ok_or(Error::NotFound(Entity::File))?;
+    files::delete(&mut *tx, contract.id, app.now()).await?;
+    sql::contract_changed(&mut tx, &scope, id, Some(&contract.name), None).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What was agreed with an organization: its contract, its prices, the charges of its stores.
+#[utoipa::path(get, path = "/organization/{id}/terms", tag = "organizations", operation_id = "getTerms",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Terms>), (status = 404, body = ErrorBody)))]
+async fn terms(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Terms>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::terms(&mut db, &scope, id).await?,
+    })
+}
+
+/// Changes the prices agreed with an organization.
+#[utoipa::path(put, path = "/organization/{id}/terms", tag = "organizations", operation_id = "replaceTerms",
+    params(("id" = Uuid, Path), EditionHeader), request_body = TermsInput,
+    responses((status = 200, body = Data<Terms>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+async fn replace_terms(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(input): Body<TermsInput>,
+) -> Result<Data<Terms>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let before = sql::terms(&mut tx, &scope, id).await?;
+    edition
+        .check(&mut tx, sql::ENTITY, id, before.updated_at)
+        .await?;
+    sql::set_terms(&mut tx, &scope, &before, &input, app.now()).await?;
+    let after = sql::terms(&mut tx, &scope, id).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
 }

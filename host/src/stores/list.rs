@@ -1,11 +1,13 @@
 //! The list of stores.
 
-use super::model::Store;
-use crate::list::{Column, Direction, List, Owner, Type};
+use super::model::StoreRow;
+use crate::access::Scope;
+use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::organizations::yes_or_no;
 
-pub static STORES: List<Store> = List::new(
+pub static STORES: List<StoreRow> = List::new(
     "stores",
-    "select s.id, s.name, s.created_at,
+    "select s.id, s.name, s.archived_at, s.created_at,
             array(select c.plugin from connectors c
                   where c.store_id = s.id and c.disconnected_at is null order by c.plugin) as connectors,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
@@ -16,9 +18,28 @@ pub static STORES: List<Store> = List::new(
     Owner::Store("id"),
     &[
         Column::new("name", "name", Type::Text).sortable(),
-        Column::new("createdAt", "created_at", Type::Time).sortable(),
+        Column::new("createdAt", "created_at", Type::Time)
+            .sortable()
+            .filtered(Filters::Between),
+        Column::new(
+            "archived",
+            "(case when archived_at is null then 'no' else 'yes' end)",
+            Type::Choice(yes_or_no),
+        )
+        .filtered(Filters::OneOf)
+        .unless_asked(&["no"]),
     ],
     ("name", Direction::Asc),
 )
-.only("archived_at is null")
+.only("deleted_at is null")
+.conceals(conceal)
 .searches("search");
+
+/// A store that is shared does not tell one owner who the others are.
+fn conceal(scope: &Scope, store: &mut StoreRow) {
+    if let Some(own) = scope.organizations() {
+        store
+            .organizations
+            .retain(|organization| own.contains(&organization.id));
+    }
+}

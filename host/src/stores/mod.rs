@@ -1,11 +1,16 @@
 //! A merchant's stores and their connectors. A store belongs to one organization or, by shares, to several.
 
 pub mod connectors;
+mod jobs;
 mod list;
 mod model;
 mod routes;
+mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Store, StoreName};
+pub use jobs::Webhooks;
+pub use list::STORES;
+pub use model::{Charge, StoreName, StoreRow};
 pub use routes::routes;
+pub use sql::sweep;

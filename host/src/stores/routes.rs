@@ -1,38 +1,195 @@
 //! Calls on stores.
 
 use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use utoipa_axum::routes;
+use uuid::Uuid;
+use validator::Validate;
 
+use super::jobs::{self, WebhookAction};
 use super::list::STORES;
-use super::model::Store;
-use crate::access::{Access, Permission, Role, Scope};
+use super::model::{Store, StoreInput, StoreRow};
+use super::{connectors, sql};
+use crate::access::{Access, Permission, Scope};
 use crate::app::App;
+use crate::audit::Author;
+use crate::edition::{Edition, EditionHeader};
 use crate::error::{Error, ErrorBody, Result};
-use crate::list::{Cursor, CursorParam, Page};
+use crate::idempotency::{KeyHeader, Once};
+use crate::jobs::JobRecord;
+use crate::list::{Cursor, CursorParam, Page, Selection};
+use crate::live::{self, Signal};
+use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
 
+/// The rows tell whose the stores are, of whom customers see only themselves.
+const READ: Access = Access::permissions(&[Permission::ReadStore])
+    .with_admins(&[Permission::ReadOrganization, Permission::ReadStore]);
+const WRITE: Access = Access::admin(&[Permission::WriteStore]);
+
 pub fn routes() -> Routes {
-    Routes::new().add(Access::permissions(&[Permission::ReadStore]), routes!(list))
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(WRITE, routes!(create))
+        .add(READ, routes!(find))
+        .add(WRITE, routes!(replace, delete))
+        .add(WRITE, routes!(archive))
+        .add(WRITE, routes!(restore))
+        .add(
+            Access::admin(&[Permission::WriteConnector, Permission::ReadStore]),
+            routes!(enqueue_webhooks),
+        )
+        .merge(connectors::routes())
 }
 
-/// The stores that the caller may see. Admins need READ_ORGANIZATION besides, as the rows tell whose the stores are.
-/// Sorts: `name` (default), `createdAt`.
+fn changed() -> Signal {
+    Signal::Changed("store".into())
+}
+
+/// The stores that the caller may see. Searches the name. Sorts: `name` (default), `createdAt`. Filters: `archived` (`no`
+/// unless asked, `yes`), `createdAt` (days).
 #[utoipa::path(get, path = "/store", tag = "stores", operation_id = "listStores",
     params(CursorParam),
-    responses((status = 200, body = Page<Store>), (status = 400, body = ErrorBody),
+    responses((status = 200, body = Page<StoreRow>), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Store>> {
-    if scope.actor.role == Role::Admin && !scope.actor.may(Permission::ReadOrganization) {
-        return Err(Error::ForbiddenPermission(Permission::ReadOrganization));
-    }
-    let mut page = STORES.page(&app.db, &scope, cursor).await?;
-    if let Some(own) = scope.organizations() {
-        // A store that is shared does not tell one owner who the others are.
-        for store in &mut page.data {
-            store
-                .organizations
-                .retain(|organization| own.contains(&organization.id));
-        }
-    }
-    Ok(page)
+async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<StoreRow>> {
+    STORES.page(&app.db, &scope, cursor).await
+}
+
+/// One store. Customers do not learn of the company's margins, nor of other owners.
+#[utoipa::path(get, path = "/store/{id}", tag = "stores", operation_id = "getStore", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Store>), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::find(&mut db, &scope, id).await?.conceal(&scope),
+    })
+}
+
+/// Makes a store.
+#[utoipa::path(post, path = "/store", tag = "stores", operation_id = "createStore", params(KeyHeader),
+    request_body = StoreInput,
+    responses((status = 201, body = Data<Store>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictStoreNameException")))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(input): Body<StoreInput>,
+) -> Result<Response> {
+    once.run(&app, async |tx| {
+        let made = sql::add(tx, &scope, &input).await?;
+        live::notify(tx, &changed()).await?;
+        Ok((StatusCode::CREATED, made))
+    })
+    .await
+}
+
+/// Changes a store.
+#[utoipa::path(put, path = "/store/{id}", tag = "stores", operation_id = "replaceStore",
+    params(("id" = Uuid, Path), EditionHeader), request_body = StoreInput,
+    responses((status = 200, body = Data<Store>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+async fn replace(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(input): Body<StoreInput>,
+) -> Result<Data<Store>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let before = sql::find(&mut tx, &scope, id).await?;
+    edition
+        .check(&mut tx, sql::ENTITY, id, before.updated_at)
+        .await?;
+    let after = sql::update(&mut tx, &scope, &before, &input, app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
+}
+
+/// Deletes a store that has neither orders nor connectors; others can be archived. It can be undone for an hour.
+#[utoipa::path(delete, path = "/store/{id}", tag = "stores", operation_id = "deleteStore", params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let store = sql::find(&mut tx, &scope, id).await?;
+    sql::delete(&mut tx, &scope, &store, app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Archives a store: it keeps everything, nothing is pulled for it, and it is no longer offered.
+#[utoipa::path(post, path = "/store/{id}/archive", tag = "stores", operation_id = "archiveStore",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Store>), (status = 404, body = ErrorBody)))]
+async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let before = sql::find(&mut tx, &scope, id).await?;
+    let after = sql::archive(&mut tx, &scope, &before, Some(app.now()), app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
+}
+
+/// Takes a store back from the archive, or undoes its deletion within an hour.
+#[utoipa::path(post, path = "/store/{id}/restore", tag = "stores", operation_id = "restoreStore",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Store>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, true).await?;
+    let after = match sql::find(&mut tx, &scope, id).await {
+        Ok(before) => sql::archive(&mut tx, &scope, &before, None, app.now()).await?,
+        Err(Error::NotFound(_)) => sql::restore(&mut tx, &scope, id, app.now()).await?,
+        Err(error) => return Err(error),
+    };
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: after })
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WebhookRequest {
+    #[serde(rename = "type")]
+    action: WebhookAction,
+    /// These stores.
+    ids: Option<Vec<Uuid>>,
+    /// Or all that match this cursor of the list. Neither: all.
+    cursor: Option<String>,
+}
+
+/// The jobs that were asked for.
+#[derive(Debug, Serialize, ToSchema)]
+struct Enqueued {
+    jobs: Vec<JobRecord>,
+}
+
+/// Registers or purges the webhooks at the shop platforms of stores: a job a connection. Registering twice is the same as
+/// once; purging removes only our own (decision 23).
+#[utoipa::path(post, path = "/store/webhooks/enqueue", tag = "stores", operation_id = "enqueueWebhooks",
+    params(KeyHeader), request_body = WebhookRequest,
+    responses((status = 202, body = Data<Enqueued>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn enqueue_webhooks(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(request): Body<WebhookRequest>,
+) -> Result<Response> {
+    let selection = Selection::new(request.ids, request.cursor.as_deref())?;
+    let stores = STORES.select(&app.db, &scope, &selection).await?;
+    once.run(&app, async |tx| {
+        let author = Author::from(&scope);
+        let jobs = jobs::enqueue_webhooks(tx, &author, &stores, request.action).await?;
+        Ok((StatusCode::ACCEPTED, Enqueued { jobs }))
+    })
+    .await
 }

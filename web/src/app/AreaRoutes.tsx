@@ -1,5 +1,5 @@
 import { PageSkeleton, permits, useUser } from "@comptoir/kit";
-import { Suspense, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import { useParams, useRoutes } from "react-router";
 import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
@@ -8,7 +8,7 @@ import { ErrorPage, ErrorScreen } from "./ErrorPage";
 import type { AreaName, Screen } from "./feature";
 import { FEATURES } from "./features";
 import { PortalFrame } from "./PortalFrame";
-import { resourcesOf } from "./paths";
+import { rememberOrganization, resourcesOf } from "./paths";
 
 const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 
@@ -39,6 +39,10 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
     [plugins.data, area],
   );
   const isElsewhere = area !== "admin" && !resourcesOf(user, RESOURCE[area]).some((owned) => owned.id === id);
+  const organization = area === "customer" && user.role === area && !isElsewhere ? id : undefined;
+  useEffect(() => {
+    if (organization) rememberOrganization(organization);
+  }, [organization]);
   const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;
   const screen = useRoutes([
     ...screens.map((each) => ({ path: each.path, element: <Guarded key={each.path} screen={each} /> })),

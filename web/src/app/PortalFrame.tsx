@@ -1,9 +1,12 @@
 import { Frame, type NavigationGroup, useCan } from "@comptoir/kit";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { JobDock } from "../live/JobDock";
+import { CommandPalette } from "../palette/CommandPalette";
 import { type Area, useArea } from "./area";
-import { GROUPS, type GroupId, type Screen } from "./feature";
+import { BugDialog } from "./BugDialog";
+import { GROUPS, type GroupId, LABEL_TEXTS, type Screen } from "./feature";
+import { open } from "./opened";
 import { Shortcuts } from "./Shortcuts";
 import { Tools } from "./Tools";
 
@@ -22,7 +25,7 @@ function useGroupLabels(): Record<GroupId, string | null> {
 }
 
 function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
-  const { t, i18n } = useTranslation(["shell", "orders", "developer", "jobs"]);
+  const { t, i18n } = useTranslation(LABEL_TEXTS);
   const labels = useGroupLabels();
   const can = useCan();
   const entriesOf = (group: GroupId) =>
@@ -45,17 +48,21 @@ function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
   );
 }
 
-/** The frame around an area's screens: navigation by permission, tools, running jobs, keys. */
+/** The frame around an area's screens: navigation by permission, tools, palette, running jobs, keys. */
 export function PortalFrame({ screens, children }: { screens: Screen[]; children: ReactNode }) {
   const area = useArea();
   const navigation = useNavigation(area, screens);
   const tools = useMemo(() => <Tools />, []);
+  // A session that ends takes its windows along.
+  useEffect(() => () => open(null), []);
   return (
     <>
       <Frame home={area.base} navigation={navigation} tools={tools}>
         {children}
       </Frame>
       <JobDock />
+      <CommandPalette navigation={navigation} screens={screens} />
+      <BugDialog />
       <Shortcuts />
     </>
   );

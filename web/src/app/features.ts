@@ -1,8 +1,9 @@
 import { developer } from "../developer/feature";
 import { homes } from "../home/feature";
+import { identity } from "../identity/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import type { Feature } from "./feature";
 
 /** The portal's own domains, in the order of their entries in the navigation. */
-export const FEATURES: Feature[] = [homes, orders, developer, jobs];
+export const FEATURES: Feature[] = [homes, orders, developer, jobs, identity];

@@ -1,6 +1,6 @@
 import { person } from "@comptoir/kit/testing";
 import { expect, test } from "vitest";
-import { homeOf, loginPath, safePath } from "./paths";
+import { homeOf, loginPath, rememberOrganization, safePath } from "./paths";
 
 test.each([
   ["/admin/order?cursor=x#y", "/admin/order?cursor=x#y"],
@@ -25,6 +25,15 @@ test("each role has its home; who was given nothing has none", () => {
   expect(homeOf(person({ role: "customer", resources: owned }))).toBe("/customer/o1");
   expect(homeOf(person({ role: "factory", resources: owned }))).toBe("/factory/f");
   expect(homeOf(person({ role: "customer" }))).toBeNull();
+});
+
+test("who works in several organizations comes back to the last one, while it is theirs", () => {
+  const resources = ["o1", "o2"].map((id) => ({ type: "ORGANIZATION" as const, id, name: id }));
+  const user = person({ role: "customer", resources });
+  rememberOrganization("o2");
+  expect(homeOf(user)).toBe("/customer/o2");
+  rememberOrganization("gone");
+  expect(homeOf(user)).toBe("/customer/o1");
 });
 
 test("the way back survives the way to the sign-in page", () => {

@@ -7,13 +7,20 @@ type Resource = Schemas["Resource"];
 export const resourcesOf = (user: User, type: Resource["type"]): Resource[] =>
   user.resources.filter((resource) => resource.type === type);
 
-/** Where a role's area begins for this user; null when nothing was given to them yet. */
+const LAST_ORGANIZATION = "comptoir.organization";
+
+/** Keeps in this browser which organization somebody was in last. */
+export const rememberOrganization = (id: string) => localStorage.setItem(LAST_ORGANIZATION, id);
+
+/** Where a role's area begins for this user, the last organization's of several; null when nothing was given to them yet. */
 export function homeOf(user: User): string | null {
   if (user.role === "admin") return "/admin";
   const [type, root] =
     user.role === "customer" ? (["ORGANIZATION", "/customer"] as const) : (["FACTORY", "/factory"] as const);
-  const [first] = resourcesOf(user, type);
-  return first ? `${root}/${first.id}` : null;
+  const owned = resourcesOf(user, type);
+  const last = type === "ORGANIZATION" ? localStorage.getItem(LAST_ORGANIZATION) : null;
+  const home = owned.find(({ id }) => id === last) ?? owned[0];
+  return home ? `${root}/${home.id}` : null;
 }
 
 /** A path of this origin, or "/" for everything that would lead elsewhere. */
@@ -29,6 +36,7 @@ export const loginPath = (back: string) =>
 
 /** The screens that others link to. */
 export const paths = {
+  profile: (area: Area) => `${area.base}/profile`,
   orders: (area: Area, cursor?: string) => `${area.base}/order${cursor ? `?cursor=${cursor}` : ""}`,
   order: (area: Area, id: string) => `${area.base}/order/${id}`,
 };

@@ -1,4 +1,13 @@
-import { attempt, Button, ErrorView, openSession, PageSkeleton, renew, toApiError } from "@comptoir/kit";
+import {
+  attempt,
+  Button,
+  ErrorView,
+  openSession,
+  PageSkeleton,
+  renew,
+  toApiError,
+  useDocumentTitle,
+} from "@comptoir/kit";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -27,6 +36,7 @@ export default function LoginCallback() {
     });
   }, [token, wanted, navigate]);
 
+  useDocumentTitle(t("login.title"));
   if (requestId === undefined) return <PageSkeleton />;
   return (
     <main>

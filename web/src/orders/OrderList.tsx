@@ -70,7 +70,7 @@ export default function OrderList() {
         rowTo={(order) => paths.order(area, order.id)}
         searchLabel={t("list.search")}
         filters={useFilters()}
-        bulk={(orders) => <CopyReferences orders={orders} />}
+        bulk={({ all, rows }) => !all && <CopyReferences orders={rows} />}
         empty={
           <Empty icon="orders" title={t("list.empty.title")} action={synchronize}>
             {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}

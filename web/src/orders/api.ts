@@ -18,3 +18,10 @@ export const useStoreChoices = () => useList("/store", CHOICES).page?.rows ?? []
 /** Asks the providers for what is new; a job a connection. */
 export const synchronizeOrders = async () =>
   (await unwrap(client.POST("/order/synchronize", { body: {} }))).data.jobs;
+
+/** The first few that fit, for the command palette. */
+export async function findOrders(search: string) {
+  const query = { cursor: cursorOf({ take: 5, search }) };
+  const { data } = await unwrap(client.GET("/order", { params: { query } }));
+  return data.map(({ id, reference, customerName }) => ({ id, label: reference, hint: customerName }));
+}

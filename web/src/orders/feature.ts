@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature, Screen } from "../app/feature";
+import { paths } from "../app/paths";
 
 const OrderList = lazy(() => import("./OrderList"));
 const OrderDetail = lazy(() => import("./OrderDetail"));
@@ -16,4 +17,14 @@ const screens = (area: AreaName): Screen[] => [
 ];
 
 /** Orders: for staff of every store, for customers of their own. */
-export const orders: Feature = { id: "orders", screens: [...screens("admin"), ...screens("customer")] };
+export const orders: Feature = {
+  id: "orders",
+  screens: [...screens("admin"), ...screens("customer")],
+  find: {
+    permission: "READ_ORDER",
+    label: (t) => t("orders:menu"),
+    icon: "orders",
+    search: async (text) => (await import("./api")).findOrders(text),
+    to: paths.order,
+  },
+};

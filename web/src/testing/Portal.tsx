@@ -48,6 +48,7 @@ export function signIn(user: User) {
   server.use(
     answers("/user/current", user),
     answers("/plugins", []),
+    answers("/environment", { environment: "test", apiVersion: "1", version: "1.0.0", bugReport: false }),
     answers("/order/summary", {
       byStatus: [{ status: "SHIPPED", count: 7 }],
       lastSynchronizedAt: null,

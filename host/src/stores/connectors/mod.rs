@@ -2,7 +2,9 @@
 //! never read back by anyone but the sandbox's host side, and never enter a guest.
 
 mod model;
+mod routes;
 mod sql;
 
 pub use model::{Connector, NewConnector, Role};
-pub use sql::{active, connect, find, lock, save_cursor, secret};
+pub use routes::routes;
+pub use sql::{active, connect, find, forget_secrets, lock, of_stores, save_cursor, secret};

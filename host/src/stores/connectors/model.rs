@@ -1,13 +1,21 @@
 //! What a connector is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
 use secrecy::SecretString;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
 use uuid::Uuid;
+use validator::Validate;
+
+use crate::error::{Error, Issue, Result};
 
 /// What a connected provider does for the store (specification, document 1, section 3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ConnectorRole)]
 pub enum Role {
     Shop,
     Fulfillment,
@@ -22,6 +30,135 @@ impl Role {
             Role::Support => "support",
         }
     }
+
+    /// Whether a plugin that plays these parts can take this role. The contract with plugins spells it the British way.
+    pub fn is_played_by(self, plugin: &BTreeSet<comptoir_sandbox::Role>) -> bool {
+        match self {
+            Role::Fulfillment => plugin.contains(&comptoir_sandbox::Role::Fulfilment),
+            Role::Shop | Role::Support => false,
+        }
+    }
+}
+
+/// A connection as its store's page shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Connector)]
+pub struct ConnectorBody {
+    pub id: Uuid,
+    /// `shop`, `fulfillment`, `support`
+    pub role: String,
+    /// The plugin's id.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its settings; secrets are never shown.
+    #[schema(value_type = Object)]
+    pub data: Value,
+    /// When its orders were last pulled to the end.
+    pub synchronized_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// A plugin that stores can be connected to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ConnectorType {
+    /// The plugin's id.
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub name: String,
+    pub roles: Vec<Role>,
+    /// JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`.
+    #[schema(value_type = Object)]
+    pub settings: Value,
+}
+
+/// A connection to be made.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConnectorInput {
+    pub role: Role,
+    /// The plugin's id.
+    #[serde(rename = "type")]
+    #[validate(length(min = 1, max = 60))]
+    pub kind: String,
+    /// As its type's settings ask for, secrets included.
+    #[schema(value_type = Object)]
+    pub data: Map<String, Value>,
+}
+
+impl ConnectorInput {
+    /// Separates the secrets from what may be shown. Empty texts count as absent, as forms send them.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the data do not fit the schema, or a text is longer than 255 characters.
+    pub fn split(&self, schema: &Value, secrets: &BTreeSet<&str>) -> Result<Split> {
+        let data: Map<String, Value> = self
+            .data
+            .iter()
+            .filter(|(_, value)| value.as_str() != Some("") && !value.is_null())
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        let mut issues: Vec<Issue> = data
+            .iter()
+            .filter(|(_, value)| {
+                value
+                    .as_str()
+                    .is_some_and(|text| text.chars().count() > 255)
+            })
+            .map(|(name, _)| Issue::new(format!("data.{name}"), "max"))
+            .collect();
+        let whole = Value::Object(data.clone());
+        let rules = jsonschema::validator_for(schema)
+            .map_err(|error| anyhow::anyhow!("settings schema of {}: {error}", self.kind))?;
+        issues.extend(rules.iter_errors(&whole).map(|error| issue(&error)));
+        if !issues.is_empty() {
+            return Err(Error::Invalid(issues));
+        }
+        let (secret, open): (Map<_, _>, Map<_, _>) = data
+            .into_iter()
+            .partition(|(name, _)| secrets.contains(name.as_str()));
+        let text = |value: Value| match value {
+            Value::String(text) => text.into(),
+            other => other.to_string().into(),
+        };
+        Ok(Split {
+            settings: Value::Object(open),
+            secrets: secret
+                .into_iter()
+                .map(|(name, value)| (name, text(value)))
+                .collect(),
+        })
+    }
+}
+
+/// Settings and secrets of a connection to be made.
+#[derive(Debug)]
+pub struct Split {
+    pub settings: Value,
+    pub secrets: BTreeMap<String, SecretString>,
+}
+
+/// What the schema complains of, at its field. The complaint itself could quote a secret.
+fn issue(error: &jsonschema::ValidationError<'_>) -> Issue {
+    use jsonschema::error::ValidationErrorKind as Kind;
+    let at = error.instance_path().to_string().replace('/', ".");
+    let (field, code) = match error.kind() {
+        Kind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            (format!("data{at}.{name}"), "required")
+        }
+        Kind::AdditionalProperties { unexpected } => {
+            let name = unexpected.first().cloned().unwrap_or_default();
+            (format!("data{at}.{name}"), "unknown")
+        }
+        Kind::MinLength { .. } | Kind::Minimum { .. } => (format!("data{at}"), "min"),
+        Kind::MaxLength { .. } | Kind::Maximum { .. } => (format!("data{at}"), "max"),
+        Kind::Enum { .. } => (format!("data{at}"), "option"),
+        Kind::Format { format } if format == "date" => (format!("data{at}"), "date"),
+        Kind::Type { .. } => (format!("data{at}"), "type"),
+        _ => (format!("data{at}"), "format"),
+    };
+    Issue::new(field, code)
 }
 
 /// A connection in use.

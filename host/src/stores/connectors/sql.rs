@@ -8,10 +8,11 @@ use secrecy::{ExposeSecret, SecretString};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{Connector, NewConnector};
+use super::model::{Connector, ConnectorBody, NewConnector, Role};
 use crate::access::Scope;
 use crate::audit::{self, Author, Change};
-use crate::error::{Conflict, Error, IfBroken, Result};
+use crate::edition;
+use crate::error::{Conflict, Entity, Error, IfBroken, Result};
 use crate::keys::Keys;
 
 /// The connections in use, of one plugin or all, that the scope reaches (none: the system's own reach, everything).
@@ -85,10 +86,11 @@ pub async fn connect(
         before: Default::default(),
         after,
     };
+    // The store's own history tells of its connections.
     let entry = audit::Entry {
-        entity: "connector",
-        id,
-        action: "create",
+        entity: "store",
+        id: new.store,
+        action: "connect",
         changes: vec![
             change("plugin", new.plugin.into()),
             change("settings", new.settings),
@@ -149,4 +151,148 @@ pub async fn save_cursor(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// A store's connections in use, by role.
+pub async fn of_store(db: impl PgExecutor<'_>, store: Uuid) -> Result<Vec<ConnectorBody>> {
+    let rows = sqlx::query!(
+        "select id, role, plugin, settings, orders_synchronized_at, created_at from connectors
+         where store_id = $1 and disconnected_at is null order by role",
+        store,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ConnectorBody {
+            id: row.id,
+            role: row.role,
+            kind: row.plugin,
+            data: row.settings,
+            synchronized_at: row.orders_synchronized_at,
+            created_at: row.created_at,
+        })
+        .collect())
+}
+
+/// The connections of these stores in a role: id and plugin.
+pub async fn of_stores(
+    db: impl PgExecutor<'_>,
+    stores: &[Uuid],
+    role: Role,
+) -> Result<Vec<(Uuid, String)>> {
+    let rows = sqlx::query!(
+        "select c.id, c.plugin from connectors c join stores s on s.id = c.store_id
+         where c.store_id = any($1) and c.role = $2 and c.disconnected_at is null and s.archived_at is null
+         order by c.id",
+        stores,
+        role.as_str(),
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.plugin)).collect())
+}
+
+/// Ends a store's connection. Its orders stay. False: there is none in use of this id.
+pub async fn disconnect(
+    db: &mut PgConnection,
+    author: &Author,
+    store: Uuid,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let plugin = sqlx::query_scalar!(
+        "update connectors set disconnected_at = $3, updated_at = $3
+         where id = $1 and store_id = $2 and disconnected_at is null returning plugin",
+        id,
+        store,
+        now,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(plugin) = plugin else {
+        return Ok(false);
+    };
+    let change = Change {
+        field: "plugin".into(),
+        before: plugin.into(),
+        after: Default::default(),
+    };
+    told(db, author, store, "disconnect", vec![change]).await?;
+    Ok(true)
+}
+
+/// Takes a connection up again that was ended.
+///
+/// # Errors
+/// Not found; too late, as the secrets go after a day; [`Conflict::ConnectorType`] when the role is taken again.
+pub async fn reconnect(
+    db: &mut PgConnection,
+    author: &Author,
+    store: Uuid,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let ended = sqlx::query!(
+        "select disconnected_at, plugin from connectors where id = $1 and store_id = $2 for update",
+        id,
+        store,
+    )
+    .fetch_optional(&mut *db)
+    .await?
+    .ok_or(Error::NotFound(Entity::Connector))?;
+    let disconnected_at = ended
+        .disconnected_at
+        .ok_or(Error::NotFound(Entity::Connector))?;
+    edition::restorable(disconnected_at, now)?;
+    sqlx::query!(
+        "update connectors set disconnected_at = null, updated_at = $2 where id = $1",
+        id,
+        now
+    )
+    .execute(&mut *db)
+    .await
+    .if_broken(
+        "connectors_one_a_role",
+        Error::Conflict(Conflict::ConnectorType),
+    )?;
+    let change = Change {
+        field: "plugin".into(),
+        before: Default::default(),
+        after: ended.plugin.into(),
+    };
+    told(db, author, store, "connect", vec![change]).await
+}
+
+async fn told(
+    db: &mut PgConnection,
+    author: &Author,
+    store: Uuid,
+    action: &str,
+    changes: Vec<Change>,
+) -> Result<()> {
+    let entry = audit::Entry {
+        entity: "store",
+        id: store,
+        action,
+        changes,
+    };
+    Ok(audit::record(db, author, &[entry]).await?)
+}
+
+/// Forgets the secrets of at most `batch` connections that were ended a day ago or earlier; tells how many.
+pub async fn forget_secrets(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+    batch: i64,
+) -> Result<u64> {
+    let forgotten = sqlx::query!(
+        "update connectors set secrets = null where id = any(array(
+            select id from connectors where disconnected_at < $1 and secrets is not null limit $2))",
+        now - edition::KEPT,
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(forgotten.rows_affected())
 }

@@ -76,6 +76,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bug-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a fault to the portal's developers. */
+        post: operations["reportBug"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connector/type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plugins that stores can be connected to, with the form that each asks for. */
+        get: operations["listConnectorTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/country": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every country, by its name in the caller's language. */
+        get: operations["listCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/developer": {
         parameters: {
             query?: never;
@@ -127,6 +178,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/download/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file, by a link that has not expired. Parts of it are given for a `Range`. */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the portal's shell needs to know of its host. */
+        get: operations["getPublicEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -136,6 +221,74 @@ export interface paths {
         };
         /** A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`. */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uploads a file that is to be attached to a record. Nobody else sees it, and it goes after a day if it is not attached. */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file is, for whoever may read it. */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link to download a file by, for whoever may read it. */
+        post: operations["linkFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what of a record and when, field by field: the latest hundred changes, newest first. */
+        get: operations["getHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -194,6 +347,41 @@ export interface paths {
          */
         post: operations["retryJob"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest hundred notes on a record that the caller sees, newest first. */
+        get: operations["listLogs"];
+        put?: never;
+        /** Writes a note on a record, with files. */
+        post: operations["createLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a note: its author, or an admin (decision 24). What the portal itself told stays. */
+        delete: operations["deleteLog"];
         options?: never;
         head?: never;
         patch?: never;
@@ -278,9 +466,140 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations that the caller may see. Sorts: `name` (default), `createdAt`. */
+        /**
+         * The organizations that the caller may see. Searches name and identifier number. Sorts: `name` (default), `createdAt`.
+         *     Filters: `archived` (`no` unless asked, `yes`), `createdAt` (days).
+         */
         get: operations["listOrganizations"];
         put?: never;
+        /** Makes an organization. */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the French company register, for filling in a new organization. At most ten companies, those in business
+         *     first.
+         */
+        get: operations["searchCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/search/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One company of the French register, by its SIREN or SIRET. */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One organization. */
+        get: operations["getOrganization"];
+        /** Changes an organization. */
+        put: operations["replaceOrganization"];
+        post?: never;
+        /** Deletes an organization that has neither stores nor users; others can be archived. It can be undone for an hour. */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives an organization: it keeps everything and is no longer offered. */
+        post: operations["archiveOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/{id}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed contract, a PDF. Parts of it are given for a `Range`. */
+        get: operations["getContract"];
+        put?: never;
+        /** Uploads the signed contract: one PDF in the field `file`. It takes the place of the one before. */
+        post: operations["uploadContract"];
+        /** Removes the signed contract. */
+        delete: operations["deleteContract"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an organization back from the archive, or undoes its deletion within an hour. */
+        post: operations["restoreOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/{id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was agreed with an organization: its contract, its prices, the charges of its stores. */
+        get: operations["getTerms"];
+        /** Changes the prices agreed with an organization. */
+        put: operations["replaceTerms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -330,12 +649,160 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stores that the caller may see. Admins need READ_ORGANIZATION besides, as the rows tell whose the stores are.
-         *     Sorts: `name` (default), `createdAt`.
+         * The stores that the caller may see. Searches the name. Sorts: `name` (default), `createdAt`. Filters: `archived` (`no`
+         *     unless asked, `yes`), `createdAt` (days).
          */
         get: operations["listStores"];
         put?: never;
+        /** Makes a store. */
+        post: operations["createStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/webhooks/enqueue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Registers or purges the webhooks at the shop platforms of stores: a job a connection. Registering twice is the same as
+         *     once; purging removes only our own (decision 23).
+         */
+        post: operations["enqueueWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One store. Customers do not learn of the company's margins, nor of other owners. */
+        get: operations["getStore"];
+        /** Changes a store. */
+        put: operations["replaceStore"];
         post?: never;
+        /** Deletes a store that has neither orders nor connectors; others can be archived. It can be undone for an hour. */
+        delete: operations["deleteStore"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a store: it keeps everything, nothing is pulled for it, and it is no longer offered. */
+        post: operations["archiveStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/connector": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A store's connectors, one a role at most. Secrets are never shown. */
+        get: operations["listConnectors"];
+        put?: never;
+        /** Connects a store. The plugin asks the provider whether the settings and secrets are good before anything is saved. */
+        post: operations["connectStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/connector/{connectorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a store's connection, at once; its orders stay. It can be undone for an hour. */
+        delete: operations["disconnectStore"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/connector/{connectorId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a disconnection, within an hour. */
+        post: operations["reconnectStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a store back from the archive, or undoes its deletion within an hour. */
+        post: operations["restoreStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The users that the caller may see: for an admin everyone, for others those of their organizations or factories.
+         *     Searches name and address. Sorts: `displayName` (default), `email`, `lastLoginAt`, `createdAt`. Filters: `role`, `owner`
+         *     (`yes`, `no`), `lastLoginAt`, `createdAt` (days).
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /** Makes a user and sends them an invitation. One grants only permissions that one holds and that the role may have. */
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -360,11 +827,156 @@ export interface paths {
         patch: operations["updateCurrentUser"];
         trace?: never;
     };
+    "/user/current/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's sign-in links that nobody has used yet. */
+        get: operations["listSignInLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current/link/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a sign-in link back: it opens nothing any more. */
+        delete: operations["revokeSignInLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The browsers that are signed in as the caller, the latest used first. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Ends every session of the caller but this one. */
+        delete: operations["revokeOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one session of the caller, at once and on every host. */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user. */
+        get: operations["getUser"];
+        /** Changes a user. What the body leaves out stays; the role stays in any case. */
+        put: operations["replaceUser"];
+        post?: never;
+        /**
+         * Deletes a user; their sessions end at once. It can be undone for an hour. Nobody deletes themselves, and the last
+         *     owner of an organization or factory stays.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        /** The same as PUT. */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/user/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes the deletion of a user, within an hour. */
+        post: operations["restoreUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saved views of a list: the caller's own, then those shared with their role. */
+        get: operations["listViews"];
+        put?: never;
+        /** Saves a view. Sharing it with a role takes WRITE_ADMIN. */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/view/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves another state of one of the caller's own views. */
+        put: operations["replaceView"];
+        post?: never;
+        /** Deletes one of the caller's own views. */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A postal address, kept in the database as this JSON. What is unknown is empty. */
+        /** @description A company's address. What is not known is empty. */
         Address: {
             /** @default  */
             address1: string;
@@ -375,17 +987,10 @@ export interface components {
             /** @default  */
             company: string;
             /**
-             * @description The country's name.
-             * @default
-             */
-            country: string;
-            /**
              * @description ISO 3166-1 alpha-2.
              * @default
              */
             countryCode: string;
-            /** @default  */
-            email: string;
             /** @default  */
             extra: string;
             /** @default  */
@@ -395,8 +1000,6 @@ export interface components {
             /** @default  */
             phone: string;
             /** @default  */
-            state: string;
-            /** @default  */
             zip: string;
         };
         /**
@@ -404,14 +1007,123 @@ export interface components {
          * @enum {string}
          */
         Breaker: "closed" | "open" | "half_open";
+        /** @description What somebody reports. */
+        BugReport: {
+            message: string;
+            /** @description The address of the page that it is about. */
+            page?: string | null;
+            userAgent?: string | null;
+        };
         /** @description One field's change. */
         Change: {
             after: Record<string, never> | null;
             before: Record<string, never> | null;
             field: string;
         };
+        /** @description What a store is charged for, as its terms tell it. */
+        Charge: {
+            name: string;
+            price: string;
+            /** @description `order`, `month` … */
+            unit: string;
+        };
+        /** @description A company of the register, as an organization is filled in with it. */
+        Company: {
+            /** @description Still in business. */
+            active: boolean;
+            address: components["schemas"]["Address"];
+            /** @description SIREN, nine digits: names the company in `GET /organization/search/{id}`. */
+            id: string;
+            /** @description SIRET of its head office; the SIREN where that is not known. */
+            identifierNumber: string;
+            name: string;
+            /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
+            taxNumber: string;
+        };
+        /** @description A connection as its store's page shows it. */
+        Connector: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its settings; secrets are never shown. */
+            data: Record<string, never>;
+            /** Format: uuid */
+            id: string;
+            /** @description `shop`, `fulfillment`, `support` */
+            role: string;
+            /**
+             * Format: date-time
+             * @description When its orders were last pulled to the end.
+             */
+            synchronizedAt: string | null;
+            /** @description The plugin's id. */
+            type: string;
+        };
+        /** @description A connection to be made. */
+        ConnectorInput: {
+            /** @description As its type's settings ask for, secrets included. */
+            data: Record<string, never>;
+            role: components["schemas"]["ConnectorRole"];
+            /** @description The plugin's id. */
+            type: string;
+        };
+        /**
+         * @description What a connected provider does for the store (specification, document 1, section 3).
+         * @enum {string}
+         */
+        ConnectorRole: "shop" | "fulfillment" | "support";
+        /** @description A plugin that stores can be connected to. */
+        ConnectorType: {
+            name: string;
+            roles: components["schemas"]["ConnectorRole"][];
+            /** @description JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. */
+            settings: Record<string, never>;
+            /** @description The plugin's id. */
+            type: string;
+        };
+        /** @description A country as the caller reads it. */
+        Country: {
+            /** @description ISO 3166-1 alpha-2: `FR`. */
+            code: string;
+            name: string;
+        };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
+        };
+        /** @description `{ "data": … }` */
+        Data_Company: {
+            /** @description A company of the register, as an organization is filled in with it. */
+            data: {
+                /** @description Still in business. */
+                active: boolean;
+                address: components["schemas"]["Address"];
+                /** @description SIREN, nine digits: names the company in `GET /organization/search/{id}`. */
+                id: string;
+                /** @description SIRET of its head office; the SIREN where that is not known. */
+                identifierNumber: string;
+                name: string;
+                /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
+                taxNumber: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Download: {
+            /** @description A file one may download. */
+            data: {
+                mediaType: string;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                size: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Enqueued: {
+            /** @description The jobs that were asked for. */
+            data: {
+                jobs: components["schemas"]["Job"][];
+            };
         };
         /** @description `{ "data": … }` */
         Data_Environment: {
@@ -419,6 +1131,28 @@ export interface components {
                 apiVersion: string;
                 applicationVersion: string;
                 environment: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_File: {
+            /** @description A file as its record's screen shows it. */
+            data: {
+                /** @description Whoever uploaded it. */
+                author: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                /** @description By its content: `application/pdf`. */
+                mediaType: string;
+                name: string;
+                /** @description Where it lies in the object store: `uploads/{userId}/{time}-{name}`. */
+                path: string;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                size: number;
             };
         };
         /** @description `{ "data": … }` */
@@ -455,6 +1189,34 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Link: {
+            /** @description An address that gives a file to whoever asks, for a minute: a browser's download carries no access token. */
+            data: {
+                /** Format: date-time */
+                expiresAt: string;
+                url: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Log: {
+            /** @description One entry of a record's stream. */
+            data: {
+                /** @description `message`, or what happened. */
+                action: string;
+                /** Format: date-time */
+                createdAt: string;
+                data: components["schemas"]["LogData"];
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The record.
+                 */
+                relationId: string;
+                user: components["schemas"]["LogUser"];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_MailDetail: {
             data: {
                 /** Format: int32 */
@@ -478,7 +1240,7 @@ export interface components {
         Data_Order: {
             /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
             data: components["schemas"]["OrderRow"] & {
-                billingAddress: components["schemas"]["Address"] | null;
+                billingAddress: components["schemas"]["OrderAddress"] | null;
                 contact: components["schemas"]["OrderContact"];
                 discount: string;
                 /** @description The latest changes, newest first. */
@@ -486,7 +1248,7 @@ export interface components {
                 /** @description The customer's, as the provider tells it: `fr`. */
                 language: string;
                 lines: components["schemas"]["OrderLine"][];
-                shippingAddress: components["schemas"]["Address"];
+                shippingAddress: components["schemas"]["OrderAddress"];
                 shippingLines: components["schemas"]["OrderShippingLine"][];
                 shippingMethod: string;
                 shippingPrice: string;
@@ -514,6 +1276,55 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Organization: {
+            /** @description A merchant, whole. */
+            data: {
+                address: components["schemas"]["Address"] | null;
+                /** Format: date-time */
+                archivedAt: string | null;
+                contract: components["schemas"]["File"] | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                identifierNumber: string;
+                name: string;
+                stores: components["schemas"]["OrganizationStore"][];
+                taxNumber: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PublicEnvironment: {
+            /** @description What the portal's shell needs to know of its host. */
+            data: {
+                apiVersion: string;
+                /** @description Faults can be reported. */
+                bugReport: boolean;
+                environment: string;
+                version: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_SavedView: {
+            /** @description A list as somebody likes to see it. */
+            data: {
+                /** Format: uuid */
+                id: string;
+                /** @description The list's name: `orders`. */
+                list: string;
+                name: string;
+                /** @description The caller made it. */
+                own: boolean;
+                query: components["schemas"]["ViewQuery"];
+                /** @description `admin`, `customer`, `factory`: whoever has this role sees it too. */
+                sharedWith: string | null;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Session: {
             /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
             data: {
@@ -527,6 +1338,32 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Store: {
+            /** @description A store, whole. Costs are in euros without VAT. */
+            data: {
+                /** Format: date-time */
+                archivedAt: string | null;
+                charges: components["schemas"]["Charge"][];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                links: components["schemas"]["StoreLink"][];
+                name: string;
+                /** @description Whose it is; for a customer only those of their own. */
+                organizations: components["schemas"]["Share"][];
+                returnCost: string;
+                seedingCost: string;
+                /** @description On top of each parcel; null for customers. */
+                shippingAdditionalCost: string | null;
+                /** @description Percent on what shipping costs; null for customers, as it is the company's own. */
+                shippingMargin: string | null;
+                ticketCost: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Synchronizing: {
             /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
             data: {
@@ -534,9 +1371,25 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_User: {
-            /** @description The signed-in user, for the portal. */
+        Data_Terms: {
+            /** @description What a merchant and the company agreed. */
             data: {
+                contract: components["schemas"]["File"] | null;
+                organization: components["schemas"]["OrganizationName"];
+                returns: components["schemas"]["ReturnPrice"][];
+                storages: components["schemas"]["StoragePrice"][];
+                /** @description What each store is charged. */
+                stores: components["schemas"]["StoreTerms"][];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_User: {
+            /** @description A user, whole. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
                 displayName: string;
                 email: string;
                 /** Format: uuid */
@@ -544,12 +1397,113 @@ export interface components {
                 /** Format: date-time */
                 lastLoginAt: string | null;
                 locale: components["schemas"]["Language"];
+                /** @description Owners of an organization or factory say who else is one; the last one stays. */
                 owner: boolean;
                 permissions: components["schemas"]["Permission"][];
                 /** @description What the user is confined to, in their order: the first organization or factory is the default. */
                 resources: components["schemas"]["Resource"][];
                 role: components["schemas"]["Role"];
+                /** Format: date-time */
+                updatedAt: string;
             };
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Company: {
+            data: {
+                /** @description Still in business. */
+                active: boolean;
+                address: components["schemas"]["Address"];
+                /** @description SIREN, nine digits: names the company in `GET /organization/search/{id}`. */
+                id: string;
+                /** @description SIRET of its head office; the SIREN where that is not known. */
+                identifierNumber: string;
+                name: string;
+                /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
+                taxNumber: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Connector: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Its settings; secrets are never shown. */
+                data: Record<string, never>;
+                /** Format: uuid */
+                id: string;
+                /** @description `shop`, `fulfillment`, `support` */
+                role: string;
+                /**
+                 * Format: date-time
+                 * @description When its orders were last pulled to the end.
+                 */
+                synchronizedAt: string | null;
+                /** @description The plugin's id. */
+                type: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ConnectorType: {
+            data: {
+                name: string;
+                roles: components["schemas"]["ConnectorRole"][];
+                /** @description JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. */
+                settings: Record<string, never>;
+                /** @description The plugin's id. */
+                type: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Country: {
+            data: {
+                /** @description ISO 3166-1 alpha-2: `FR`. */
+                code: string;
+                name: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_HistoryEntry: {
+            data: {
+                action: string;
+                /** @description The user's name, or the system part's. */
+                actor: string;
+                /** Format: date-time */
+                at: string;
+                changes: components["schemas"]["Change"][];
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Log: {
+            data: {
+                /** @description `message`, or what happened. */
+                action: string;
+                /** Format: date-time */
+                createdAt: string;
+                data: components["schemas"]["LogData"];
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The record.
+                 */
+                relationId: string;
+                user: components["schemas"]["LogUser"];
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_OpenSession: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description The caller's own. */
+                current: boolean;
+                /** Format: uuid */
+                id: string;
+                ip: string | null;
+                /** Format: date-time */
+                lastSeenAt: string;
+                userAgent: string;
+            }[];
         };
         /** @description `{ "data": … }` */
         Data_Vec_Plugin: {
@@ -602,12 +1556,54 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_SavedView: {
+            data: {
+                /** Format: uuid */
+                id: string;
+                /** @description The list's name: `orders`. */
+                list: string;
+                name: string;
+                /** @description The caller made it. */
+                own: boolean;
+                query: components["schemas"]["ViewQuery"];
+                /** @description `admin`, `customer`, `factory`: whoever has this role sees it too. */
+                sharedWith: string | null;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_SignInLink: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                /** Format: uuid */
+                id: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Version: {
             data: {
                 api: string;
                 name: string;
                 version: string;
             };
+        };
+        /** @description A file one may download. */
+        Download: {
+            mediaType: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /** @description The jobs that were asked for. */
+        Enqueued: {
+            jobs: components["schemas"]["Job"][];
         };
         Environment: {
             apiVersion: string;
@@ -617,6 +1613,30 @@ export interface components {
         /** @description The body of an error answer: `{ "error": … }`. */
         ErrorBody: {
             error: components["schemas"]["Problem"];
+        };
+        /** @description A file as its record's screen shows it. */
+        File: {
+            /** @description Whoever uploaded it. */
+            author: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description By its content: `application/pdf`. */
+            mediaType: string;
+            name: string;
+            /** @description Where it lies in the object store: `uploads/{userId}/{time}-{name}`. */
+            path: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /** @description The body of an upload, for the API's description. */
+        FileForm: {
+            /** Format: binary */
+            file: string;
         };
         /** @description One entry of a record's history. */
         HistoryEntry: {
@@ -667,10 +1687,56 @@ export interface components {
          * @enum {string}
          */
         Language: "fr" | "en";
+        /** @description An address that gives a file to whoever asks, for a minute: a browser's download carries no access token. */
+        Link: {
+            /** Format: date-time */
+            expiresAt: string;
+            url: string;
+        };
         LinkRequest: {
             /** @description A path of this origin to go to afterwards. */
             continue?: string | null;
             email: string;
+        };
+        /** @description One entry of a record's stream. */
+        Log: {
+            /** @description `message`, or what happened. */
+            action: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["LogData"];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            relationId: string;
+            user: components["schemas"]["LogUser"];
+        };
+        /** @description What it says. */
+        LogData: {
+            files: components["schemas"]["File"][];
+            message: string;
+        };
+        /** @description A note to be written: a form with files. */
+        LogForm: {
+            /** @description `message` */
+            action: string;
+            /** @description JSON: `{ "message": "…" }` */
+            data: string;
+            files: components["schemas"]["FileForm"][];
+            /** Format: uuid */
+            relationId: string;
+        };
+        /** @description Who wrote it. */
+        LogUser: {
+            displayName: string;
+            /**
+             * Format: uuid
+             * @description Null: the portal itself.
+             */
+            id: string | null;
         };
         /** @description A mail of the outbox. */
         Mail: {
@@ -723,9 +1789,22 @@ export interface components {
              */
             total: number;
         };
+        /** @description A browser that is signed in. */
+        OpenSession: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The caller's own. */
+            current: boolean;
+            /** Format: uuid */
+            id: string;
+            ip: string | null;
+            /** Format: date-time */
+            lastSeenAt: string;
+            userAgent: string;
+        };
         /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
         Order: components["schemas"]["OrderRow"] & {
-            billingAddress: components["schemas"]["Address"] | null;
+            billingAddress: components["schemas"]["OrderAddress"] | null;
             contact: components["schemas"]["OrderContact"];
             discount: string;
             /** @description The latest changes, newest first. */
@@ -733,13 +1812,48 @@ export interface components {
             /** @description The customer's, as the provider tells it: `fr`. */
             language: string;
             lines: components["schemas"]["OrderLine"][];
-            shippingAddress: components["schemas"]["Address"];
+            shippingAddress: components["schemas"]["OrderAddress"];
             shippingLines: components["schemas"]["OrderShippingLine"][];
             shippingMethod: string;
             shippingPrice: string;
             /** @description The lines net of tax, before discounts. */
             subtotal: string;
             tax: string;
+        };
+        /** @description A postal address, kept in the database as this JSON. What is unknown is empty. */
+        OrderAddress: {
+            /** @default  */
+            address1: string;
+            /** @default  */
+            address2: string;
+            /** @default  */
+            city: string;
+            /** @default  */
+            company: string;
+            /**
+             * @description The country's name.
+             * @default
+             */
+            country: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @default
+             */
+            countryCode: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            extra: string;
+            /** @default  */
+            firstName: string;
+            /** @default  */
+            lastName: string;
+            /** @default  */
+            phone: string;
+            /** @default  */
+            state: string;
+            /** @default  */
+            zip: string;
         };
         /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
         OrderContact: {
@@ -836,8 +1950,43 @@ export interface components {
              */
             setAside: number;
         };
-        /** @description A merchant. */
+        /** @description A merchant, whole. */
         Organization: {
+            address: components["schemas"]["Address"] | null;
+            /** Format: date-time */
+            archivedAt: string | null;
+            contract: components["schemas"]["File"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            identifierNumber: string;
+            name: string;
+            stores: components["schemas"]["OrganizationStore"][];
+            taxNumber: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of an organization. */
+        OrganizationInput: {
+            address?: components["schemas"]["Address"] | null;
+            /** @description SIREN or SIRET in France. */
+            identifierNumber: string;
+            name: string;
+            /** @description The VAT number; a small business has none. */
+            taxNumber?: string;
+        };
+        /** @description An organization where another record names it. */
+        OrganizationName: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /** @description A merchant as the list shows it. */
+        OrganizationRow: {
+            /** Format: date-time */
+            archivedAt: string | null;
+            city: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: uuid */
@@ -851,6 +2000,14 @@ export interface components {
              */
             storeCount: number;
             taxNumber: string;
+        };
+        /** @description A store where its organization names it. */
+        OrganizationStore: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The organization's share of it. */
+            ownershipPercentage: string;
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Job: {
@@ -946,8 +2103,11 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
-        Page_Organization: {
+        Page_OrganizationRow: {
             data: {
+                /** Format: date-time */
+                archivedAt: string | null;
+                city: string;
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: uuid */
@@ -965,8 +2125,10 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
-        Page_Store: {
+        Page_StoreRow: {
             data: {
+                /** Format: date-time */
+                archivedAt: string | null;
                 /** @description The plugins of its connectors. */
                 connectors: string[];
                 /** Format: date-time */
@@ -976,6 +2138,25 @@ export interface components {
                 name: string;
                 /** @description Whose it is, the largest share first; for a customer only those of their own. */
                 organizations: components["schemas"]["StoreOrganization"][];
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_UserRow: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                displayName: string;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                lastLoginAt: string | null;
+                owner: boolean;
+                /** @description The names of what they are confined to: organizations, or factories. */
+                resources: string[];
+                /** @description `admin`, `customer`, `factory` */
+                role: string;
             }[];
             meta: components["schemas"]["Meta"];
         };
@@ -1089,6 +2270,14 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description What the portal's shell needs to know of its host. */
+        PublicEnvironment: {
+            apiVersion: string;
+            /** @description Faults can be reported. */
+            bugReport: boolean;
+            environment: string;
+            version: string;
+        };
         /** @description One thing that a user is confined to. */
         Resource: {
             /** Format: uuid */
@@ -1098,11 +2287,33 @@ export interface components {
         };
         /** @enum {string} */
         ResourceKind: "ORGANIZATION" | "STORE" | "FACTORY";
+        /** @description What a return costs. */
+        ReturnPrice: {
+            /** @description Without VAT, in euros. */
+            price: string;
+            /** @description In the merchant's words: "T-shirt". */
+            type: string;
+        };
         /**
          * @description The three kinds of user (specification, document 2, section 6).
          * @enum {string}
          */
         Role: "admin" | "customer" | "factory";
+        /** @description A list as somebody likes to see it. */
+        SavedView: {
+            /** Format: uuid */
+            id: string;
+            /** @description The list's name: `orders`. */
+            list: string;
+            name: string;
+            /** @description The caller made it. */
+            own: boolean;
+            query: components["schemas"]["ViewQuery"];
+            /** @description `admin`, `customer`, `factory`: whoever has this role sees it too. */
+            sharedWith: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
         Session: {
             /** @description For `Authorization: Bearer …`. Keep it in memory only. */
@@ -1117,17 +2328,84 @@ export interface components {
             /** @description From the link in the mail. */
             token: string;
         };
-        /** @description A store as its list shows it. */
+        /** @description An organization's share of a store. */
+        Share: {
+            name: string;
+            /** Format: uuid */
+            organizationId: string;
+            ownershipPercentage: string;
+        };
+        /** @description An organization's share, as it is filled in. */
+        ShareInput: {
+            /** Format: uuid */
+            organizationId: string;
+            ownershipPercentage?: string;
+        };
+        /** @description A sign-in link that waits in an inbox. */
+        SignInLink: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description What storage costs in a band of quantity, for each fifteen days that began (decision F12). */
+        StoragePrice: {
+            /** @description Up to this; null: without an end. */
+            max?: string | null;
+            /** @description From more than this; null: from nothing. */
+            min?: string | null;
+            /** @description Without VAT, in euros, a unit. */
+            price: string;
+            units: components["schemas"]["StorageUnit"];
+        };
+        /**
+         * @description What storage is measured in (specification, document 1, section 3).
+         * @enum {string}
+         */
+        StorageUnit: "DAY" | "m3" | "MONTH";
+        /** @description A store, whole. Costs are in euros without VAT. */
         Store: {
-            /** @description The plugins of its connectors. */
-            connectors: string[];
+            /** Format: date-time */
+            archivedAt: string | null;
+            charges: components["schemas"]["Charge"][];
             /** Format: date-time */
             createdAt: string;
             /** Format: uuid */
             id: string;
+            links: components["schemas"]["StoreLink"][];
             name: string;
-            /** @description Whose it is, the largest share first; for a customer only those of their own. */
-            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description Whose it is; for a customer only those of their own. */
+            organizations: components["schemas"]["Share"][];
+            returnCost: string;
+            seedingCost: string;
+            /** @description On top of each parcel; null for customers. */
+            shippingAdditionalCost: string | null;
+            /** @description Percent on what shipping costs; null for customers, as it is the company's own. */
+            shippingMargin: string | null;
+            ticketCost: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a store. Costs left out have the specification's defaults. */
+        StoreInput: {
+            charges?: components["schemas"]["Charge"][];
+            links?: components["schemas"]["StoreLink"][];
+            name: string;
+            /** @description Their shares sum to 100. */
+            organizations: components["schemas"]["ShareInput"][];
+            returnCost?: string;
+            seedingCost?: string;
+            shippingAdditionalCost?: string;
+            /** @description Percent. */
+            shippingMargin?: string;
+            ticketCost?: string;
+        };
+        /** @description Where a store is found: its shop, its support desk. */
+        StoreLink: {
+            type: string;
+            url: string;
         };
         /** @description A store where another record names it. */
         StoreName: {
@@ -1141,6 +2419,30 @@ export interface components {
             id: string;
             name: string;
         };
+        /** @description A store as its list shows it. */
+        StoreRow: {
+            /** Format: date-time */
+            archivedAt: string | null;
+            /** @description The plugins of its connectors. */
+            connectors: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whose it is, the largest share first; for a customer only those of their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+        };
+        /** @description What a store is charged. */
+        StoreTerms: {
+            charges: components["schemas"]["Charge"][];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            returnCost: string;
+            seedingCost: string;
+            ticketCost: string;
+        };
         Synchronization: {
             /**
              * Format: uuid
@@ -1152,13 +2454,31 @@ export interface components {
         Synchronizing: {
             jobs: components["schemas"]["Job"][];
         };
+        /** @description What a merchant and the company agreed. */
+        Terms: {
+            contract: components["schemas"]["File"] | null;
+            organization: components["schemas"]["OrganizationName"];
+            returns: components["schemas"]["ReturnPrice"][];
+            storages: components["schemas"]["StoragePrice"][];
+            /** @description What each store is charged. */
+            stores: components["schemas"]["StoreTerms"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The prices agreed with a merchant, as they are changed. */
+        TermsInput: {
+            returns: components["schemas"]["ReturnPrice"][];
+            storages: components["schemas"]["StoragePrice"][];
+        };
         /** @description A text in both languages. */
         Text: {
             en: string;
             fr: string;
         };
-        /** @description The signed-in user, for the portal. */
+        /** @description A user, whole. */
         User: {
+            /** Format: date-time */
+            createdAt: string;
             displayName: string;
             email: string;
             /** Format: uuid */
@@ -1166,16 +2486,87 @@ export interface components {
             /** Format: date-time */
             lastLoginAt: string | null;
             locale: components["schemas"]["Language"];
+            /** @description Owners of an organization or factory say who else is one; the last one stays. */
             owner: boolean;
             permissions: components["schemas"]["Permission"][];
             /** @description What the user is confined to, in their order: the first organization or factory is the default. */
             resources: components["schemas"]["Resource"][];
             role: components["schemas"]["Role"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What changes of a user; what is absent stays. The role never changes: what it may be granted differs. */
+        UserChange: {
+            displayName?: string | null;
+            email?: string | null;
+            factories?: string[] | null;
+            locale?: components["schemas"]["Language"] | null;
+            organizations?: string[] | null;
+            owner?: boolean | null;
+            permissions?: components["schemas"]["Permission"][] | null;
+            role?: components["schemas"]["Role"] | null;
+            stores?: string[] | null;
+        };
+        /** @description A user to be made. */
+        UserInput: {
+            displayName: string;
+            email: string;
+            /** @description A factory user needs one at least. */
+            factories?: string[];
+            locale?: components["schemas"]["Language"];
+            /** @description A customer needs one at least, exactly one when a customer makes them; the first is the default. */
+            organizations?: string[];
+            owner?: boolean;
+            permissions: components["schemas"]["Permission"][];
+            role: components["schemas"]["Role"];
+            /** @description A customer needs one at least, of the organizations' own. */
+            stores?: string[];
+        };
+        /** @description A user as the list shows them. */
+        UserRow: {
+            /** Format: date-time */
+            createdAt: string;
+            displayName: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            owner: boolean;
+            /** @description The names of what they are confined to: organizations, or factories. */
+            resources: string[];
+            /** @description `admin`, `customer`, `factory` */
+            role: string;
         };
         Version: {
             api: string;
             name: string;
             version: string;
+        };
+        /** @description A view to be saved. */
+        ViewInput: {
+            list: string;
+            name: string;
+            query: components["schemas"]["ViewQuery"];
+            sharedWith?: components["schemas"]["Role"] | null;
+        };
+        /** @description What a view asks of its list, as a cursor says it. */
+        ViewQuery: {
+            filters?: Record<string, never>[];
+            orderBy?: Record<string, never>[];
+            search?: string;
+        };
+        /**
+         * @description What is done about webhooks (specification, document 1, section 4: connector sync type).
+         * @enum {string}
+         */
+        WebhookAction: "REGISTER" | "PURGE";
+        WebhookRequest: {
+            /** @description Or all that match this cursor of the list. Neither: all. */
+            cursor?: string | null;
+            /** @description These stores. */
+            ids?: string[] | null;
+            type: components["schemas"]["WebhookAction"];
         };
     };
     responses: never;
@@ -1335,6 +2726,98 @@ export interface operations {
             };
         };
     };
+    reportBug: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BugReport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Sentry is not enabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listConnectorTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ConnectorType"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listCountries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Country"];
+                };
+            };
+        };
+    };
     getEnvironment: {
         parameters: {
             query?: never;
@@ -1433,6 +2916,61 @@ export interface operations {
             };
         };
     };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description A part */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPublicEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PublicEnvironment"];
+                };
+            };
+        };
+    };
     streamEvents: {
         parameters: {
             query?: never;
@@ -1448,6 +2986,134 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_File"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Download"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    linkFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Link"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getHistory: {
+        parameters: {
+            query: {
+                /** @description `order`, `organization`, `store`, `user` */
+                entity: string;
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_HistoryEntry"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1584,6 +3250,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Data_Job"];
                 };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listLogs: {
+        parameters: {
+            query: {
+                /** @description The record's id. */
+                relationId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Log"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Log"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             403: {
                 headers: {
@@ -1815,7 +3600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Organization"];
+                    "application/json": components["schemas"]["Page_OrganizationRow"];
                 };
             };
             400: {
@@ -1835,6 +3620,520 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Organization"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchCompanies: {
+        parameters: {
+            query: {
+                /** @description Name, address or number; 3 characters at least. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Company"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The register does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 9 or 14 digits */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Company"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Organization"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Organization"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    archiveOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Organization"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description A part */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No contract found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    uploadContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_File"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Organization"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Terms"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Terms"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1919,7 +4218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Store"];
+                    "application/json": components["schemas"]["Page_StoreRow"];
                 };
             };
             400: {
@@ -1939,6 +4238,556 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Store"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictStoreNameException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enqueueWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Enqueued"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Store"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Store"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    archiveStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Store"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listConnectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Connector"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    connectStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectorInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Connector"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictConnectorTypeException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The provider does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    disconnectStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnected */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reconnectStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Connector"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Store"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_UserRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictUserEmailException */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2005,6 +4854,482 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSignInLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SignInLink"];
+                };
+            };
+        };
+    };
+    revokeSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_OpenSession"];
+                };
+            };
+        };
+    };
+    revokeOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_User"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query: {
+                /** @description The list's name: `orders`. */
+                list: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedView"];
+                };
+            };
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SavedView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SavedView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useOpenAfterMount } from "./useOpenAfterMount";
 
 export interface DialogProps {
   title: string;
@@ -15,7 +16,7 @@ export default function Window(props: DialogProps) {
   const { t } = useTranslation("kit");
   return (
     <Modal.Root
-      opened={props.open}
+      opened={useOpenAfterMount(props.open)}
       onClose={props.onClose}
       size={props.wide ? "xl" : "md"}
       transitionProps={{ duration: 120 }}

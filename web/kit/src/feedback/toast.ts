@@ -1,13 +1,16 @@
 import type { NotificationData } from "@mantine/notifications";
 import i18next from "i18next";
+import { createElement } from "react";
 import { toApiError } from "../api/error";
 import { useToasts } from "./ToastHost";
+import { UndoToast } from "./UndoToast";
 
 async function show(data: NotificationData) {
   useToasts.setState({ wanted: true });
   const { notifications } = await import("@mantine/notifications");
   const closeButtonProps = { "aria-label": i18next.getFixedT(null, "kit")("close") };
-  notifications.show({ withBorder: true, closeButtonProps, ...data });
+  const id = notifications.show({ withBorder: true, closeButtonProps, ...data });
+  return () => void notifications.hide(id);
 }
 
 /** Says in passing that something was done. */
@@ -28,9 +31,28 @@ export function toastFailure(what: string, reason: unknown) {
     forbidden: t("error.forbidden.title"),
     notFound: t("error.notFound.title"),
     offline: t("error.offline.text"),
-    unknown: error.message || t("error.unknown.text"),
+    // The fields' own words say enough.
+    unknown: error.message || (error.fields.length === 0 && t("error.unknown.text")),
   }[error.kind];
   const fields = error.fields.map((field) => `${field.field}: ${field.message}`);
   const request = error.requestId && `${t("error.request")} ${error.requestId}`;
   toastError([why, ...fields, request].filter(Boolean).join(" · "), what);
+}
+
+/**
+ * Says that something was done and offers to take it back, for ten seconds; longer while it is pointed at or focused.
+ *
+ * @param what what did not happen when taking back fails: "The order was not restored"
+ */
+export function toastUndo(message: string, undo: () => Promise<void>, what: string) {
+  const onUndo = async () => {
+    (await shown)();
+    await undo().catch((reason) => toastFailure(what, reason));
+  };
+  const shown = show({
+    message: createElement(UndoToast, { message, onUndo: () => void onUndo() }),
+    color: "green",
+    autoClose: 10_000,
+    role: "status",
+  });
 }

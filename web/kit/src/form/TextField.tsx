@@ -1,20 +1,25 @@
 import { TextInput } from "@mantine/core";
 import { useFormContext } from "react-hook-form";
+import { type Checks, type FieldProps, useRules } from "./rules";
 
-import { type FieldProps, useRules } from "./rules";
-
-interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps, Pick<Checks, "minLength" | "maxLength"> {
   type?: "text" | "email" | "tel" | "url";
+  /** What the value is, where its type does not tell. */
+  kind?: "countryCode" | "barcode";
   /** The unit of the value, behind it. */
   suffix?: string;
+  placeholder?: string;
   autoFocus?: boolean;
   autoComplete?: string;
 }
 
+const KIND_OF = { email: "email", tel: "phone", text: undefined, url: undefined } as const;
+
 /** A line of text. */
-export function TextField({ suffix, ...props }: TextFieldProps) {
+export function TextField({ suffix, kind, ...props }: TextFieldProps) {
   const { register, getFieldState, formState } = useFormContext();
   const { error } = getFieldState(props.name, formState);
+  const rules = useRules({ ...props, kind: kind ?? KIND_OF[props.type ?? "text"] });
   return (
     <TextInput
       label={props.label}
@@ -23,11 +28,12 @@ export function TextField({ suffix, ...props }: TextFieldProps) {
       aria-required={props.required}
       type={props.type}
       rightSection={suffix}
+      placeholder={props.placeholder}
       data-autofocus={props.autoFocus || undefined}
       autoFocus={props.autoFocus}
       autoComplete={props.autoComplete}
       error={error?.message}
-      {...register(props.name, useRules(props))}
+      {...register(props.name, rules)}
     />
   );
 }

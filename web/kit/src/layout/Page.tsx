@@ -12,13 +12,16 @@ export interface Crumb {
 
 interface PagePlace {
   title: string | null;
+  /** Its address, without the query. */
+  path: string | null;
   breadcrumbs: Crumb[];
 }
 
-/** What the top bar shows of the page below it. */
-export const usePagePlace = create<PagePlace>()(() => ({ title: null, breadcrumbs: [] }));
-
 const NO_CRUMBS: Crumb[] = [];
+const NOWHERE: PagePlace = { title: null, path: null, breadcrumbs: NO_CRUMBS };
+
+/** What the top bar shows of the page below it. */
+export const usePagePlace = create<PagePlace>()(() => NOWHERE);
 
 /** The name of the page in the browser's tab; the product's name alone while there is none. */
 export function useDocumentTitle(title: string | null) {
@@ -51,13 +54,14 @@ interface PageProps {
  */
 export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const arrivedByLink = useLocation().key !== "default";
+  const { key, pathname: path } = useLocation();
+  const arrivedByLink = key !== "default";
   useDocumentTitle(title);
 
   useEffect(() => {
-    usePagePlace.setState({ title, breadcrumbs });
-    return () => usePagePlace.setState({ title: null, breadcrumbs: NO_CRUMBS });
-  }, [title, breadcrumbs]);
+    usePagePlace.setState({ title, path, breadcrumbs });
+    return () => usePagePlace.setState(NOWHERE);
+  }, [title, path, breadcrumbs]);
 
   // Once a page: paging and filters change the address too and must leave the focus alone.
   const arrived = useRef(arrivedByLink);

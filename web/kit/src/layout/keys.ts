@@ -1,5 +1,10 @@
 import { useEffect, useRef } from "react";
 
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The key that goes with others, as it is called here: "⌘" or "Ctrl". */
+export const COMMAND_KEY = IS_APPLE ? "⌘" : "Ctrl";
+
 /** Keys by what KeyboardEvent.key calls them. */
 export type KeyMap = Record<string, (event: KeyboardEvent) => void>;
 

@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import classes from "./Cards.module.css";
@@ -17,9 +18,13 @@ interface CardsProps<Row> extends RowsView<Row> {
 export function Cards<Row>(props: CardsProps<Row>) {
   const { t } = useTranslation("kit");
   const { selection } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (props.active >= 0) list.current?.children[props.active]?.scrollIntoView({ block: "nearest" });
+  }, [props.active]);
   const part = (name: "title" | "mark" | "fact") => props.columns.filter((column) => column.card === name);
   return (
-    <ul className={classes.cards} aria-label={props.caption} aria-busy={props.loading !== null}>
+    <ul ref={list} className={classes.cards} aria-label={props.caption} aria-busy={props.loading !== null}>
       {Array.from({ length: Math.min(props.loading ?? 0, 6) }, (_, card) => (
         <li key={card} className={classes.card} aria-hidden="true">
           <Skeleton height={12} width="45%" />

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { usePluginList } from "../api/hooks";
 import { api, refuses, Screen, server } from "../testing";
+import { decodeCursor } from "./cursor";
 import { DataTable } from "./DataTable";
 import { useListState } from "./useListState";
 
@@ -45,7 +46,10 @@ function serve(fruits: Fruit[] = FRUITS) {
   return asked;
 }
 
-function Fruits() {
+/** How a screen asks for more than the plain list. */
+type Extra = Partial<Parameters<typeof DataTable<Fruit>>[0]>;
+
+function Fruits(extra: Extra) {
   const state = useListState({ field: "name", direction: "asc" });
   return (
     <>
@@ -59,19 +63,22 @@ function Fruits() {
         rowTo={(fruit) => `/fruit/${fruit.id}`}
         searchLabel="Search fruits"
         filters={OFFERS}
-        bulk={(rows) => <output>{rows.map((row) => row.name).join(", ")}</output>}
+        bulk={({ rows, all, body }) => (
+          <output>{all ? JSON.stringify(body) : rows.map((row) => row.name).join(", ")}</output>
+        )}
         empty={<p>Plant a tree</p>}
         sizes={[20, 50]}
+        {...extra}
       />
       <pre data-testid="query">{JSON.stringify(state.query)}</pre>
     </>
   );
 }
 
-const show = () =>
+const show = (extra: Extra = {}) =>
   render(
     <Screen>
-      <Fruits />
+      <Fruits {...extra} />
     </Screen>,
   );
 const query = () => JSON.parse(screen.getByTestId("query").textContent ?? "");
@@ -180,6 +187,44 @@ test("the page's rows are selected together and the selection does not outlive t
   await userEvent.click(screen.getByRole("button", { name: "Suivant" }));
   await screen.findByRole("link", { name: "Fruit 20" });
   expect(screen.queryByText("20 sélectionnés")).toBeNull();
+});
+
+test("a page that is selected offers all that match, and bulk gets the query", async () => {
+  serve();
+  show();
+  await screen.findByRole("link", { name: "Fruit 0" });
+  await userEvent.keyboard("{Shift>}X{/Shift}");
+  await userEvent.click(screen.getByRole("button", { name: "Sélectionner les 45 résultats" }));
+  expect(screen.getByText("45 résultats sélectionnés")).toBeVisible();
+  const { cursor } = JSON.parse(screen.getByText(/cursor/, { selector: "output" }).textContent ?? "");
+  expect(decodeCursor(cursor, query())).toEqual(query());
+  await userEvent.click(screen.getByRole("button", { name: "Suivant" }));
+  expect(await screen.findByRole("checkbox", { name: "Sélectionner Fruit 20" })).toBeChecked();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Sélectionner Fruit 20" }));
+  expect(screen.getByText("19 sélectionnés")).toBeVisible();
+});
+
+test("another question lets go of all that matched", async () => {
+  serve();
+  show();
+  await screen.findByRole("link", { name: "Fruit 0" });
+  await userEvent.click(screen.getByRole("checkbox", { name: "Sélectionner toute la page" }));
+  await userEvent.click(screen.getByRole("button", { name: "Sélectionner les 45 résultats" }));
+  await userEvent.click(screen.getByRole("button", { name: "Kind" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Red" }));
+  await waitFor(() => expect(screen.queryByText("45 résultats sélectionnés")).toBeNull());
+});
+
+test("keys: Home and End go to the ends, c creates", async () => {
+  serve();
+  show({ createTo: "/fruit/create" });
+  await screen.findByRole("link", { name: "Fruit 0" });
+  await userEvent.keyboard("{End}x");
+  expect(screen.getByText("Fruit 19", { selector: "output" })).toBeVisible();
+  await userEvent.keyboard("{Home}x");
+  expect(screen.getByText("Fruit 0, Fruit 19", { selector: "output" })).toBeVisible();
+  await userEvent.keyboard("c");
+  expect(await screen.findByText("elsewhere: /fruit/create")).toBeVisible();
 });
 
 test("another page size asks for as many rows", async () => {

@@ -1,25 +1,36 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { Rows } from "../api/hooks";
+import type { Rows, RowsPage } from "../api/hooks";
 import { Empty, ErrorView } from "../display/states";
+import { Dialog } from "../feedback/Dialog";
+import { BulkBar } from "./BulkBar";
+import { type BulkSelection, bulkOf } from "./bulk";
 import { Cards } from "./Cards";
 import type { RowsView } from "./columns";
-import { isNarrowed } from "./cursor";
+import { isNarrowed, questionKey } from "./cursor";
 import classes from "./DataTable.module.css";
+import type { ExportBody } from "./exports";
 import type { FilterOffer } from "./filters";
 import { Pager } from "./Pager";
 import { Table } from "./Table";
 import { Toolbar } from "./Toolbar";
+import { PhoneTools, Tools } from "./Tools";
+import { useColumns } from "./useColumns";
 import type { ListState } from "./useListState";
 import { useRowKeys } from "./useRowKeys";
 import { useSelection } from "./useSelection";
+import { Views } from "./Views";
+
+const ExportForm = lazy(() => import("./ExportForm"));
 
 interface DataTableProps<Row> extends RowsView<Row> {
   /** What is listed: "Orders". */
   caption: string;
+  /** The list's stable name: "orders". With it, columns can be chosen and views be saved. */
+  name?: string;
   state: ListState;
   rows: Rows<Row>;
   searchLabel: string;
@@ -27,14 +38,23 @@ interface DataTableProps<Row> extends RowsView<Row> {
   /** Shown while there is nothing at all yet: why, and the next step. */
   empty: ReactNode;
   /** What can be done with selected rows. Without it nothing can be selected. */
-  bulk?: (rows: Row[]) => ReactNode;
+  bulk?: (selection: BulkSelection<Row>) => ReactNode;
+  /** Asks for a file with the rows. With it, and `resource`, the list can be exported. */
+  exportAs?: (body: ExportBody) => Promise<unknown>;
+  /** What is listed, as a plural noun within a sentence: "orders". */
+  resource?: string;
+  /** The screen that makes a new one, which the key `c` opens. */
+  createTo?: string;
   /** Page sizes to choose from. */
   sizes?: number[];
 }
 
 const NO_FILTERS: FilterOffer[] = [];
 
-/** A list: search, filters, order, pages, selection, keys, its waiting, empty and failed states, cards on phones. */
+/**
+ * A list: views, search, filters, order, columns, pages, selection, export, keys, its waiting, empty and failed states,
+ * cards on phones.
+ */
 export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...props }: DataTableProps<Row>) {
   const { t } = useTranslation("kit");
   const navigate = useNavigate();
@@ -42,7 +62,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const search = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => rows.page?.rows ?? [], [rows.page]);
   const ids = useMemo(() => shown.map(props.rowKey), [shown, props.rowKey]);
-  const selection = useSelection(ids);
+  const selection = useSelection(ids, questionKey(state.query));
+  const { shown: columns, picker } = useColumns(props.name, props.columns);
+  const [isExporting, setIsExporting] = useState(false);
   const { next, previous } = rows.page?.meta ?? {};
 
   const active = useRowKeys({
@@ -54,6 +76,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
       else props.onOpen?.(row);
     },
     select: bulk && ((index) => ids[index] && selection.toggle(ids[index])),
+    selectPage: bulk && selection.toggleAll,
+    create: () => props.createTo !== undefined && void navigate(props.createTo),
     search: () => search.current?.focus(),
     next: next ? () => state.go(next) : undefined,
     previous: previous ? () => state.go(previous) : undefined,
@@ -61,7 +85,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
 
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const view = {
-    columns: props.columns,
+    columns,
     rowKey: props.rowKey,
     rowLabel: props.rowLabel,
     rowTo: props.rowTo,
@@ -72,28 +96,31 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     active,
     selection: bulk ? selection : null,
   };
-  const chosen = shown.filter((row) => selection.ids.has(props.rowKey(row)));
+  const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
+  const { exportAs, resource } = props;
+  const canExport = exportAs && resource !== undefined && rows.page !== undefined && !isEmpty;
+  const ListTools = isPhone ? PhoneTools : Tools;
 
   return (
     <div className={classes.list}>
+      {props.name !== undefined && <Views list={props.name} state={state} />}
       <div className={classes.bar}>
-        <Toolbar
-          state={state}
-          searchLabel={props.searchLabel}
-          filters={filters}
-          sorts={props.columns
-            .filter((column) => column.sortable)
-            .map((column) => ({ field: column.id, label: column.header }))}
-          searchRef={search}
-        />
-        {bulk && chosen.length > 0 && (
-          <section className={classes.bulk} aria-label={t("list.selection")}>
-            <span>{t("list.selected", { count: chosen.length })}</span>
+        <div className={classes.tools}>
+          <Toolbar
+            state={state}
+            searchLabel={props.searchLabel}
+            filters={filters}
+            sorts={props.columns
+              .filter((column) => column.sortable)
+              .map((column) => ({ field: column.id, label: column.header }))}
+            searchRef={search}
+          />
+          <ListTools columns={picker} onExport={canExport ? () => setIsExporting(true) : undefined} />
+        </div>
+        {bulk && rows.page && chosen.ids.length > 0 && (
+          <BulkBar chosen={chosen} selection={selection} page={rows.page}>
             {bulk(chosen)}
-            <Button variant="subtle" size="xs" onClick={selection.clear}>
-              {t("list.unselect")}
-            </Button>
-          </section>
+          </BulkBar>
         )}
       </div>
       {rows.error ? (
@@ -124,6 +151,20 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
         />
       )}
       {rows.page && !isEmpty && <Pager page={rows.page} state={state} sizes={props.sizes} />}
+      {canExport && (
+        <Dialog title={t("list.export.title")} open={isExporting} onClose={() => setIsExporting(false)}>
+          <Suspense fallback={null}>
+            <ExportForm
+              state={state}
+              page={rows.page as RowsPage<Row>}
+              chosen={chosen}
+              resource={resource}
+              exportAs={exportAs}
+              onClose={() => setIsExporting(false)}
+            />
+          </Suspense>
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/fr";
 import { DateInput } from "@mantine/dates";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/format";
 import { type DateRange, dayOf, isDay, PRESETS, presetRange, withEnd } from "./dateRange";
@@ -16,10 +17,14 @@ export default function DateRangePicker({ value, onChange }: DateRangePickerProp
   const { t, i18n } = useTranslation("kit");
   const format = useFormats();
   const today = dayOf(new Date());
+  const first = useRef<HTMLInputElement>(null);
   const isChosen = (range: DateRange) => range.from === value.from && range.to === value.to;
+  const isCustom =
+    (value.from ?? value.to) !== undefined && !PRESETS.some((preset) => isChosen(presetRange(preset, today)));
 
   const end = (name: "from" | "to") => (
     <DateInput
+      ref={name === "from" ? first : undefined}
       label={t(name === "from" ? "dates.from" : "dates.to")}
       value={value[name] ?? null}
       onChange={(day) => day && isDay(day) && onChange(withEnd(value, name, day, today))}
@@ -55,6 +60,16 @@ export default function DateRangePicker({ value, onChange }: DateRangePickerProp
             </li>
           );
         })}
+        <li>
+          <button
+            type="button"
+            className={classes.preset}
+            aria-pressed={isCustom}
+            onClick={() => first.current?.focus()}
+          >
+            {t("dates.custom")}
+          </button>
+        </li>
       </ul>
       <div className={classes.ends}>
         {end("from")}

@@ -5,8 +5,10 @@ import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
 import { useFormats } from "../i18n/format";
 import type { Filter } from "./cursor";
+import type { DateRange } from "./dateRange";
 import classes from "./Filters.module.css";
-import type { FilterOffer } from "./filters";
+import type { FilterOffer, NumberSpan } from "./filters";
+import { NumberRange } from "./NumberRange";
 import type { ListState } from "./useListState";
 
 const DateRangePicker = lazy(() => import("./DateRangePicker"));
@@ -43,6 +45,11 @@ function Options(props: { offer: OneOf; chosen: string[]; onChange: (values: str
   );
 }
 
+const isDays = (filter: Filter): filter is { field: string } & Partial<DateRange> =>
+  !("values" in filter) && typeof (filter.from ?? filter.to) !== "number";
+const isNumbers = (filter: Filter): filter is { field: string } & NumberSpan =>
+  !("values" in filter) && typeof (filter.from ?? filter.to) === "number";
+
 /** What a filter holds, in a few words. */
 function useSummary(offer: FilterOffer, filter: Filter | undefined): string | null {
   const format = useFormats();
@@ -52,7 +59,16 @@ function useSummary(offer: FilterOffer, filter: Filter | undefined): string | nu
     const first = offer.options.find((option) => option.value === values[0])?.label ?? values[0];
     return values.length > 1 ? `${first} +${values.length - 1}` : (first ?? null);
   }
-  const { from, to } = "values" in filter ? {} : filter;
+  if (offer.kind === "numbers") {
+    const { from, to }: NumberSpan = isNumbers(filter) ? filter : {};
+    const unit = offer.suffix ? `\u00a0${offer.suffix}` : "";
+    if (from === undefined) return to === undefined ? "…" : `≤\u00a0${format.number(to)}${unit}`;
+    if (to === undefined) return `≥\u00a0${format.number(from)}${unit}`;
+    return from === to
+      ? `${format.number(from)}${unit}`
+      : `${format.number(from)} – ${format.number(to)}${unit}`;
+  }
+  const { from, to }: Partial<DateRange> = isDays(filter) ? filter : {};
   if (from && from === to) return format.date(from);
   return `${from ? format.date(from) : "…"} – ${to ? format.date(to) : "…"}`;
 }
@@ -61,13 +77,22 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
   const { t } = useTranslation("kit");
   const filter = state.query.filters.find(({ field }) => field === offer.field);
   const summary = useSummary(offer, filter);
+  const [opened, setOpened] = useState(false);
   const choose = (values: string[]) =>
     values.length > 0 ? state.filter({ field: offer.field, values }) : state.clear(offer.field);
   return (
     <div className={classes.chip} data-active={filter !== undefined}>
-      <Popover position="bottom-start" shadow="md" trapFocus transitionProps={{ duration: 100 }}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+        returnFocus
+        transitionProps={{ duration: 100 }}
+      >
         <Popover.Target>
-          <button type="button" className={classes.open}>
+          <button type="button" className={classes.open} onClick={() => setOpened(!opened)}>
             {summary ? `${offer.label}${t("list.colon")} ${summary}` : offer.label}
             <Icon name="open" size={14} />
           </button>
@@ -79,10 +104,20 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
               chosen={filter && "values" in filter ? filter.values : []}
               onChange={choose}
             />
+          ) : offer.kind === "numbers" ? (
+            <NumberRange
+              value={filter && isNumbers(filter) ? filter : {}}
+              suffix={offer.suffix}
+              onChange={(span) => {
+                setOpened(false);
+                if (span.from === undefined && span.to === undefined) state.clear(offer.field);
+                else state.filter({ field: offer.field, ...span });
+              }}
+            />
           ) : (
             <Suspense fallback={<SkeletonLines lines={8} />}>
               <DateRangePicker
-                value={filter && !("values" in filter) ? filter : {}}
+                value={filter && isDays(filter) ? filter : {}}
                 onChange={(range) => state.filter({ field: offer.field, ...range })}
               />
             </Suspense>

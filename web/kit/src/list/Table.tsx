@@ -6,6 +6,7 @@ import { Icon } from "../display/icons";
 import type { RowsView } from "./columns";
 import type { OrderBy } from "./cursor";
 import classes from "./Table.module.css";
+import { titleOf } from "./useColumns";
 import type { Selection } from "./useSelection";
 
 interface TableProps<Row> extends RowsView<Row> {
@@ -29,6 +30,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const { selection, order, rowTo, onOpen } = props;
+  const title = titleOf(props.columns)?.id;
 
   // Another page begins at its first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes up because the page changed
@@ -112,7 +114,7 @@ export function Table<Row>(props: TableProps<Row>) {
             const id = props.rowKey(row);
             const to = rowTo?.(row);
             return (
-              // The row's link is in its first cell; a click elsewhere on the row is a shortcut to it.
+              // The row's link is in its title's cell; a click elsewhere on the row is a shortcut to it.
               <tr
                 key={id}
                 data-active={index === props.active || undefined}
@@ -135,13 +137,13 @@ export function Table<Row>(props: TableProps<Row>) {
                     />
                   </td>
                 )}
-                {props.columns.map((column, place) => (
+                {props.columns.map((column) => (
                   <td key={column.id} data-align={column.align}>
-                    {place === 0 && to ? (
+                    {column.id === title && to ? (
                       <Link to={to} className={classes.link}>
                         {column.cell(row)}
                       </Link>
-                    ) : place === 0 && onOpen ? (
+                    ) : column.id === title && onOpen ? (
                       <button type="button" className={classes.open} onClick={() => onOpen(row)}>
                         {column.cell(row)}
                       </button>

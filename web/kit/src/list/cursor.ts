@@ -4,8 +4,11 @@ export interface OrderBy {
   direction: "asc" | "desc";
 }
 
-/** One filter: some values of a field, or a span of days (yyyy-mm-dd, Paris, both included). */
-export type Filter = { field: string; values: string[] } | { field: string; from?: string; to?: string };
+/** One filter: some values of a field, or a span of days (yyyy-mm-dd, Paris) or of numbers, both ends included. */
+export type Filter =
+  | { field: string; values: string[] }
+  | { field: string; from?: string; to?: string }
+  | { field: string; from?: number; to?: number };
 
 /** What a list is asked for. Lives in the address as `cursor`, so that it can be linked, shared and gone back to. */
 export interface ListQuery {
@@ -17,6 +20,9 @@ export interface ListQuery {
   orderBy: OrderBy[];
   filters: Filter[];
 }
+
+/** What makes a list's question, whatever the page: what a saved view keeps. */
+export type Question = Pick<ListQuery, "search" | "orderBy" | "filters">;
 
 export const DEFAULT_TAKE = 20;
 /** Shorter searches are not sent. */
@@ -59,3 +65,14 @@ export function decodeCursor(cursor: string | null, defaults: ListQuery): ListQu
 /** Whether the query narrows the list, so that an empty answer means "no result" and not "nothing yet". */
 export const isNarrowed = (query: ListQuery) =>
   query.search.length >= SEARCH_FROM || query.filters.length > 0;
+
+/** The question of a query as one text; the order of filters and of their values does not matter. */
+export function questionKey({ search, orderBy, filters }: Question): string {
+  const parts = filters.map((filter) =>
+    "values" in filter
+      ? [filter.field, filter.values.toSorted()]
+      : [filter.field, filter.from ?? null, filter.to ?? null],
+  );
+  const order = orderBy.map(({ field, direction }) => [field, direction]);
+  return JSON.stringify([search.trim(), order, parts.map((part) => JSON.stringify(part)).toSorted()]);
+}

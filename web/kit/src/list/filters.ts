@@ -1,8 +1,27 @@
 import type { DateRange } from "./dateRange";
 
-/** A filter that a list offers. */
+/** A filter that a list offers: some of a set of values, a span of days, a span of numbers. */
 export type FilterOffer =
   | { kind: "oneOf"; field: string; label: string; options: { value: string; label: string }[] }
-  | { kind: "dates"; field: string; label: string };
+  | { kind: "dates"; field: string; label: string }
+  | {
+      kind: "numbers";
+      field: string;
+      label: string;
+      /** The unit: "€". */
+      suffix?: string;
+    };
+
+/** A span of numbers, both ends included; an end that is missing is open. */
+export interface NumberSpan {
+  from?: number;
+  to?: number;
+}
+
+/** A number as people write it, with comma or point and spaces between thousands; NaN for anything else. */
+export function parseNumber(text: string): number {
+  const plain = text.replace(/\s/g, "").replace(",", ".");
+  return /^[-−]?\d+(\.\d+)?$/.test(plain) ? Number(plain.replace("−", "-")) : Number.NaN;
+}
 
 export type { DateRange };

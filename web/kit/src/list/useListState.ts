@@ -7,6 +7,7 @@ import {
   type Filter,
   type ListQuery,
   type OrderBy,
+  type Question,
 } from "./cursor";
 
 /** A list's place: what is asked for, and the ways to ask for something else. */
@@ -14,6 +15,10 @@ export interface ListState {
   /** To be sent to the server as it is. */
   cursor: string;
   query: ListQuery;
+  /** What the list asks before anybody asked for something else. */
+  start: Question;
+  /** Asks a whole question at once: a saved view, or `start`. */
+  show(question: Question): void;
   search(text: string): void;
   sort(orderBy: OrderBy): void;
   /** Sets the filter of its field. */
@@ -61,6 +66,9 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
     return {
       cursor: inAddress ?? encodeCursor(defaults),
       query,
+      start: defaults,
+      show: ({ search, orderBy, filters }) =>
+        ask({ search, orderBy: orderBy.length > 0 ? orderBy : defaults.orderBy, filters }),
       search: (text) => ask({ search: text }, true),
       sort: (by) => ask({ orderBy: [by] }),
       filter: (filter) => ask({ filters: [...without(filter.field), filter] }),

@@ -5,13 +5,16 @@ interface RowKeys {
   count: number;
   open: (index: number) => void;
   select: ((index: number) => void) | undefined;
+  selectPage: (() => void) | undefined;
+  create: (() => void) | undefined;
   search: () => void;
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
 }
 
 /**
- * j and k move along the rows, Enter opens, x selects, / searches, n and p (or the page keys) turn the page.
+ * j and k move along the rows, Home and End to the first and last, Enter opens, x selects, X the page, c creates,
+ * / searches, n and p (or the page keys) turn the page.
  *
  * @returns the row the keys stand on, -1 before any was pressed
  */
@@ -26,10 +29,24 @@ export function useRowKeys(keys: RowKeys): number {
     setActive(count > 0 ? 0 : -1);
     page();
   };
+  const jump = (row: number) => (event: KeyboardEvent) => {
+    if (count === 0) return;
+    event.preventDefault();
+    setActive(row);
+  };
+  // With capitals locked, "X" comes without Shift.
+  const select = (event: KeyboardEvent) => {
+    if (event.shiftKey) keys.selectPage?.();
+    else if (active >= 0) keys.select?.(active);
+  };
   useKeys({
     j: () => setActive((row) => Math.min(row + 1, count - 1)),
     k: () => setActive((row) => Math.max(row - 1, 0)),
-    x: () => active >= 0 && keys.select?.(active),
+    Home: jump(0),
+    End: jump(count - 1),
+    x: select,
+    X: select,
+    c: () => keys.create?.(),
     Enter: (event) => {
       const isElsewhere = event.target instanceof Element && event.target.closest("a, button, summary");
       if (active >= 0 && !isElsewhere) keys.open(active);

@@ -1,27 +1,46 @@
 import { useMemo, useState } from "react";
 
-/** The selected rows of the page in sight, by id. */
+/** The selected rows of the page in sight, by id, or everything that matches. */
 export interface Selection {
   ids: ReadonlySet<string>;
+  /** The whole page is selected. */
   isAll: boolean;
+  /** It stands for all that matches, on whatever page. */
+  all: boolean;
   toggle(id: string): void;
   toggleAll(): void;
+  /** Everything that matches, also out of sight. */
+  selectAll(): void;
   clear(): void;
 }
 
-/** @param page the ids of the rows in sight: what is no longer in sight is no longer selected */
-export function useSelection(page: string[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+interface Chosen {
+  ids: ReadonlySet<string>;
+  /** The question all of whose answer is selected. */
+  question: string | null;
+}
+
+const NOTHING: Chosen = { ids: new Set(), question: null };
+const only = (ids: Iterable<string>): Chosen => ({ ids: new Set(ids), question: null });
+
+/**
+ * @param page the ids of the rows in sight: what is no longer in sight is no longer selected
+ * @param question what is asked for, whatever the page: with another one "all" means nothing any more
+ */
+export function useSelection(page: string[], question: string): Selection {
+  const [chosen, setChosen] = useState<Chosen>(NOTHING);
   return useMemo(() => {
-    const ids = new Set(page.filter((id) => chosen.has(id)));
+    const all = chosen.question === question && page.length > 0;
+    const ids = new Set(all ? page : page.filter((id) => chosen.ids.has(id)));
     const isAll = page.length > 0 && ids.size === page.length;
     return {
       ids,
       isAll,
-      toggle: (id) =>
-        setChosen(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])),
-      toggleAll: () => setChosen(isAll ? new Set() : new Set(page)),
-      clear: () => setChosen(new Set()),
+      all,
+      toggle: (id) => setChosen(only(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
+      toggleAll: () => setChosen(isAll ? NOTHING : only(page)),
+      selectAll: () => setChosen({ ids: new Set(page), question }),
+      clear: () => setChosen(NOTHING),
     };
-  }, [page, chosen]);
+  }, [page, question, chosen]);
 }

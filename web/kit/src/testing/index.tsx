@@ -19,6 +19,8 @@ export const person = (change: Partial<User> = {}): User => ({
   owner: false,
   resources: [],
   lastLoginAt: null,
+  createdAt: "2026-01-05T09:00:00Z",
+  updatedAt: "2026-01-05T09:00:00Z",
   ...change,
 });
 

@@ -35,3 +35,6 @@ window.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
+if (!document.fonts) {
+  Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
+}

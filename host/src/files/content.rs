@@ -1,0 +1,126 @@
+//! What a file is, by its first bytes (specification, document 1, section 5: upload types).
+
+use crate::error::{Error, Result};
+
+/// What an upload may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Pdf,
+    /// Pictures, svg and tiff too.
+    Image,
+    /// Pictures, PDF, and what office programs write.
+    Document,
+}
+
+/// Bytes that tell a file's type.
+pub const HEAD: usize = 8 * 1024;
+
+const MIB: u64 = 1024 * 1024;
+
+impl Kind {
+    /// The largest file of this kind, in bytes.
+    pub const fn limit(self) -> u64 {
+        match self {
+            Kind::Pdf => 100 * MIB,
+            Kind::Image => 50 * MIB,
+            Kind::Document => 2_048 * MIB,
+        }
+    }
+
+    /// The media type of a file that begins with `head`.
+    ///
+    /// # Errors
+    /// The field `field` is not of this kind, or empty.
+    pub fn check(self, field: &str, name: &str, head: &[u8]) -> Result<&'static str> {
+        if head.is_empty() {
+            return Err(Error::field(field, "fileEmpty"));
+        }
+        let media_type = media_type(name, head);
+        let fits = media_type.filter(|media_type| match self {
+            Kind::Pdf => *media_type == "application/pdf",
+            Kind::Image => media_type.starts_with("image/"),
+            Kind::Document => true,
+        });
+        fits.ok_or_else(|| Error::field(field, "fileType"))
+    }
+}
+
+/// The media type, of those that are taken at all.
+fn media_type(name: &str, head: &[u8]) -> Option<&'static str> {
+    let extension = name
+        .rsplit_once('.')
+        .map(|(_, extension)| extension.to_lowercase());
+    let extension = extension.as_deref().unwrap_or_default();
+    let known = infer::get(head).map(|kind| kind.mime_type());
+    Some(match known {
+        Some("image/gif") => "image/gif",
+        Some("image/jpeg") => "image/jpeg",
+        Some("image/png") => "image/png",
+        Some("image/webp") => "image/webp",
+        Some("image/tiff") => "image/tiff",
+        Some("application/pdf") => "application/pdf",
+        Some("application/vnd.openxmlformats-officedocument.wordprocessingml.document") => DOCX,
+        Some("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet") => XLSX,
+        // Old office files are alike in their first bytes, and new ones are archives: the name says which.
+        _ if head.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") => match extension {
+            "doc" => "application/msword",
+            "xls" => "application/vnd.ms-excel",
+            _ => return None,
+        },
+        Some("application/zip") if contains(head, b"[Content_Types].xml") => match extension {
+            "docx" => DOCX,
+            "xlsx" => XLSX,
+            _ => return None,
+        },
+        _ if is_svg(head) => "image/svg+xml",
+        _ => return None,
+    })
+}
+
+const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+fn contains(head: &[u8], part: &[u8]) -> bool {
+    head.windows(part.len()).any(|window| window == part)
+}
+
+fn is_svg(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('<') && text.contains("<svg") && !text.contains("<html")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_says_what_a_file_is() {
+        let pdf = b"%PDF-1.7 ...".as_slice();
+        assert_eq!(
+            Kind::Pdf.check("file", "x.png", pdf).unwrap(),
+            "application/pdf"
+        );
+        assert!(Kind::Image.check("file", "x.png", pdf).is_err());
+        for wrong in [
+            b"<html><script>".as_slice(),
+            b"MZ\x90\x00",
+            b"PK\x03\x04 an archive",
+            b"#!/bin/sh",
+            b"hello",
+            b"",
+        ] {
+            assert!(Kind::Document.check("file", "contract.pdf", wrong).is_err());
+        }
+        let svg = b"<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+        assert_eq!(
+            Kind::Image.check("file", "a.svg", svg).unwrap(),
+            "image/svg+xml"
+        );
+        let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest";
+        assert_eq!(
+            Kind::Document.check("file", "a.xls", old).unwrap(),
+            "application/vnd.ms-excel"
+        );
+    }
+}

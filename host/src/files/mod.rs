@@ -1,0 +1,20 @@
+//! Files: their contents in an object store (a local folder, or an S3-compatible bucket), their records in the database.
+//! Uploads and downloads stream; what a file is, its content says, never its name.
+
+mod content;
+mod download;
+mod model;
+mod routes;
+mod sql;
+mod store;
+#[cfg(test)]
+mod tests;
+mod upload;
+
+pub use content::Kind;
+pub use download::{download, stream};
+pub use model::{FileForm, FileInfo, Stored, slug};
+pub use routes::routes;
+pub use sql::{add, attach, delete, latest, of_records, sweep};
+pub use store::Store;
+pub use upload::{Form, Upload};

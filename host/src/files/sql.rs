@@ -1,0 +1,229 @@
+//! Every query on the records of files.
+
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::model::{FileInfo, Stored};
+use crate::access::Scope;
+use crate::app::App;
+use crate::edition;
+use crate::error::Result;
+
+/// A file's record with what decides who may read it.
+#[derive(Debug)]
+pub struct Found {
+    pub name: String,
+    pub path: String,
+    pub media_type: String,
+    pub size: i64,
+    pub sha256: Vec<u8>,
+    pub entity: Option<String>,
+    pub entity_id: Option<Uuid>,
+    pub kind: String,
+    pub created_by: Option<Uuid>,
+}
+
+/// Makes the record of a stored file; `record`: what it belongs to.
+pub async fn add(
+    db: &mut PgConnection,
+    scope: &Scope,
+    stored: Stored,
+    record: Option<(&str, Uuid)>,
+    kind: &str,
+) -> Result<FileInfo> {
+    let (entity, entity_id) = record.unzip();
+    let author = scope.actor.name.clone();
+    let id = Uuid::now_v7();
+    let created_at = sqlx::query_scalar!(
+        "insert into files (id, name, path, media_type, size, sha256, entity, entity_id, kind, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning created_at",
+        id,
+        stored.name,
+        stored.path,
+        stored.media_type,
+        stored.size,
+        stored.sha256,
+        entity,
+        entity_id,
+        kind,
+        scope.actor.id,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(FileInfo {
+        id,
+        name: stored.name,
+        path: stored.path,
+        media_type: stored.media_type.to_owned(),
+        size: stored.size,
+        created_at,
+        author: Some(author),
+    })
+}
+
+/// Makes the record of a file that the system wrote for somebody, until `expires_at`.
+pub async fn add_for(
+    db: impl PgExecutor<'_>,
+    owner: Uuid,
+    stored: &Stored,
+    kind: &str,
+    expires_at: DateTime<Utc>,
+) -> Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into files (id, name, path, media_type, size, sha256, kind, created_by, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        id,
+        stored.name,
+        stored.path,
+        stored.media_type,
+        stored.size,
+        stored.sha256,
+        kind,
+        owner,
+        expires_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Gives a file of the caller's, which belongs to nobody yet, to a record. False: there is none like it.
+pub async fn attach(
+    db: impl PgExecutor<'_>,
+    scope: &Scope,
+    file: Uuid,
+    record: (&str, Uuid),
+    kind: &str,
+) -> Result<bool> {
+    let attached = sqlx::query!(
+        "update files set entity = $3, entity_id = $4, kind = $5
+         where id = $1 and created_by = $2 and entity is null and expires_at is null and deleted_at is null",
+        file,
+        scope.actor.id,
+        record.0,
+        record.1,
+        kind,
+    )
+    .execute(db)
+    .await?;
+    Ok(attached.rows_affected() == 1)
+}
+
+/// A record's newest file of a kind.
+pub async fn latest(
+    db: impl PgExecutor<'_>,
+    entity: &str,
+    id: Uuid,
+    kind: &str,
+) -> Result<Option<FileInfo>> {
+    Ok(sqlx::query_as!(
+        FileInfo,
+        "select f.id, f.name, f.path, f.media_type, f.size, f.created_at, u.display_name as \"author?\"
+         from files f left join users u on u.id = f.created_by
+         where f.entity = $1 and f.entity_id = $2 and f.kind = $3 and f.deleted_at is null
+         order by f.created_at desc, f.id desc limit 1",
+        entity,
+        id,
+        kind,
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// A file and the record it belongs to.
+#[derive(Debug)]
+pub struct OfRecord {
+    pub record: Uuid,
+    pub file: FileInfo,
+}
+
+/// The files of several records, a hundred each at most, oldest first.
+pub async fn of_records(
+    db: impl PgExecutor<'_>,
+    entity: &str,
+    ids: &[Uuid],
+    kind: &str,
+) -> Result<Vec<OfRecord>> {
+    let rows = sqlx::query!(
+        r#"select r.id as "record!", f.id, f.name, f.path, f.media_type, f.size, f.created_at,
+            u.display_name as "author?"
+         from unnest($2::uuid[]) r (id) cross join lateral (
+             select * from files where entity = $1 and entity_id = r.id and kind = $3 and deleted_at is null
+             order by created_at, id limit 100) f
+         left join users u on u.id = f.created_by order by f.created_at, f.id"#,
+        entity,
+        ids,
+        kind,
+    )
+    .fetch_all(db)
+    .await?;
+    let files = rows.into_iter().map(|row| OfRecord {
+        record: row.record,
+        file: FileInfo {
+            id: row.id,
+            name: row.name,
+            path: row.path,
+            media_type: row.media_type,
+            size: row.size,
+            created_at: row.created_at,
+            author: row.author,
+        },
+    });
+    Ok(files.collect())
+}
+
+/// A file that is still there.
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> Result<Option<Found>> {
+    Ok(sqlx::query_as!(
+        Found,
+        "select name, path, media_type, size, sha256, entity, entity_id, kind, created_by from files
+         where id = $1 and deleted_at is null and (expires_at is null or expires_at > $2)",
+        id,
+        now,
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// Deletes a file. Its content goes when the deletion can no longer be undone.
+pub async fn delete(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!("update files set deleted_at = $2 where id = $1", id, now)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Removes at most `batch` files that were deleted or expired, or that belong to nobody a day after their upload: the
+/// content first, so that no content is left without a record. Tells how many.
+pub async fn sweep(app: &App, batch: i64) -> Result<u64> {
+    let now = app.now();
+    let gone = sqlx::query!(
+        "select id, path from files
+         where (entity is null and expires_at is null and created_at < $1) or deleted_at < $1 or expires_at < $2
+         limit $3",
+        now - edition::KEPT,
+        now,
+        batch,
+    )
+    .fetch_all(&app.db)
+    .await?;
+    for file in &gone {
+        app.files.remove(&file.path).await?;
+    }
+    let ids: Vec<Uuid> = gone.iter().map(|file| file.id).collect();
+    sqlx::query!("delete from files where id = any($1)", &ids)
+        .execute(&app.db)
+        .await?;
+    Ok(gone.len() as u64)
+}
+
+/// Which of these paths have a record.
+pub async fn known_paths(db: impl PgExecutor<'_>, paths: &[String]) -> Result<Vec<String>> {
+    Ok(
+        sqlx::query_scalar!("select path from files where path = any($1)", paths)
+            .fetch_all(db)
+            .await?,
+    )
+}

@@ -1,0 +1,72 @@
+//! Where files lie: a folder of this machine, or a bucket.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::prefix::PrefixStore;
+use object_store::{ObjectStore, ObjectStoreExt};
+use secrecy::ExposeSecret;
+
+use crate::config;
+
+/// The object store.
+#[derive(Debug, Clone)]
+pub struct Store(Arc<dyn ObjectStore>);
+
+impl Store {
+    /// As configured; a folder is made when it is missing.
+    ///
+    /// # Errors
+    /// The folder cannot be made, or settings of the bucket are missing: the message names the key.
+    pub fn open(settings: &config::Files, data: &Path) -> anyhow::Result<Self> {
+        if let Some(bucket) = &settings.bucket {
+            return Self::bucket(settings, bucket);
+        }
+        let folder = settings
+            .folder
+            .clone()
+            .unwrap_or_else(|| data.join("files"));
+        std::fs::create_dir_all(&folder).with_context(|| {
+            format!("files.folder: cannot make the folder {}", folder.display())
+        })?;
+        let store = LocalFileSystem::new_with_prefix(&folder)
+            .with_context(|| format!("files.folder: {}", folder.display()))?;
+        Ok(Self(Arc::new(store)))
+    }
+
+    fn bucket(settings: &config::Files, bucket: &str) -> anyhow::Result<Self> {
+        let mut builder = AmazonS3Builder::new()
+            .with_bucket_name(bucket)
+            .with_region(settings.region.as_deref().unwrap_or("us-east-1"));
+        if let Some(endpoint) = &settings.endpoint {
+            builder = builder
+                .with_endpoint(endpoint.as_str().trim_end_matches('/'))
+                .with_allow_http(endpoint.scheme() == "http");
+        }
+        let id = settings.access_key_id.as_ref();
+        let secret = settings.secret_access_key.as_ref();
+        let id = id.context("files.access_key_id is needed for a bucket")?;
+        let secret = secret.context("files.secret_access_key is needed for a bucket")?;
+        let store = builder
+            .with_access_key_id(id)
+            .with_secret_access_key(secret.expose_secret())
+            .build()
+            .context("files.bucket")?;
+        Ok(Self(Arc::new(PrefixStore::new(store, "comptoir"))))
+    }
+
+    pub(super) fn objects(&self) -> &Arc<dyn ObjectStore> {
+        &self.0
+    }
+
+    /// Removes an object; one that is gone already is no error.
+    pub(super) async fn remove(&self, path: &str) -> anyhow::Result<()> {
+        match self.0.delete(&object_store::path::Path::from(path)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

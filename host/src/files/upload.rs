@@ -1,0 +1,247 @@
+//! Uploads: a multipart form whose files go to the object store as they arrive, a few megabytes in memory at a time.
+
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use axum::extract::{FromRequest, Request};
+use axum::http::header;
+use futures::StreamExt;
+use multer::{Field, Multipart};
+use object_store::buffered::BufWriter;
+use object_store::path::Path;
+use sha2::{Digest, Sha256};
+use tokio::io::AsyncWriteExt;
+use uuid::Uuid;
+
+use super::content::{HEAD, Kind};
+use super::model::{Stored, slug};
+use crate::access::Scope;
+use crate::app::App;
+use crate::error::{Error, Result};
+
+/// Text fields of a form, bytes each.
+const TEXT: usize = 64 * 1024;
+/// Files and fields of a form (specification, document 2, section 9: 100 files).
+const MOST: usize = 120;
+const FILES: usize = 100;
+
+/// The parts of a form that is being received.
+#[derive(Debug)]
+pub struct Upload(Multipart<'static>);
+
+/// A form that was received whole.
+#[derive(Debug, Default)]
+pub struct Form {
+    pub fields: BTreeMap<String, String>,
+    pub files: Vec<Stored>,
+}
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let boundary = kind
+            .and_then(|kind| multer::parse_boundary(kind.to_str().ok()?).ok())
+            .ok_or_else(|| Error::field("", "multipart"))?;
+        let body: Body = request.into_body();
+        Ok(Self(Multipart::new(body.into_data_stream(), boundary)))
+    }
+}
+
+impl Upload {
+    /// The one file of the form, in this field.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`]: it is missing, empty, of another kind, or there are several; [`Error::TooLarge`].
+    pub async fn one(
+        &mut self,
+        app: &App,
+        scope: &Scope,
+        field: &str,
+        kind: Kind,
+    ) -> Result<Stored> {
+        let form = self.receive(app, scope, field, kind, 1).await?;
+        let file = form.files.into_iter().next();
+        file.ok_or_else(|| Error::field(field, "required"))
+    }
+
+    /// The whole form, its files in this field.
+    ///
+    /// # Errors
+    /// As [`Upload::one`].
+    pub async fn all(&mut self, app: &App, scope: &Scope, field: &str, kind: Kind) -> Result<Form> {
+        self.receive(app, scope, field, kind, FILES).await
+    }
+
+    async fn receive(
+        &mut self,
+        app: &App,
+        scope: &Scope,
+        file: &str,
+        kind: Kind,
+        most: usize,
+    ) -> Result<Form> {
+        let mut form = Form::default();
+        let received = self.parts(app, scope, file, kind, most, &mut form).await;
+        if let Err(error) = received {
+            // What came before the fault is of no use to anybody.
+            for stored in &form.files {
+                if let Err(cause) = app.files.remove(&stored.path).await {
+                    tracing::warn!(
+                        error = format!("{cause:#}"),
+                        "an unused file stays until it is swept"
+                    );
+                }
+            }
+            return Err(error);
+        }
+        Ok(form)
+    }
+
+    async fn parts(
+        &mut self,
+        app: &App,
+        scope: &Scope,
+        file: &str,
+        kind: Kind,
+        most: usize,
+        form: &mut Form,
+    ) -> Result<()> {
+        let mut parts = 0;
+        while let Some(field) = self.0.next_field().await.map_err(broken)? {
+            parts += 1;
+            let name = field.name().unwrap_or_default().to_owned();
+            if parts > MOST {
+                return Err(Error::field(name, "max"));
+            }
+            if field.file_name().is_none() {
+                let text = text(field, &name).await?;
+                form.fields.insert(name, text);
+                continue;
+            }
+            if name != file {
+                return Err(Error::field(name, "unknown"));
+            }
+            if form.files.len() >= most {
+                return Err(Error::field(name, "max"));
+            }
+            form.files
+                .push(store(app, scope, field, &name, kind).await?);
+        }
+        Ok(())
+    }
+}
+
+fn broken(error: multer::Error) -> Error {
+    tracing::debug!(%error, "a broken form");
+    Error::field("", "multipart")
+}
+
+async fn text(mut field: Field<'static>, name: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(broken)? {
+        if bytes.len() + chunk.len() > TEXT {
+            return Err(Error::field(name, "max"));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    String::from_utf8(bytes).map_err(|_| Error::field(name, "type"))
+}
+
+/// Writes one file to the object store. Whatever goes wrong, nothing of it stays there.
+async fn store(
+    app: &App,
+    scope: &Scope,
+    mut field: Field<'static>,
+    name: &str,
+    kind: Kind,
+) -> Result<Stored> {
+    let file_name = file_name(field.file_name().unwrap_or_default());
+    let mut head = Vec::new();
+    while head.len() < HEAD {
+        match field.chunk().await.map_err(broken)? {
+            Some(chunk) => head.extend_from_slice(&chunk),
+            None => break,
+        }
+    }
+    let media_type = kind.check(name, &file_name, &head[..head.len().min(HEAD)])?;
+    let path = format!(
+        "uploads/{}/{}-{}-{}",
+        scope.actor.id.simple(),
+        app.now().format("%Y%m%dT%H%M%S"),
+        &Uuid::new_v4().simple().to_string()[..8],
+        slug(&file_name)
+    );
+    let mut writer = BufWriter::new(app.files.objects().clone(), Path::from(path.as_str()));
+    let mut written = Written::default();
+    let outcome = async {
+        written.write(&mut writer, &head, kind).await?;
+        while let Some(chunk) = field.next().await {
+            written
+                .write(&mut writer, &chunk.map_err(broken)?, kind)
+                .await?;
+        }
+        writer.shutdown().await.map_err(anyhow::Error::from)?;
+        Ok::<_, Error>(())
+    };
+    if let Err(error) = outcome.await {
+        if let Err(cause) = writer.abort().await {
+            tracing::debug!(%cause, "nothing to abort");
+        }
+        return Err(error);
+    }
+    Ok(Stored {
+        name: file_name,
+        path,
+        media_type,
+        size: i64::try_from(written.size).unwrap_or(i64::MAX),
+        sha256: written.hash.finalize().to_vec(),
+    })
+}
+
+/// How much went out, and its hash so far.
+#[derive(Default)]
+struct Written {
+    size: u64,
+    hash: Sha256,
+}
+
+impl Written {
+    async fn write(&mut self, writer: &mut BufWriter, bytes: &[u8], kind: Kind) -> Result<()> {
+        self.size += bytes.len() as u64;
+        if self.size > kind.limit() {
+            return Err(Error::TooLarge);
+        }
+        self.hash.update(bytes);
+        Ok(writer.write_all(bytes).await.map_err(anyhow::Error::from)?)
+    }
+}
+
+/// What the browser calls the file, without folders and what no file name holds.
+fn file_name(given: &str) -> String {
+    let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
+    let clean: String = last.chars().filter(|letter| !letter.is_control()).collect();
+    let clean: String = clean.trim().chars().take(255).collect();
+    if clean.is_empty() {
+        "file".into()
+    } else {
+        clean
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::file_name;
+
+    proptest! {
+        #[test]
+        fn a_file_name_is_one_the_record_holds(given in "\\PC{0,400}|[\\x00-\\x1f/\\\\a-z.]{0,400}") {
+            let name = file_name(&given);
+            prop_assert!((1..=255).contains(&name.chars().count()));
+            prop_assert!(!name.contains(['/', '\\', '\0', '\n']));
+        }
+    }
+}

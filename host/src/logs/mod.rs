@@ -1,0 +1,10 @@
+//! What people say about a record, with files, and what happened to it: the stream of notes on its screen, and its
+//! history.
+
+mod model;
+mod routes;
+mod sql;
+#[cfg(test)]
+mod tests;
+
+pub use routes::routes;

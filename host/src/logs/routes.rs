@@ -1,0 +1,119 @@
+//! Calls on notes and histories.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::model::{LogEntry, LogForm, MESSAGE, NewLog};
+use super::sql;
+use crate::access::{Access, Role, Scope};
+use crate::app::App;
+use crate::audit::{self, HistoryEntry};
+use crate::error::{Entity, Error, ErrorBody, Refusal, Result};
+use crate::files::{Kind, Upload};
+use crate::idempotency::{KeyHeader, Once};
+use crate::live::{self, Signal};
+use crate::records;
+use crate::request::{Data, Id, Params};
+use crate::routing::Routes;
+
+/// Notes and histories of merchants' records are the staff's own.
+const STAFF: Access = Access::admin(&[]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(STAFF, routes!(list, create))
+        .add(STAFF, routes!(delete))
+        .add(STAFF, routes!(history))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    /// The record's id.
+    relation_id: Uuid,
+}
+
+/// The latest hundred notes on a record that the caller sees, newest first.
+#[utoipa::path(get, path = "/logs", tag = "other", operation_id = "listLogs", params(Asked),
+    responses((status = 200, body = Data<Vec<LogEntry>>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn list(
+    scope: Scope,
+    State(app): State<App>,
+    Params(asked): Params<Asked>,
+) -> Result<Data<Vec<LogEntry>>> {
+    let mut db = app.db.acquire().await?;
+    records::visible_kind(&mut db, &scope, asked.relation_id).await?;
+    Ok(Data {
+        data: sql::of_record(&mut db, asked.relation_id).await?,
+    })
+}
+
+/// Writes a note on a record, with files.
+#[utoipa::path(post, path = "/logs", tag = "other", operation_id = "createLog", params(KeyHeader),
+    request_body(content = LogForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = Data<LogEntry>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    mut upload: Upload,
+) -> Result<Response> {
+    let form = upload.all(&app, &scope, "files", Kind::Document).await?;
+    let new = NewLog::read(&form)?;
+    once.run(&app, async |tx| {
+        let entity = records::visible_kind(tx, &scope, new.relation).await?;
+        let log = sql::add(tx, &scope, entity, &new, form.files, app.now()).await?;
+        live::notify(tx, &Signal::Changed("logs".into())).await?;
+        Ok((StatusCode::CREATED, log))
+    })
+    .await
+}
+
+/// Deletes a note: its author, or an admin (decision 24). What the portal itself told stays.
+#[utoipa::path(delete, path = "/logs/{id}", tag = "other", operation_id = "deleteLog", params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let missing = || Error::NotFound(Entity::Log);
+    let mut tx = app.begin().await?;
+    let log = sql::find(&mut *tx, id).await?.ok_or_else(missing)?;
+    records::check_visible(&mut tx, &scope, &log.entity, log.relation_id)
+        .await
+        .map_err(|_| missing())?;
+    let is_author = log.user_id == Some(scope.actor.id);
+    if log.action != MESSAGE || !(is_author || scope.actor.role == Role::Admin) {
+        return Err(Error::Refused(Refusal::AuthorOnly));
+    }
+    sql::delete(&mut tx, id, app.now()).await?;
+    live::notify(&mut tx, &Signal::Changed("logs".into())).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct HistoryOf {
+    /// `order`, `organization`, `store`, `user`
+    entity: String,
+    id: Uuid,
+}
+
+/// Who changed what of a record and when, field by field: the latest hundred changes, newest first.
+#[utoipa::path(get, path = "/history", tag = "other", operation_id = "getHistory", params(HistoryOf),
+    responses((status = 200, body = Data<Vec<HistoryEntry>>), (status = 404, body = ErrorBody)))]
+async fn history(
+    scope: Scope,
+    State(app): State<App>,
+    Params(of): Params<HistoryOf>,
+) -> Result<Data<Vec<HistoryEntry>>> {
+    let mut db = app.db.acquire().await?;
+    records::check_visible(&mut db, &scope, &of.entity, of.id).await?;
+    Ok(Data {
+        data: audit::history(&mut db, &of.entity, of.id).await?,
+    })
+}

@@ -1,0 +1,71 @@
+//! Work on stores that is done later.
+
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::connectors::{self, Role};
+use crate::audit::Author;
+use crate::error::Result;
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+
+/// What is done about webhooks (specification, document 1, section 4: connector sync type).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum WebhookAction {
+    Register,
+    Purge,
+}
+
+/// Registers or purges the webhooks of one connection to a shop platform.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Webhooks {
+    pub connector: Uuid,
+    /// The plugin, for the job's record.
+    pub plugin: String,
+    pub action: WebhookAction,
+}
+
+impl Job for Webhooks {
+    const NAME: &'static str = "stores.webhooks";
+
+    fn consumer(&self) -> String {
+        self.plugin.clone()
+    }
+
+    fn identifier(&self) -> String {
+        self.connector.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        let connector = connectors::find(&app.db, self.connector)
+            .await?
+            .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
+        // The contract with plugins has no webhooks yet: none can be asked.
+        Err(JobError::GiveUp(format!(
+            "the plugin {} takes no webhooks",
+            connector.plugin
+        )))
+    }
+}
+
+/// A job for each connection of these stores to a shop platform.
+pub async fn enqueue_webhooks(
+    db: &mut PgConnection,
+    author: &Author,
+    stores: &[Uuid],
+    action: WebhookAction,
+) -> Result<Vec<JobRecord>> {
+    let mut enqueued = Vec::new();
+    for (connector, plugin) in connectors::of_stores(&mut *db, stores, Role::Shop).await? {
+        let job = Webhooks {
+            connector,
+            plugin,
+            action,
+        };
+        enqueued.push(jobs::enqueue(&mut *db, author, &job).await?);
+    }
+    Ok(enqueued)
+}

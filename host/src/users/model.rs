@@ -1,0 +1,268 @@
+//! What a user is, and who may make, change and remove whom (specification, document 1, section 5; document 2, section
+//! 6; decisions 2, 5 and 6).
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use crate::access::{Actor, Permission, Role};
+use crate::error::{Error, Issue, Refusal, Result};
+use crate::language::Language;
+
+/// A user, whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    pub id: Uuid,
+    pub email: String,
+    pub display_name: String,
+    pub role: Role,
+    pub permissions: Vec<Permission>,
+    pub locale: Language,
+    /// Owners of an organization or factory say who else is one; the last one stays.
+    pub owner: bool,
+    /// What the user is confined to, in their order: the first organization or factory is the default.
+    pub resources: Vec<Resource>,
+    pub last_login_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A user as the list shows them.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserRow {
+    pub id: Uuid,
+    pub email: String,
+    pub display_name: String,
+    /// `admin`, `customer`, `factory`
+    pub role: String,
+    pub owner: bool,
+    /// The names of what they are confined to: organizations, or factories.
+    pub resources: Vec<String>,
+    pub last_login_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// One thing that a user is confined to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Resource {
+    #[serde(rename = "type")]
+    pub kind: ResourceKind,
+    pub id: Uuid,
+    pub name: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum ResourceKind {
+    Organization,
+    Store,
+    Factory,
+}
+
+impl User {
+    /// The ids of one kind, in their order.
+    pub fn ids(&self, kind: ResourceKind) -> Vec<Uuid> {
+        let of_kind = self.resources.iter().filter(|each| each.kind == kind);
+        of_kind.map(|each| each.id).collect()
+    }
+}
+
+/// A user to add.
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    pub email: String,
+    pub display_name: String,
+    pub role: Role,
+    pub permissions: Vec<Permission>,
+    pub owner: bool,
+    pub locale: Language,
+    pub organizations: Vec<Uuid>,
+    /// `None`: all stores of the organizations. Others' stores are left out.
+    pub stores: Option<Vec<Uuid>>,
+    pub factories: Vec<Uuid>,
+}
+
+/// A user to be made.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UserInput {
+    #[validate(email, length(max = 320))]
+    pub email: String,
+    #[validate(length(min = 2, max = 38))]
+    pub display_name: String,
+    pub role: Role,
+    pub permissions: Vec<Permission>,
+    #[serde(default)]
+    pub locale: Language,
+    #[serde(default)]
+    pub owner: bool,
+    /// A customer needs one at least, exactly one when a customer makes them; the first is the default.
+    #[serde(default)]
+    pub organizations: Vec<Uuid>,
+    /// A customer needs one at least, of the organizations' own.
+    #[serde(default)]
+    pub stores: Vec<Uuid>,
+    /// A factory user needs one at least.
+    #[serde(default)]
+    pub factories: Vec<Uuid>,
+}
+
+/// What changes of a user; what is absent stays. The role never changes: what it may be granted differs.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UserChange {
+    #[validate(email, length(max = 320))]
+    pub email: Option<String>,
+    #[validate(length(min = 2, max = 38))]
+    pub display_name: Option<String>,
+    /// Must be the present one.
+    pub role: Option<Role>,
+    pub permissions: Option<Vec<Permission>>,
+    pub locale: Option<Language>,
+    pub owner: Option<bool>,
+    pub organizations: Option<Vec<Uuid>>,
+    pub stores: Option<Vec<Uuid>>,
+    pub factories: Option<Vec<Uuid>>,
+}
+
+impl UserInput {
+    /// This user after a change.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for another role.
+    pub fn changed(user: &User, change: UserChange) -> Result<Self> {
+        if change.role.is_some_and(|role| role != user.role) {
+            return Err(Error::field("role", "fixed"));
+        }
+        let ids = |kind| user.ids(kind);
+        Ok(Self {
+            email: change.email.unwrap_or_else(|| user.email.clone()),
+            display_name: change
+                .display_name
+                .unwrap_or_else(|| user.display_name.clone()),
+            role: user.role,
+            permissions: change
+                .permissions
+                .unwrap_or_else(|| user.permissions.clone()),
+            locale: change.locale.unwrap_or(user.locale),
+            owner: change.owner.unwrap_or(user.owner),
+            organizations: change
+                .organizations
+                .unwrap_or_else(|| ids(ResourceKind::Organization)),
+            stores: change.stores.unwrap_or_else(|| ids(ResourceKind::Store)),
+            factories: change
+                .factories
+                .unwrap_or_else(|| ids(ResourceKind::Factory)),
+        })
+    }
+
+    /// What a user must be, whoever makes them.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`], every wrong field named.
+    pub fn check(&self) -> Result<()> {
+        let mut issues = Vec::new();
+        let mut say = |field: String, code: &str| issues.push(Issue::new(field, code));
+        for (index, permission) in self.permissions.iter().enumerate() {
+            if !self.role.grantable().contains(permission) {
+                say(format!("permissions[{index}]"), "option");
+            }
+            if self.permissions[..index].contains(permission) {
+                say(format!("permissions[{index}]"), "unique");
+            }
+        }
+        let lists = [
+            ("organizations", &self.organizations, Role::Customer),
+            ("stores", &self.stores, Role::Customer),
+            ("factories", &self.factories, Role::Factory),
+        ];
+        for (field, ids, role) in lists {
+            if self.role == role && ids.is_empty() {
+                say(field.into(), "required");
+            }
+            if self.role != role && !ids.is_empty() {
+                say(field.into(), "option");
+            }
+            for (index, id) in ids.iter().enumerate() {
+                if ids[..index].contains(id) {
+                    say(format!("{field}[{index}]"), "unique");
+                }
+            }
+        }
+        if issues.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Invalid(issues))
+        }
+    }
+
+    /// Whether this actor may make such a user, or turn `before` into it.
+    ///
+    /// # Errors
+    /// [`Error::ForbiddenEscalation`], [`Error::Refused`], or [`Error::Invalid`] for a role or links that are not the
+    /// actor's to give.
+    pub fn check_granted_by(&self, actor: &Actor, before: Option<&User>) -> Result<()> {
+        if actor.role != Role::Admin && self.role != actor.role {
+            return Err(Error::field("role", "option"));
+        }
+        let held: BTreeSet<Permission> = before
+            .iter()
+            .flat_map(|user| user.permissions.iter().copied())
+            .collect();
+        let wanted: BTreeSet<Permission> = self.permissions.iter().copied().collect();
+        escalation(actor, held.symmetric_difference(&wanted).copied())?;
+        // Whoever gets another's address signs in as them.
+        if before.is_some_and(|user| user.email != self.email.to_lowercase()) {
+            escalation(actor, held.iter().copied())?;
+        }
+        let may_own = actor.role == Role::Admin || actor.owner;
+        if self.owner != before.is_some_and(|user| user.owner) && !may_own {
+            return Err(Error::Refused(Refusal::OwnerOnly));
+        }
+        match before {
+            None if actor.role == Role::Customer && self.organizations.len() > 1 => {
+                Err(Error::field("organizations", "max"))
+            }
+            // What a user is confined to is the staff's to change, but for stores.
+            Some(user) if actor.role != Role::Admin => {
+                if self.organizations != user.ids(ResourceKind::Organization) {
+                    return Err(Error::field("organizations", "fixed"));
+                }
+                if self.factories != user.ids(ResourceKind::Factory) {
+                    return Err(Error::field("factories", "fixed"));
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether this actor may remove the user.
+///
+/// # Errors
+/// [`Refusal::OwnAccount`], [`Refusal::OwnerOnly`], [`Error::ForbiddenEscalation`].
+pub fn check_removed_by(actor: &Actor, user: &User) -> Result<()> {
+    if actor.id == user.id {
+        return Err(Error::Refused(Refusal::OwnAccount));
+    }
+    if user.owner && actor.role != Role::Admin && !actor.owner {
+        return Err(Error::Refused(Refusal::OwnerOnly));
+    }
+    escalation(actor, user.permissions.iter().copied())
+}
+
+/// Refuses the first permission that the actor does not hold.
+fn escalation(actor: &Actor, mut touched: impl Iterator<Item = Permission>) -> Result<()> {
+    // SUPER_ADMIN implies every other, but only itself grants itself (decision 2).
+    match touched.find(|permission| !actor.may(*permission)) {
+        Some(permission) => Err(Error::ForbiddenEscalation(permission)),
+        None => Ok(()),
+    }
+}

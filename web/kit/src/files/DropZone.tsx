@@ -1,0 +1,67 @@
+import "@mantine/dropzone/styles.layer.css";
+import { Dropzone, type FileRejection } from "@mantine/dropzone";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../display/icons";
+import { Button, Quiet } from "../layout/parts";
+import type { FileDropProps } from "./FileDrop";
+import classes from "./FileDrop.module.css";
+import { withEndings } from "./fileTypes";
+import { formatSize } from "./size";
+
+/** The place itself; `FileDrop` fetches it when one is first shown. */
+export default function DropZone({ multiple = false, maxSize, ...props }: FileDropProps) {
+  const { t, i18n } = useTranslation("kit");
+  const id = useId();
+  const [refusals, setRefusals] = useState<string[]>([]);
+
+  const whyNot = ({ file, errors }: FileRejection) => {
+    const { name } = file;
+    const codes = errors.map(({ code }) => String(code));
+    if (codes.includes("file-invalid-type")) return t("files.wrongType", { name });
+    if (codes.includes("too-many-files")) return t("files.tooMany");
+    if (codes.includes("file-too-large") && maxSize)
+      return t("files.tooBig", { name, max: formatSize(maxSize, i18n.resolvedLanguage ?? "fr") });
+    return t("files.refused", { name });
+  };
+  const errors = props.error ? [props.error, ...refusals] : refusals;
+  return (
+    <>
+      <Dropzone
+        className={classes.zone}
+        role="group"
+        aria-labelledby={id}
+        aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+        accept={props.accept && withEndings(props.accept)}
+        enablePointerEvents
+        multiple={multiple}
+        maxSize={maxSize}
+        // The button in it is what the keyboard reaches.
+        activateOnKeyboard={false}
+        tabIndex={-1}
+        disabled={props.busy}
+        mod={{ wrong: errors.length > 0 }}
+        inputProps={{ "aria-label": props.label }}
+        onDropAny={() => setRefusals([])}
+        onDrop={props.onFiles}
+        onReject={(rejected) => setRefusals([...new Set(rejected.map(whyNot))])}
+      >
+        <div className={classes.words}>
+          <Icon name="upload" size={20} />
+          <strong id={id}>{props.label}</strong>
+          {/* What is clicked here bubbles to the zone, which opens the choice. */}
+          <Button busy={props.busy}>{multiple ? t("files.chooseMany") : t("files.chooseOne")}</Button>
+          <Quiet>{multiple ? t("files.dropMany") : t("files.dropOne")}</Quiet>
+          {props.hint && <Quiet>{props.hint}</Quiet>}
+        </div>
+      </Dropzone>
+      {errors.length > 0 && (
+        <ul id={`${id}-errors`} className={classes.errors} role="alert">
+          {errors.map((error) => (
+            <li key={error}>{error}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./PdfView.module.css";
+import { drawPage, textOf } from "./pdf";
+
+/** A4 upright, until the page is known. */
+const A4 = 297 / 210;
+
+interface PdfPageProps {
+  pdf: PDFDocumentProxy;
+  /** From 1. */
+  number: number;
+  /** In pixels; 0 draws nothing yet. */
+  width: number;
+}
+
+/** True from the first time that an element comes near the visible part of the page. */
+function useWasNear(ref: { current: Element | null }) {
+  const [wasNear, setWasNear] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    if (wasNear || !ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWasNear(true),
+      { rootMargin: "600px" },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [wasNear, ref]);
+  return wasNear;
+}
+
+/** One page, drawn when it comes near; its words are there for screen readers. */
+export function PdfPage({ pdf, number, width }: PdfPageProps) {
+  const { t } = useTranslation("kit");
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const wasNear = useWasNear(frame);
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
+  const [text, setText] = useState("");
+
+  useEffect(() => {
+    if (!wasNear) return;
+    let isHere = true;
+    const load = async () => {
+      const loaded = await pdf.getPage(number);
+      const words = await textOf(loaded);
+      if (!isHere) return;
+      setPage(loaded);
+      setText(words);
+    };
+    // A page that cannot be read stays white; the others are still of use.
+    load().catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, [pdf, number, wasNear]);
+
+  useEffect(() => {
+    if (page && canvas.current && width > 0) return drawPage(page, canvas.current, width);
+  }, [page, width]);
+
+  const view = page?.getViewport({ scale: 1 });
+  const height = Math.round(width * (view ? view.height / view.width : A4));
+  return (
+    <div ref={frame} className={classes.page} data-page={number} style={{ width, height }}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t("files.page", { page: number, pages: pdf.numPages })}
+        className={classes.canvas}
+      />
+      <p className={classes.words}>{text}</p>
+    </div>
+  );
+}

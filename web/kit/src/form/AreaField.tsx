@@ -1,0 +1,32 @@
+import { Textarea } from "@mantine/core";
+import { useFormContext } from "react-hook-form";
+import { type Checks, type FieldProps, useRules } from "./rules";
+
+interface AreaFieldProps extends FieldProps, Pick<Checks, "minLength" | "maxLength"> {
+  /** How many lines are there from the start; it grows with its text. */
+  rows?: number;
+  placeholder?: string;
+  autoFocus?: boolean;
+}
+
+/** A text of several lines. */
+export function AreaField({ rows = 3, ...props }: AreaFieldProps) {
+  const { register, getFieldState, formState } = useFormContext();
+  const { error } = getFieldState(props.name, formState);
+  return (
+    <Textarea
+      label={props.label}
+      description={props.description}
+      withAsterisk={props.required}
+      aria-required={props.required}
+      autosize
+      minRows={rows}
+      maxRows={16}
+      placeholder={props.placeholder}
+      data-autofocus={props.autoFocus || undefined}
+      autoFocus={props.autoFocus}
+      error={error?.message}
+      {...register(props.name, useRules(props))}
+    />
+  );
+}

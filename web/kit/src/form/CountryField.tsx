@@ -1,0 +1,39 @@
+import { Select } from "@mantine/core";
+import { useMemo } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { countriesIn } from "./countries";
+import { findOptions } from "./fold";
+import { type FieldProps, useRules } from "./rules";
+
+/** A country: its two ISO 3166 letters in the form, null for none. */
+export function CountryField(props: FieldProps) {
+  const { t, i18n } = useTranslation("kit");
+  const language = i18n.resolvedLanguage ?? "fr";
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const { control } = useFormContext();
+  const rules = useRules({ ...props, kind: "countryCode" });
+  const { field, fieldState } = useController({ name: props.name, control, rules });
+  return (
+    <Select
+      label={props.label}
+      description={props.description}
+      withAsterisk={props.required}
+      aria-required={props.required}
+      data={countries}
+      value={field.value || null}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      ref={field.ref}
+      searchable
+      filter={findOptions}
+      allowDeselect={!props.required}
+      clearable={!props.required}
+      clearButtonProps={{ "aria-label": t("form.clear", { field: props.label }) }}
+      nothingFoundMessage={t("list.noOption")}
+      placeholder={t("form.country")}
+      autoComplete="off"
+      error={fieldState.error?.message}
+    />
+  );
+}

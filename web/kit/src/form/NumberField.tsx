@@ -1,0 +1,66 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { formatDecimal, isDecimal, padDecimal, parseDecimal } from "./decimal";
+import classes from "./fields.module.css";
+import { type Checks, type FieldProps, useRules } from "./rules";
+
+interface NumberFieldProps extends FieldProps, Pick<Checks, "min" | "max" | "decimals"> {
+  /** The unit of the value, behind it. */
+  suffix?: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+}
+
+/**
+ * A number, an exact decimal in the form (`"2.60"`), empty `""`. Comma and dot both divide; `decimals` is how many
+ * digits may follow, which a value left shorter is filled up to: 0 for whole numbers.
+ */
+export function NumberField({ suffix, ...props }: NumberFieldProps) {
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage ?? "fr";
+  const { control } = useFormContext();
+  const rules = useRules({ ...props, kind: "number" });
+  const { field, fieldState } = useController({ name: props.name, control, rules });
+  const value = String(field.value ?? "");
+  // What is being typed stays as it is; null while the field is not the focused one.
+  const [typed, setTyped] = useState<{ text: string; before: string } | null>(null);
+  const typeable = language.startsWith("fr") && isDecimal(value) ? value.replace(".", ",") : value;
+
+  const change = (text: string) => {
+    setTyped({ text, before: typed?.before ?? value });
+    field.onChange(text.trim() === "" ? "" : (parseDecimal(text) ?? text));
+  };
+  const leave = () => {
+    // Passing by changes nothing.
+    if (typed && typed.before !== value) field.onChange(padDecimal(value, props.decimals ?? 0));
+    setTyped(null);
+    field.onBlur();
+  };
+  return (
+    <TextInput
+      label={props.label}
+      description={props.description}
+      withAsterisk={props.required}
+      aria-required={props.required}
+      aria-description={suffix}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={props.placeholder}
+      data-autofocus={props.autoFocus || undefined}
+      autoFocus={props.autoFocus}
+      classNames={{ input: classes.number }}
+      rightSection={suffix && <span className={classes.unit}>{suffix}</span>}
+      rightSectionWidth={suffix && `${suffix.length + 3}ch`}
+      rightSectionPointerEvents="none"
+      error={fieldState.error?.message}
+      name={field.name}
+      ref={field.ref}
+      value={typed?.text ?? formatDecimal(value, language)}
+      onFocus={() => setTyped({ text: typeable, before: value })}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}

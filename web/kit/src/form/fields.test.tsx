@@ -1,0 +1,231 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { expect, test, vi } from "vitest";
+import { Screen } from "../testing";
+import { AddressFields } from "./AddressFields";
+import { AreaField } from "./AreaField";
+import { CheckboxField, SwitchField } from "./CheckboxField";
+import { ChoiceField, ChoicesField } from "./ChoiceField";
+import { CountryField } from "./CountryField";
+import { Form, useForm } from "./Form";
+import { MultiSelectField } from "./MultiSelectField";
+import { NumberField } from "./NumberField";
+import { RowsField } from "./RowsField";
+import { TextField } from "./TextField";
+
+function Fields(props: { values: FieldValues; save: (values: FieldValues) => void; children: ReactNode }) {
+  const form = useForm({ defaultValues: props.values });
+  return (
+    <Form form={form} onSubmit={async (values) => props.save(values)} failure="Not saved">
+      {props.children}
+      <button type="submit">Send</button>
+    </Form>
+  );
+}
+
+/** Shows fields in a form; what was sent. */
+function show(values: FieldValues, children: ReactNode) {
+  const save = vi.fn();
+  render(
+    <Screen>
+      <Fields values={values} save={save}>
+        {children}
+      </Fields>
+    </Screen>,
+  );
+  return save;
+}
+const field = (name: string | RegExp) => screen.getByRole("textbox", { name });
+const box = (name: string | RegExp) => screen.getByRole("combobox", { name });
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send" }));
+
+test("a number is typed with a comma, sent as an exact decimal and shown in French", async () => {
+  const save = show({ price: "1234.50" }, <NumberField name="price" label="Price" suffix="€" decimals={2} />);
+  expect(field("Price")).toHaveValue("1\u202f234,50");
+  await userEvent.clear(field("Price"));
+  await userEvent.type(field("Price"), "2,6");
+  expect(field("Price")).toHaveValue("2,6");
+  await userEvent.tab();
+  expect(field("Price")).toHaveValue("2,60");
+  await send();
+  expect(save).toHaveBeenCalledWith({ price: "2.60" });
+});
+
+test("what is no number, too small or too exact says so, and is kept as typed", async () => {
+  show({ weight: "" }, <NumberField name="weight" label="Weight" min={1} max={1500} decimals={1} />);
+  const type = async (text: string) => {
+    await userEvent.clear(field("Weight"));
+    await userEvent.type(field("Weight"), text);
+    await userEvent.tab();
+  };
+  await type("two");
+  expect(await screen.findByText("Cette valeur n’est pas un nombre.")).toBeVisible();
+  expect(field("Weight")).toHaveValue("two");
+  await type("0.5");
+  expect(await screen.findByText("Trop petit (1 au moins).")).toBeVisible();
+  await type("1 600");
+  expect(await screen.findByText(/Trop grand \(1\s500 au plus\)\./)).toBeVisible();
+  await type("2,25");
+  expect(await screen.findByText("1 décimale au plus.")).toBeVisible();
+});
+
+test("texts that are too short, too long or no telephone number say so", async () => {
+  show(
+    { name: "", note: "", phone: "" },
+    <>
+      <TextField name="name" label="Name" minLength={2} required />
+      <AreaField name="note" label="Note" maxLength={3} />
+      <TextField name="phone" label="Phone" type="tel" />
+    </>,
+  );
+  await userEvent.type(field(/Name/), "a");
+  await userEvent.type(field("Note"), "abcd");
+  await userEvent.type(field("Phone"), "12");
+  await userEvent.tab();
+  expect(await screen.findByText("Trop court (2 caractères au moins).")).toBeVisible();
+  expect(screen.getByText("Trop long (3 caractères au plus).")).toBeVisible();
+  expect(await screen.findByText("Ce numéro de téléphone n’est pas valide.")).toBeVisible();
+  await userEvent.clear(field("Phone"));
+  await userEvent.type(field("Phone"), "+33 (0)6 12 34 56 78");
+  await userEvent.tab();
+  expect(screen.queryByText("Ce numéro de téléphone n’est pas valide.")).toBeNull();
+  await userEvent.clear(field(/Name/));
+  await userEvent.type(field(/Name/), "   ");
+  await userEvent.tab();
+  expect(await screen.findByText("Ce champ est obligatoire.")).toBeVisible();
+});
+
+test("boxes and switches are true or false; a required box has to be ticked", async () => {
+  const save = show(
+    { agreed: false, active: true },
+    <>
+      <CheckboxField name="agreed" label="Agreed" required />
+      <SwitchField name="active" label="Active" />
+    </>,
+  );
+  await send();
+  expect(await screen.findByText("Ce champ est obligatoire.")).toBeVisible();
+  expect(screen.getByRole("checkbox", { name: /Agreed/ })).toHaveFocus();
+  await userEvent.click(screen.getByRole("checkbox", { name: /Agreed/ }));
+  await userEvent.click(screen.getByRole("switch", { name: "Active" }));
+  await send();
+  expect(save).toHaveBeenCalledWith({ agreed: true, active: false });
+});
+
+test("several values are searched for without accents and chosen with the keyboard", async () => {
+  const options = [
+    { value: "read", label: "Lire" },
+    { value: "write", label: "Écrire" },
+  ];
+  const save = show({ rights: [] }, <MultiSelectField name="rights" label="Rights" options={options} />);
+  await userEvent.type(box("Rights"), "ecr");
+  expect(screen.queryByRole("option", { name: "Lire" })).toBeNull();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await send();
+  expect(save).toHaveBeenCalledWith({ rights: ["write"] });
+});
+
+const STORES = [
+  { value: "s1", label: "Aube", description: "Paris" },
+  { value: "s2", label: "Brume", description: "Lyon" },
+];
+const useStores = (search: string) => ({
+  options: STORES.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase())),
+  isLoading: false,
+});
+
+test("a record is searched for on the server and chosen", async () => {
+  const save = show({ store: null }, <ChoiceField name="store" label="Store" useChoices={useStores} />);
+  await userEvent.click(box("Store"));
+  expect(await screen.findByRole("option", { name: /Aube/ })).toHaveTextContent("Paris");
+  await userEvent.type(box("Store"), "bru");
+  await userEvent.click(await screen.findByRole("option", { name: /Brume/ }));
+  expect(box("Store")).toHaveValue("Brume");
+  await send();
+  expect(save).toHaveBeenCalledWith({ store: "s2" });
+});
+
+test("a record that was already set keeps its name, and nothing is found before enough is typed", async () => {
+  const asked: string[] = [];
+  const useFew = (search: string) => {
+    asked.push(search);
+    return useStores(search);
+  };
+  show(
+    { store: "s9" },
+    <ChoiceField name="store" label="Store" useChoices={useFew} labelOf={() => "Old store"} minSearch={3} />,
+  );
+  expect(box("Store")).toHaveValue("Old store");
+  await userEvent.clear(box("Store"));
+  await userEvent.type(box("Store"), "au");
+  expect(await screen.findByText("Saisissez au moins 3 caractères.")).toBeVisible();
+  await userEvent.type(box("Store"), "b");
+  expect(await screen.findByRole("option", { name: /Aube/ })).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(["", "aub"]));
+});
+
+test("several records are chosen and taken away again", async () => {
+  const save = show({ stores: ["s1"] }, <ChoicesField name="stores" label="Stores" useChoices={useStores} />);
+  expect(screen.getByText("Aube")).toBeVisible();
+  await userEvent.type(box("Stores"), "bru");
+  await userEvent.click(await screen.findByRole("option", { name: /Brume/ }));
+  await send();
+  expect(save).toHaveBeenLastCalledWith({ stores: ["s1", "s2"] });
+  await userEvent.click(box("Stores"));
+  await userEvent.keyboard("{Backspace}{Backspace}");
+  await send();
+  expect(save).toHaveBeenLastCalledWith({ stores: [] });
+});
+
+test("a country is found by its French name and sent as two letters", async () => {
+  const save = show({ country: "" }, <CountryField name="country" label="Country" required />);
+  await send();
+  expect(await screen.findByText("Ce champ est obligatoire.")).toBeVisible();
+  await userEvent.type(box(/Country/), "etats-unis");
+  await userEvent.click(await screen.findByRole("option", { name: "États-Unis" }));
+  await send();
+  expect(save).toHaveBeenCalledWith({ country: "US" });
+});
+
+test("rows are added up to the most there may be, filled in and taken away", async () => {
+  const save = show(
+    { lines: [] },
+    <RowsField
+      name="lines"
+      label="Lines"
+      addLabel="Add line"
+      newRow={{ title: "" }}
+      row={(prefix) => <TextField name={`${prefix}.title`} label="Title" required />}
+      removeLabel={(index) => `Remove line ${index + 1}`}
+      max={2}
+      required
+    />,
+  );
+  const lines = within(screen.getByRole("group", { name: /Lines/ }));
+  expect(lines.getByText("Aucune ligne pour l’instant.")).toBeVisible();
+  await send();
+  expect(await screen.findByText("Ajoutez au moins une ligne.")).toBeVisible();
+  await userEvent.click(lines.getByRole("button", { name: "Add line" }));
+  expect(field(/Title/)).toHaveFocus();
+  await userEvent.keyboard("First");
+  await userEvent.click(lines.getByRole("button", { name: "Add line" }));
+  await userEvent.keyboard("Second");
+  const add = lines.getByRole("button", { name: "Add line" });
+  expect(add).toHaveAttribute("aria-disabled", "true");
+  expect(add).toHaveAttribute("title", "2 lignes au plus.");
+  await userEvent.click(lines.getByRole("button", { name: "Remove line 1" }));
+  expect(lines.getByRole("button", { name: "Add line" })).toHaveFocus();
+  await send();
+  expect(save).toHaveBeenCalledWith({ lines: [{ title: "Second" }] });
+});
+
+test("an address needs the names of somebody only where there is no company", async () => {
+  show({ shipping: {} }, <AddressFields prefix="shipping" withNames />);
+  await send();
+  expect(await screen.findByRole("textbox", { name: /Prénom/ })).toBeInvalid();
+  await userEvent.type(field("Entreprise"), "Aube");
+  expect(field("Prénom")).toBeValid();
+  expect(field(/Ville/)).toBeInvalid();
+});

@@ -1,0 +1,12 @@
+import type { ComboboxItem, OptionsFilter } from "@mantine/core";
+
+/** A text as a search compares it: "États-Unis" is found by "etats". */
+export const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The options that hold what was typed in their label, or are named by it. */
+export const findOptions: OptionsFilter = ({ options, search }) => {
+  const wanted = fold(search.trim());
+  return (options as ComboboxItem[]).filter(
+    ({ label, value }) => fold(label).includes(wanted) || value.toLowerCase() === wanted,
+  );
+};

@@ -1,0 +1,20 @@
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** French, or international with its prefix; spaces, dots, hyphens and brackets may divide it. */
+const PHONE = /^(0[1-9]\d{8}|(\+|00)[1-9]\d{5,14})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const isEmail = (text: string) => EMAIL.test(text);
+
+export const isPhone = (text: string) => PHONE.test(text.replace(/\(0\)/g, "").replace(/[\s.()/-]/g, ""));
+
+/** A day of the calendar, `2026-02-28`. */
+export const isDay = (text: string) =>
+  DAY.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** An EAN-13 or a 12-digit UPC whose last digit is right: weights 1 and 3 from the left of the 13. */
+export function isBarcode(text: string): boolean {
+  if (!/^\d{12,13}$/.test(text)) return false;
+  const digits = [...text.padStart(13, "0")].map(Number);
+  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { RowsPage } from "../api/hooks";
+import { useFormats } from "../i18n/format";
+import classes from "./BulkBar.module.css";
+import type { BulkSelection } from "./bulk";
+import type { Selection } from "./useSelection";
+
+interface BulkBarProps<Row> {
+  chosen: BulkSelection<Row>;
+  selection: Selection;
+  page: RowsPage<Row>;
+  /** The actions. */
+  children: ReactNode;
+}
+
+/** How much is selected, what can be done with it, and the way to everything that matches. */
+export function BulkBar<Row>({ chosen, selection, page, children }: BulkBarProps<Row>) {
+  const { t } = useTranslation("kit");
+  const { number } = useFormats();
+  const { total, exact } = page.meta;
+  const results = { total: number(total) };
+  return (
+    <section className={classes.bulk} aria-label={t("list.selection")}>
+      <span role="status">
+        {!chosen.all
+          ? t("list.selected", { count: chosen.rows.length })
+          : exact
+            ? t("list.allSelected", results)
+            : t("list.moreSelected", results)}
+      </span>
+      {selection.isAll && !chosen.all && total > page.rows.length && (
+        <Button variant="subtle" size="xs" onClick={selection.selectAll}>
+          {exact ? t("list.selectAll", results) : t("list.selectMore", results)}
+        </Button>
+      )}
+      {children}
+      <Button variant="subtle" size="xs" onClick={selection.clear}>
+        {t("list.unselect")}
+      </Button>
+    </section>
+  );
+}

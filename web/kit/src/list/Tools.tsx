@@ -1,0 +1,81 @@
+import { Button, Popover } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../display/icons";
+import { SkeletonLines } from "../display/states";
+import { Dialog } from "../feedback/Dialog";
+import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
+import classes from "./Toolbar.module.css";
+import type { ColumnOptions } from "./useColumns";
+
+const ColumnPicker = lazy(() => import("./ColumnPicker"));
+
+interface ToolsProps {
+  columns: ColumnOptions | null;
+  /** Opens the export. */
+  onExport?: () => void;
+}
+
+function Picker({ columns }: { columns: ColumnOptions }) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={8} />}>
+      <ColumnPicker {...columns} />
+    </Suspense>
+  );
+}
+
+/** What can be done with a list as a whole, each with its button. */
+export function Tools({ columns, onExport }: ToolsProps) {
+  const { t } = useTranslation("kit");
+  if (!columns && !onExport) return null;
+  return (
+    <div className={classes.tools}>
+      {columns && (
+        <Popover position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 100 }}>
+          <Popover.Target>
+            <Button variant="default" leftSection={<Icon name="panel" />}>
+              {t("list.columns.title")}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t("list.columns.title")}>
+            <Picker columns={columns} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {onExport && (
+        <Button variant="default" leftSection={<Icon name="download" />} onClick={onExport}>
+          {t("list.export.action")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same on a phone: one menu, whose choices open windows. */
+export function PhoneTools({ columns, onExport }: ToolsProps) {
+  const { t } = useTranslation("kit");
+  const [isPicking, setIsPicking] = useState(false);
+  const actions: MenuAction[] = [];
+  if (columns) {
+    actions.push({
+      id: "columns",
+      label: t("list.columns.title"),
+      icon: "panel",
+      onClick: () => setIsPicking(true),
+    });
+  }
+  if (onExport) {
+    actions.push({ id: "export", label: t("list.export.action"), icon: "download", onClick: onExport });
+  }
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <ActionMenu label={t("list.tools")} icon="settings" actions={actions} />
+      {columns && (
+        <Dialog title={t("list.columns.title")} open={isPicking} onClose={() => setIsPicking(false)}>
+          <Picker columns={columns} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  attempt,
+  Button,
+  confirm,
+  DateTime,
+  ErrorView,
+  NONE,
+  Quiet,
+  Section,
+  SkeletonLines,
+  Stack,
+  StatusBadge,
+  toast,
+  toastFailure,
+} from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endOtherSessions, endSession, type OpenSession, useSessions } from "./api";
+import { deviceOf } from "./device";
+import classes from "./Sessions.module.css";
+
+function useDeviceName() {
+  const { t } = useTranslation("identity");
+  return ({ userAgent }: OpenSession) => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser && system) return t("sessions.browserOn", { browser, system });
+    return browser ?? system ?? t("sessions.unknown");
+  };
+}
+
+function CloseSession({ session }: { session: OpenSession }) {
+  const { t } = useTranslation("identity");
+  const [busy, setBusy] = useState(false);
+  const close = async () => {
+    setBusy(true);
+    const closed = await attempt(() => endSession(session.id));
+    setBusy(false);
+    if ("error" in closed) toastFailure(t("sessions.notClosed"), closed.error);
+    else toast(t("sessions.closed"));
+  };
+  return (
+    <Button kind="quiet" busy={busy} onClick={() => void close()}>
+      {t("sessions.close")}
+    </Button>
+  );
+}
+
+function CloseOthers() {
+  const { t } = useTranslation("identity");
+  const [busy, setBusy] = useState(false);
+  const close = async () => {
+    const question = {
+      title: t("sessions.closeOthersTitle"),
+      text: t("sessions.closeOthersText"),
+      confirm: t("sessions.closeOthers"),
+    };
+    if (!(await confirm({ ...question, destructive: true }))) return;
+    setBusy(true);
+    const closed = await attempt(endOtherSessions);
+    setBusy(false);
+    if ("error" in closed) toastFailure(t("sessions.othersNotClosed"), closed.error);
+    else toast(t("sessions.othersClosed"));
+  };
+  return (
+    <Button busy={busy} onClick={() => void close()}>
+      {t("sessions.closeOthers")}
+    </Button>
+  );
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { t } = useTranslation("identity");
+  const deviceName = useDeviceName();
+  const facts = [
+    { label: t("sessions.lastSeen"), value: <DateTime at={session.lastSeenAt} /> },
+    { label: t("sessions.since"), value: <DateTime at={session.createdAt} /> },
+    { label: t("sessions.ip"), value: session.ip || NONE },
+  ];
+  return (
+    <li className={classes.session}>
+      <div className={classes.what}>
+        <strong title={session.userAgent}>{deviceName(session)}</strong>
+        <dl className={classes.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {session.current ? (
+        <StatusBadge tone="success">{t("sessions.current")}</StatusBadge>
+      ) : (
+        <CloseSession session={session} />
+      )}
+    </li>
+  );
+}
+
+/** Where one is signed in, and the way to sign out there. */
+export function Sessions() {
+  const { t } = useTranslation("identity");
+  const { data, error, mutate } = useSessions();
+  const others = data?.some((session) => !session.current);
+  return (
+    <Section title={t("sessions.title")} action={others && <CloseOthers />}>
+      <Stack gap={12}>
+        <Quiet>{t("sessions.text")}</Quiet>
+        {error ? (
+          <ErrorView error={error} retry={() => void mutate()} />
+        ) : data ? (
+          <ul className={classes.sessions}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        ) : (
+          <SkeletonLines lines={3} />
+        )}
+      </Stack>
+    </Section>
+  );
+}

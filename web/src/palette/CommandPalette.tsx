@@ -1,0 +1,122 @@
+import { type Command, type CommandGroup, type NavigationGroup, Palette, useCan } from "@comptoir/kit";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { LABEL_TEXTS, type Screen } from "../app/feature";
+import { FEATURES } from "../app/features";
+import { open, useOpened } from "../app/opened";
+import { matches } from "./matches";
+import { useActionCommands } from "./useActionCommands";
+import { useFound } from "./useFound";
+import { useRecentRecords } from "./useRecentRecords";
+
+/** Ctrl K and ⌘ K open and close the palette, wherever one is and whatever has the focus. */
+function usePaletteKey() {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      open(useOpened.getState().opened === "palette" ? null : "palette");
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** The searches of this area that this user may make. */
+function useFinds() {
+  const { name } = useArea();
+  const can = useCan();
+  return useMemo(
+    () =>
+      FEATURES.flatMap(({ id, find, screens }) =>
+        find && can(find.permission) && screens.some(({ area }) => area === name) ? [{ id, find }] : [],
+      ),
+    [name, can],
+  );
+}
+
+/** The records that fit, a group for each domain, and which domains did not answer. */
+function useRecordGroups(search: string) {
+  const { t, i18n } = useTranslation(LABEL_TEXTS);
+  const area = useArea();
+  const finds = useFinds();
+  const { found, isBusy } = useFound(
+    useMemo(() => finds.map(({ find }) => find), [finds]),
+    search,
+  );
+  const named = finds.map(({ id, find }) => ({
+    id,
+    find,
+    label: find.label(t, i18n.resolvedLanguage ?? "fr"),
+  }));
+  const groups = named.map(
+    ({ id, find, label }): CommandGroup => ({
+      id: `found-${id}`,
+      label,
+      commands: (found.get(find) ?? []).map((record) => ({
+        id: `found-${id}-${record.id}`,
+        label: record.label,
+        hint: record.hint,
+        icon: find.icon,
+        to: find.to(area, record.id),
+      })),
+    }),
+  );
+  const failed = named.filter(({ find }) => found.get(find) === null).map(({ label }) => label);
+  return { groups, failed, isBusy };
+}
+
+interface CommandPaletteProps {
+  navigation: NavigationGroup[];
+  screens: Screen[];
+}
+
+/** Goes to any screen, does any action and finds any record by a few letters. */
+export function CommandPalette({ navigation, screens }: CommandPaletteProps) {
+  const { t } = useTranslation("shell");
+  const isOpen = useOpened().opened === "palette";
+  const [search, setSearch] = useState("");
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setSearch("");
+  }
+  usePaletteKey();
+
+  const recent = useRecentRecords(screens);
+  const actions = useActionCommands(screens);
+  const records = useRecordGroups(search);
+  const fitting = (commands: Command[]) =>
+    commands.filter(({ label, hint }) => matches(`${label} ${hint ?? ""}`, search));
+  const places = navigation.flatMap(({ label, entries }) =>
+    entries.map(
+      (entry): Command => ({
+        id: `go-${entry.to}`,
+        label: entry.label,
+        hint: label ?? undefined,
+        icon: entry.icon,
+        to: entry.to,
+      }),
+    ),
+  );
+  const opened = recent.map(({ to, label }): Command => ({ id: `recent-${to}`, label, icon: "clock", to }));
+  return (
+    <Palette
+      label={t("palette.label")}
+      open={isOpen}
+      onClose={() => open(null)}
+      search={search}
+      onSearch={setSearch}
+      groups={[
+        { id: "recent", label: t("palette.recent"), commands: search.trim() ? [] : opened },
+        { id: "places", label: t("palette.places"), commands: fitting(places) },
+        { id: "actions", label: t("palette.actions"), commands: fitting(actions) },
+        ...records.groups,
+      ]}
+      busy={records.isBusy}
+      note={records.failed.length > 0 ? t("palette.failed", { names: records.failed.join(", ") }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { usePagePlace, useUser } from "@comptoir/kit";
+import { useEffect, useMemo } from "react";
+import { matchPath } from "react-router";
+import { useArea } from "../app/area";
+import type { Screen } from "../app/feature";
+import { type RecentRecord, recentRecords, rememberRecord } from "./recent";
+
+/** A record's own page: its address ends in an id. */
+const isRecord = (screen: Screen) => /(^|\/):[^/]+$/.test(screen.path);
+
+/** Keeps which records are opened, and tells those opened last in this area. */
+export function useRecentRecords(screens: Screen[]): RecentRecord[] {
+  const { id } = useUser();
+  const { base } = useArea();
+  const { title, path } = usePagePlace();
+  const opened = useMemo(() => {
+    const isOne = screens.some(
+      (screen) => isRecord(screen) && path && matchPath(`${base}/${screen.path}`, path),
+    );
+    return title && path && isOne ? { to: path, label: title } : null;
+  }, [screens, base, title, path]);
+  useEffect(() => {
+    if (opened) rememberRecord(id, opened);
+  }, [id, opened]);
+  return recentRecords(id).filter(({ to }) => to.startsWith(`${base}/`) && to !== path);
+}
