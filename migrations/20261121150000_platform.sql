@@ -90,3 +90,13 @@ create table log_entries (
     deleted_at timestamptz
 );
 create index log_entries_relation on log_entries (relation_id, created_at desc, id desc) where deleted_at is null;
+
+-- Who a user is and what they are confined to, for every request.
+create view user_scopes as
+    select u.id, u.display_name, u.role, u.permissions, u.owner, u.locale,
+        array(select organization_id from user_organizations where user_id = u.id order by position) as organizations,
+        array(select s.store_id from user_stores s where s.user_id = u.id and exists (
+            select from store_organizations o join user_organizations m using (organization_id)
+            where o.store_id = s.store_id and m.user_id = u.id)) as stores,
+        array(select factory_id from user_factories where user_id = u.id order by position) as factories
+    from users u where u.deleted_at is null;

@@ -24,6 +24,7 @@ pub mod routing;
 pub mod serve;
 pub mod server;
 pub mod telemetry;
+pub mod words;
 
 /// Readiness and metrics for the operator's tools.
 pub mod health;
@@ -38,6 +39,10 @@ pub mod countries;
 pub mod demo;
 /// For developers and operators: environment, versions, the outbox.
 pub mod developer;
+/// Lists as files.
+pub mod exports;
+/// Factories.
+pub mod factories;
 /// Files and their contents.
 pub mod files;
 /// How users sign in.

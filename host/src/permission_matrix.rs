@@ -64,9 +64,17 @@ impl Call {
         segments.collect::<Vec<_>>().join("/")
     }
 
+    /// A body that the call takes, where it looks at its body before it looks for the row.
+    fn body(&self) -> Value {
+        match self.pattern.as_str() {
+            "/view/{id}" => json!({ "list": "x", "name": "x", "query": {} }),
+            _ => json!({}),
+        }
+    }
+
     /// `403 ForbiddenRoleException`, `200`. A stream is not read to its end, which never comes.
     async fn by(&self, client: &Client, id: Uuid) -> String {
-        let body = (self.method != "GET").then(|| json!({}));
+        let body = (self.method != "GET").then(|| self.body());
         let path = self.path(id);
         if self.pattern == "/events" {
             let answer = client.raw(&self.method, &path, body.clone(), &[]).await;
@@ -173,14 +181,46 @@ impl Rows {
             .execute(&app.app.db)
             .await
             .expect("a job");
+        let tenant = app.customer(organization, &[store], &[]).await;
+        let user = tenant.user.expect("a user");
+        let session = tenant.get("/user/current/session").await.data()[0]["id"].clone();
+        let session = serde_json::from_value(session).expect("a session");
+        let asked = json!({ "list": "x", "name": "x", "query": {} });
+        let view = tenant.post("/view", asked).await.id();
+        let picture = b"GIF89a picture".as_slice();
+        let file = tenant
+            .upload("/file", &[], &[("file", "a.gif", picture)])
+            .await
+            .id();
         Self(vec![
             ("/order/{id}", order),
             ("/job/{id}", job),
             ("/job/{id}/retry", job),
+            ("/organization/{id}", organization),
+            ("/organization/{id}/archive", organization),
+            ("/organization/{id}/restore", organization),
+            ("/organization/{id}/contract", organization),
+            ("/organization/{id}/terms", organization),
+            ("/store/{id}", store),
+            ("/store/{id}/archive", store),
+            ("/store/{id}/restore", store),
+            ("/store/{id}/connector", store),
+            ("/store/{id}/connector/{connectorId}", store),
+            ("/store/{id}/connector/{connectorId}/restore", store),
+            ("/user/{id}", user),
+            ("/user/{id}/restore", user),
+            ("/user/current/session/{id}", session),
+            ("/user/current/link/{id}", Uuid::nil()),
+            ("/view/{id}", view),
+            ("/file/{id}", file),
+            ("/file/{id}/link", file),
+            // A signature, which no id is.
+            ("/download/{token}", file),
+            ("/logs/{id}", order),
             // For admins only, whose own everything is.
             ("/developer/mail/{id}", Uuid::nil()),
-            ("/organization", organization),
-            ("/store", store),
+            // Of nobody: the register's.
+            ("/organization/search/{id}", Uuid::nil()),
         ])
     }
 

@@ -115,7 +115,11 @@ pub fn issues_of(errors: &ValidationErrors) -> Vec<Issue> {
 
 fn collect(errors: &ValidationErrors, prefix: &str, issues: &mut Vec<Issue>) {
     for (field, kind) in errors.errors() {
-        let path = format!("{prefix}{}", camel_case(field));
+        // A rule on several fields together is about what holds them.
+        let path = match field.as_ref() {
+            "__all__" => prefix.trim_end_matches('.').to_owned(),
+            field => format!("{prefix}{}", camel_case(field)),
+        };
         match kind {
             ValidationErrorsKind::Field(found) => {
                 issues.extend(
@@ -136,10 +140,11 @@ fn collect(errors: &ValidationErrors, prefix: &str, issues: &mut Vec<Issue>) {
 
 /// The crate says `length` or `range` for both ends; people want to know which.
 fn code_of(error: &validator::ValidationError) -> String {
-    if !matches!(error.code.as_ref(), "length" | "range") {
+    let number = |name: &str| error.params.get(name).and_then(serde_json::Value::as_f64);
+    let is_bound = number("min").is_some() || number("max").is_some();
+    if !is_bound || !matches!(error.code.as_ref(), "length" | "range") {
         return error.code.to_string();
     }
-    let number = |name: &str| error.params.get(name).and_then(serde_json::Value::as_f64);
     let actual = error.params.get("value").map(|value| match value {
         serde_json::Value::String(text) => text.chars().count() as f64,
         serde_json::Value::Array(items) => items.len() as f64,

@@ -22,8 +22,8 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    countries, developer, files, health, idempotency, identity, jobs, live, logs, orders,
-    organizations, plugins, stores, users, views, web,
+    countries, developer, factories, files, health, idempotency, identity, jobs, live, logs,
+    orders, organizations, plugins, stores, users, views, web,
 };
 
 /// Every call of the API, below `/api`.
@@ -36,6 +36,7 @@ pub fn api_routes() -> Routes {
         .merge(views::routes())
         .merge(countries::routes())
         .merge(files::routes())
+        .merge(factories::routes())
         .merge(logs::routes())
         .merge(orders::routes())
         .merge(plugins::routes())
@@ -64,6 +65,7 @@ const REQUESTS: &[&str] = &[
     "SessionRequest",
     "CurrentUserChange",
     "UserInput",
+    "ExportRequest",
     "BugReport",
     "LogForm",
     "OrganizationInput",

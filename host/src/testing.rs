@@ -56,6 +56,12 @@ pub fn noon() -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_003_200, 0).expect("a valid time")
 }
 
+/// A cursor's text, for a query string.
+pub fn cursor(json: Value) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(json.to_string())
+}
+
 impl TestApp {
     /// On a migrated database of its own (`#[sqlx::test(migrator = "crate::database::MIGRATOR")]`).
     pub async fn new(db: PgPool) -> Self {
@@ -239,6 +245,18 @@ impl TestApp {
         id
     }
 
+    /// A new factory.
+    pub async fn factory(&self) -> Uuid {
+        let id = Uuid::now_v7();
+        sqlx::query("insert into factories (id, name) values ($1, $2)")
+            .bind(id)
+            .bind(unique("Factory"))
+            .execute(&self.app.db)
+            .await
+            .expect("a factory");
+        id
+    }
+
     /// A connection of a store to an account at the provider's simulator: `MUSI`, `NOVA` or `LUNE`.
     pub async fn bigblue(&self, store: Uuid, account: &str) -> Uuid {
         let connector = crate::demo::connector(store, account);
@@ -283,6 +301,22 @@ impl Answer {
         }
     }
 
+    /// What a 400 complains of: `name required`.
+    pub fn issues(&self) -> Vec<String> {
+        let issues = self.json["error"]["payload"].as_array();
+        let words = issues.into_iter().flatten().map(|issue| {
+            let text = |key: &str| issue[key].as_str().unwrap_or_default().to_owned();
+            format!("{} {}", text("field"), text("code"))
+        });
+        words.collect()
+    }
+
+    /// The id of what the envelope holds.
+    pub fn id(&self) -> Uuid {
+        let id = self.data()["id"].as_str().and_then(|id| id.parse().ok());
+        id.unwrap_or_else(|| panic!("no id: {:?}", self.json))
+    }
+
     /// What the envelope holds.
     pub fn data(&self) -> &Value {
         &self.json["data"]
@@ -306,6 +340,10 @@ impl Client {
         self.send("DELETE", path, None, &[]).await
     }
 
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send("PUT", path, Some(body), &[]).await
+    }
+
     /// Any request, below `/api` unless the path says otherwise.
     pub async fn send(
         &self,
@@ -314,16 +352,32 @@ impl Client {
         body: Option<Value>,
         headers: &[(&str, &str)],
     ) -> Answer {
-        let response = self.raw(method, path, body, headers).await;
-        let (parts, body) = response.into_parts();
-        let bytes = axum::body::to_bytes(body, 16 << 20).await.expect("a body");
-        let json = serde_json::from_slice(&bytes)
-            .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
-        Answer {
-            status: parts.status,
-            headers: parts.headers,
-            json: if bytes.is_empty() { Value::Null } else { json },
+        read(self.raw(method, path, body, headers).await).await
+    }
+
+    /// A form: text fields, and files with their names and contents.
+    pub async fn upload(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        files: &[(&str, &str, &[u8])],
+    ) -> Answer {
+        const BOUNDARY: &str = "a-boundary-of-tests";
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let head =
+                format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n");
+            body.extend([head.as_bytes(), value.as_bytes(), b"\r\n"].concat());
         }
+        for (name, file, content) in files {
+            let head = format!(
+                "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"; filename=\"{file}\"\r\n\r\n"
+            );
+            body.extend([head.as_bytes(), content, b"\r\n"].concat());
+        }
+        body.extend(format!("--{BOUNDARY}--\r\n").into_bytes());
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        read(self.call("POST", path, &kind, Body::from(body), &[]).await).await
     }
 
     /// The same with its body still streaming.
@@ -332,6 +386,19 @@ impl Client {
         method: &str,
         path: &str,
         body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Response<Body> {
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        self.call(method, path, "application/json", body, headers)
+            .await
+    }
+
+    async fn call(
+        &self,
+        method: &str,
+        path: &str,
+        kind: &str,
+        body: Body,
         headers: &[(&str, &str)],
     ) -> Response<Body> {
         let path = if path.starts_with("/api") || path.starts_with("/health") || path == "/metrics"
@@ -343,21 +410,39 @@ impl Client {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
-            .header("accept-language", "en");
+            .header("content-type", kind);
+        if !headers.iter().any(|(name, _)| *name == "accept-language") {
+            request = request.header("accept-language", "en");
+        }
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let request = request
-            .header("content-type", "application/json")
-            .body(body)
-            .expect("a request");
         crate::server::router(self.app.clone())
-            .oneshot(request)
+            .oneshot(request.body(body).expect("a request"))
             .await
             .expect("the router answers")
+    }
+
+    /// The same person, at another host on the same database.
+    pub fn at(&self, other: &TestApp) -> Self {
+        Self {
+            app: other.app.clone(),
+            ..self.clone()
+        }
+    }
+}
+
+async fn read(response: Response<Body>) -> Answer {
+    let (parts, body) = response.into_parts();
+    let bytes = axum::body::to_bytes(body, 64 << 20).await.expect("a body");
+    let json = serde_json::from_slice(&bytes)
+        .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
+    Answer {
+        status: parts.status,
+        headers: parts.headers,
+        json: if bytes.is_empty() { Value::Null } else { json },
     }
 }

@@ -15,6 +15,6 @@ pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
 pub use routes::routes;
-pub use sql::{add, attach, delete, latest, of_records, sweep};
+pub use sql::{add, add_for, attach, delete, latest, of_records, sweep, sweep_orphans};
 pub use store::Store;
 pub use upload::{Form, Upload};

@@ -44,7 +44,11 @@ pub struct Stored {
 /// A file's name as a part of a path: letters and digits of ASCII, the rest as hyphens; its extension kept.
 pub fn slug(name: &str) -> String {
     let (stem, extension) = match name.rsplit_once('.') {
-        Some((stem, extension)) if !stem.is_empty() => (stem, Some(extension)),
+        Some((stem, extension))
+            if !stem.is_empty() && extension.bytes().all(|byte| byte.is_ascii_alphanumeric()) =>
+        {
+            (stem, Some(extension))
+        }
         _ => (name, None),
     };
     let part = |text: &str, most: usize| {

@@ -37,7 +37,7 @@ pub fn routes() -> Routes {
 async fn upload(scope: Scope, State(app): State<App>, mut upload: Upload) -> Result<Response> {
     let stored = upload.one(&app, &scope, "file", Kind::Document).await?;
     let mut tx = app.begin().await?;
-    let file = super::add(&mut tx, &scope, stored, None, "upload").await?;
+    let file = super::add(&mut tx, &scope, stored, None, "upload", app.now()).await?;
     tx.commit().await?;
     Ok(answer(StatusCode::CREATED, file))
 }

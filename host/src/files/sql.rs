@@ -1,6 +1,8 @@
 //! Every query on the records of files.
 
 use chrono::{DateTime, Utc};
+use futures::{StreamExt, TryStreamExt};
+use object_store::ObjectStore;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -31,13 +33,14 @@ pub async fn add(
     stored: Stored,
     record: Option<(&str, Uuid)>,
     kind: &str,
+    now: DateTime<Utc>,
 ) -> Result<FileInfo> {
     let (entity, entity_id) = record.unzip();
     let author = scope.actor.name.clone();
     let id = Uuid::now_v7();
-    let created_at = sqlx::query_scalar!(
-        "insert into files (id, name, path, media_type, size, sha256, entity, entity_id, kind, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning created_at",
+    sqlx::query!(
+        "insert into files (id, name, path, media_type, size, sha256, entity, entity_id, kind, created_by, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         id,
         stored.name,
         stored.path,
@@ -48,8 +51,9 @@ pub async fn add(
         entity_id,
         kind,
         scope.actor.id,
+        now,
     )
-    .fetch_one(db)
+    .execute(db)
     .await?;
     Ok(FileInfo {
         id,
@@ -57,7 +61,7 @@ pub async fn add(
         path: stored.path,
         media_type: stored.media_type.to_owned(),
         size: stored.size,
-        created_at,
+        created_at: now,
         author: Some(author),
     })
 }
@@ -220,10 +224,35 @@ pub async fn sweep(app: &App, batch: i64) -> Result<u64> {
 }
 
 /// Which of these paths have a record.
-pub async fn known_paths(db: impl PgExecutor<'_>, paths: &[String]) -> Result<Vec<String>> {
+async fn known_paths(db: impl PgExecutor<'_>, paths: &[String]) -> Result<Vec<String>> {
     Ok(
         sqlx::query_scalar!("select path from files where path = any($1)", paths)
             .fetch_all(db)
             .await?,
     )
+}
+
+/// Contents without a record, looked at together.
+const CHUNK: usize = 500;
+
+/// Removes contents that have no record a day after they were written: their host died before it made one. Tells how
+/// many.
+pub async fn sweep_orphans(app: &App) -> Result<u64> {
+    let until = app.now() - edition::KEPT;
+    let objects = app.files.objects().list(None);
+    let mut chunks = objects.try_chunks(CHUNK);
+    let mut gone = 0;
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(anyhow::Error::from)?;
+        let old = chunk
+            .into_iter()
+            .filter(|object| object.last_modified < until);
+        let paths: Vec<String> = old.map(|object| object.location.to_string()).collect();
+        let known = known_paths(&app.db, &paths).await?;
+        for path in paths.iter().filter(|path| !known.contains(path)) {
+            app.files.remove(path).await?;
+            gone += 1;
+        }
+    }
+    Ok(gone)
 }

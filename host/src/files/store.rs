@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use object_store::aws::AmazonS3Builder;
+use object_store::buffered::BufWriter;
 use object_store::local::LocalFileSystem;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt};
@@ -56,6 +57,11 @@ impl Store {
             .build()
             .context("files.bucket")?;
         Ok(Self(Arc::new(PrefixStore::new(store, "comptoir"))))
+    }
+
+    /// Writes an object as its bytes come, a few megabytes in memory at a time. It is there once the writer is shut down.
+    pub fn writer(&self, path: &str) -> BufWriter {
+        BufWriter::new(Arc::clone(&self.0), object_store::path::Path::from(path))
     }
 
     pub(super) fn objects(&self) -> &Arc<dyn ObjectStore> {

@@ -1,1 +1,269 @@
+use std::net::SocketAddr;
+use std::time::Duration;
 
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto;
+use s3s::auth::SimpleAuth;
+use s3s::service::S3ServiceBuilder;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::config;
+use crate::testing::{Answer, Client, TestApp};
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and what a picture holds";
+
+async fn upload(client: &Client, name: &str, content: &[u8]) -> Answer {
+    client
+        .upload("/file", &[], &[("file", name, content)])
+        .await
+}
+
+async fn link(client: &Client, file: &Answer) -> Answer {
+    let path = format!("/file/{}/link", file.id());
+    client.send("POST", &path, None, &[]).await
+}
+
+/// What lies in the object store below a folder.
+fn contents(folder: &std::path::Path) -> usize {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return 0;
+    };
+    let count = |entry: std::fs::DirEntry| match entry.path() {
+        path if path.is_dir() => contents(&path),
+        _ => 1,
+    };
+    entries.flatten().map(count).sum()
+}
+
+/// An S3-compatible server on loopback with one bucket, and the settings that lead to it.
+async fn s3(root: &std::path::Path) -> config::Files {
+    std::fs::create_dir_all(root.join("comptoir-files")).unwrap();
+    let mut builder = S3ServiceBuilder::new(s3s_fs::FileSystem::new(root).unwrap());
+    builder.set_auth(SimpleAuth::from_single("an-id", "a-secret"));
+    let service = builder.build();
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
+        .await
+        .unwrap();
+    let address: SocketAddr = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            let service = service.clone();
+            tokio::spawn(async move {
+                let http = auto::Builder::new(TokioExecutor::new());
+                drop(http.serve_connection(TokioIo::new(socket), service).await);
+            });
+        }
+    });
+    config::Files {
+        bucket: Some("comptoir-files".into()),
+        endpoint: Some(format!("http://{address}").parse().unwrap()),
+        region: Some("us-east-1".into()),
+        access_key_id: Some("an-id".into()),
+        secret_access_key: Some("a-secret".to_owned().into()),
+        folder: None,
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_file_goes_to_a_bucket_and_comes_back(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::with_files(db, s3(folder.path()).await).await;
+    let admin = app.admin(&[]).await;
+    // Larger than one part of a multipart upload.
+    let large = [PNG, &vec![7; 12 << 20]].concat();
+    let made = upload(&admin, "poster.png", &large).await;
+    assert_eq!(made.summary(), "201", "{:?}", made.json);
+    assert_eq!(made.data()["size"], large.len());
+    assert_eq!(made.data()["mediaType"], "image/png");
+    let url = link(&admin, &made).await.data()["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let whole = app.nobody().raw("GET", &url, None, &[]).await;
+    let body = axum::body::to_bytes(whole.into_body(), 64 << 20)
+        .await
+        .unwrap();
+    assert_eq!(body, large);
+    let end = app
+        .nobody()
+        .raw("GET", &url, None, &[("range", "bytes=-4")])
+        .await;
+    assert_eq!(end.status().as_u16(), 206);
+    assert_eq!(
+        axum::body::to_bytes(end.into_body(), 99).await.unwrap(),
+        [7; 4].as_slice()
+    );
+    app.app.clock.advance(Duration::from_secs(25 * 3_600));
+    assert_eq!(super::sweep(&app.app, 100).await.unwrap(), 1);
+    let gone = app.nobody().get(&url).await;
+    assert_eq!(gone.summary(), "404 NotFoundFileException");
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_upload_is_its_makers_own_and_its_link_lasts_a_minute(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
+    let made = upload(&ada, "../../Pochette d’été.png", PNG).await;
+    assert_eq!(made.data()["name"], "Pochette d’été.png");
+    let path = made.data()["path"].as_str().unwrap();
+    let folder = format!("uploads/{}/", ada.user.unwrap().simple());
+    assert!(
+        path.starts_with(&folder) && path.ends_with("-pochette-d-ete.png"),
+        "{path}"
+    );
+    assert_eq!(
+        link(&bob, &made).await.summary(),
+        "404 NotFoundFileException"
+    );
+    let url = link(&ada, &made).await.data()["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let read = app.nobody().get(&url).await;
+    assert_eq!(read.status.as_u16(), 200);
+    assert_eq!(read.headers["x-content-type-options"], "nosniff");
+    assert!(
+        read.headers["content-disposition"]
+            .to_str()
+            .unwrap()
+            .starts_with("attachment;")
+    );
+    let forged = url.replace(&url[url.len() - 4..], "AAAA");
+    assert_eq!(
+        app.nobody().get(&forged).await.summary(),
+        "404 NotFoundFileException"
+    );
+    app.app.clock.advance(Duration::from_secs(61));
+    assert_eq!(
+        app.nobody().get(&url).await.summary(),
+        "404 NotFoundFileException"
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn nothing_is_left_of_an_upload_that_failed(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let files = config::Files {
+        folder: Some(folder.path().to_owned()),
+        ..config::Files::default()
+    };
+    let app = TestApp::with_files(db, files).await;
+    let admin = app.admin(&[]).await;
+    assert_eq!(
+        upload(&admin, "a.exe", b"MZ\x90").await.issues(),
+        ["file fileType"]
+    );
+    let second = [("file", "a.png", PNG), ("file", "b.png", PNG)];
+    assert_eq!(
+        admin.upload("/file", &[], &second).await.issues(),
+        ["file max"]
+    );
+    assert_eq!(
+        admin
+            .upload("/file", &[], &[("picture", "a.png", PNG)])
+            .await
+            .issues(),
+        ["picture unknown"]
+    );
+    assert_eq!(contents(folder.path()), 0);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn contents_without_a_record_are_swept_but_no_others(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let files = config::Files {
+        folder: Some(folder.path().to_owned()),
+        ..config::Files::default()
+    };
+    let app = TestApp::with_files(db, files).await;
+    let admin = app.admin(&[]).await;
+    upload(&admin, "kept.png", PNG).await;
+    std::fs::create_dir_all(folder.path().join("uploads/x")).unwrap();
+    std::fs::write(folder.path().join("uploads/x/lost.png"), PNG).unwrap();
+    // The contents bear the machine's time, the portal its own.
+    app.app.clock.advance(Duration::from_secs(24 * 3_600));
+    let behind = chrono::Utc::now() - app.app.now() + chrono::TimeDelta::days(2);
+    app.app.clock.advance(behind.to_std().unwrap_or_default());
+    assert_eq!(super::sweep_orphans(&app.app).await.unwrap(), 1);
+    assert_eq!(contents(folder.path()), 1);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
+    use crate::access::Permission::{ReadOrganization, SuperAdmin};
+    let app = TestApp::new(db).await;
+    let (ada, bob) = (
+        app.admin(&[SuperAdmin]).await,
+        app.admin(&[ReadOrganization]).await,
+    );
+    let blind = app.admin(&[]).await;
+    let organization = app.organization().await;
+    let relation = organization.to_string();
+    let fields = [
+        ("relationId", relation.as_str()),
+        ("action", "message"),
+        ("data", r#"{"message":"Rappelé <b>hier</b>."}"#),
+    ];
+    let written = ada
+        .upload("/logs", &fields, &[("files", "a.png", PNG)])
+        .await;
+    assert_eq!(written.summary(), "201", "{:?}", written.json);
+    assert_eq!(written.data()["data"]["message"], "Rappelé <b>hier</b>.");
+    let path = format!("/logs?relationId={relation}");
+    let read = bob.get(&path).await;
+    assert_eq!(read.data()[0]["data"]["files"][0]["name"], "a.png");
+    let file = read.data()[0]["data"]["files"][0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let ask = format!("/file/{file}/link");
+    assert_eq!(bob.send("POST", &ask, None, &[]).await.summary(), "200");
+    assert_eq!(
+        blind.get(&path).await.summary(),
+        "404 NotFoundResourceException"
+    );
+    assert_eq!(
+        blind.send("POST", &ask, None, &[]).await.summary(),
+        "404 NotFoundResourceException"
+    );
+    let merchant = app.customer(organization, &[], &[ReadOrganization]).await;
+    assert_eq!(
+        merchant.get(&path).await.summary(),
+        "403 ForbiddenRoleException"
+    );
+
+    let empty = ada.upload("/logs", &[fields[0]], &[]).await;
+    assert_eq!(empty.issues(), ["data.message required"]);
+    let long = json!({ "message": "x".repeat(2_001) }).to_string();
+    assert_eq!(
+        ada.upload("/logs", &[fields[0], ("data", &long)], &[])
+            .await
+            .issues(),
+        ["data.message max"]
+    );
+    assert_eq!(
+        ada.upload("/logs", &[fields[2]], &[]).await.issues(),
+        ["relationId required"]
+    );
+    let nowhere = [
+        ("relationId", "00000000-0000-0000-0000-000000000000"),
+        fields[2],
+    ];
+    assert_eq!(
+        ada.upload("/logs", &nowhere, &[]).await.summary(),
+        "404 NotFoundResourceException"
+    );
+
+    assert_eq!(
+        bob.delete(&format!("/logs/{}", written.id()))
+            .await
+            .summary(),
+        "204"
+    );
+    assert_eq!(bob.get(&path).await.data(), &Value::Array(Vec::new()));
+    assert_eq!(
+        bob.send("POST", &ask, None, &[]).await.summary(),
+        "404 NotFoundFileException"
+    );
+}

@@ -8,7 +8,6 @@ use axum::http::header;
 use futures::StreamExt;
 use multer::{Field, Multipart};
 use object_store::buffered::BufWriter;
-use object_store::path::Path;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use uuid::Uuid;
@@ -173,7 +172,7 @@ async fn store(
         &Uuid::new_v4().simple().to_string()[..8],
         slug(&file_name)
     );
-    let mut writer = BufWriter::new(app.files.objects().clone(), Path::from(path.as_str()));
+    let mut writer = app.files.writer(&path);
     let mut written = Written::default();
     let outcome = async {
         written.write(&mut writer, &head, kind).await?;

@@ -24,39 +24,70 @@ pub async fn scope(
     now: DateTime<Utc>,
     request_id: String,
 ) -> Result<Option<Scope>> {
-    let row = sqlx::query!(
-        r#"select u.id, u.display_name, u.role, u.permissions, u.owner, u.locale,
-            array(select organization_id from user_organizations where user_id = u.id order by position)
-                as "organizations!",
-            array(select s.store_id from user_stores s where s.user_id = u.id and exists (
-                select from store_organizations o join user_organizations m using (organization_id)
-                where o.store_id = s.store_id and m.user_id = u.id)) as "stores!",
-            array(select factory_id from user_factories where user_id = u.id order by position) as "factories!"
-        from sessions join users u on u.id = sessions.user_id
-        where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2
-            and u.deleted_at is null"#,
+    let row = sqlx::query_as!(
+        Row,
+        r#"select u.id as "id!", u.display_name as "display_name!", u.role as "role!", u.permissions as "permissions!",
+            u.owner as "owner!", u.locale as "locale!", u.organizations as "organizations!", u.stores as "stores!",
+            u.factories as "factories!"
+        from sessions join user_scopes u on u.id = sessions.user_id
+        where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2"#,
         session,
         now,
     )
     .fetch_optional(db)
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    let actor = Actor {
-        id: row.id,
-        session,
-        name: row.display_name,
-        role: row.role.parse().map_err(anyhow::Error::from)?,
-        permissions: users::permissions(&row.permissions),
-        owner: row.owner,
-        language: row.locale.parse().unwrap_or_default(),
-    };
-    Ok(Some(Scope::new(
-        actor,
-        row.organizations,
-        row.stores,
-        row.factories,
-        request_id,
-    )))
+    row.map(|row| row.scope(session, request_id)).transpose()
+}
+
+/// The scope of a user as they are now, for what is done in their name later; `None`: they are gone.
+pub async fn scope_of(db: &PgPool, user: Uuid) -> Result<Option<Scope>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select id as "id!", display_name as "display_name!", role as "role!", permissions as "permissions!",
+            owner as "owner!", locale as "locale!", organizations as "organizations!", stores as "stores!",
+            factories as "factories!"
+        from user_scopes where id = $1"#,
+        user,
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| row.scope(Uuid::nil(), String::new()))
+        .transpose()
+}
+
+/// A user and what they are confined to.
+struct Row {
+    id: Uuid,
+    display_name: String,
+    role: String,
+    permissions: Vec<String>,
+    owner: bool,
+    locale: String,
+    organizations: Vec<Uuid>,
+    stores: Vec<Uuid>,
+    factories: Vec<Uuid>,
+}
+
+impl Row {
+    fn scope(self, session: Uuid, request_id: String) -> Result<Scope> {
+        let actor = Actor {
+            id: self.id,
+            session,
+            name: self.display_name,
+            role: self.role.parse().map_err(anyhow::Error::from)?,
+            permissions: users::permissions(&self.permissions),
+            owner: self.owner,
+            language: self.locale.parse().unwrap_or_default(),
+        };
+        let (organizations, stores) = (self.organizations, self.stores);
+        Ok(Scope::new(
+            actor,
+            organizations,
+            stores,
+            self.factories,
+            request_id,
+        ))
+    }
 }
 
 /// Whether a session still stands: for what outlives a request, such as a live stream.

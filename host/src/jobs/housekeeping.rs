@@ -40,6 +40,7 @@ impl Job for Housekeeping {
         while organizations::sweep(db, now, BATCH).await? > 0 {}
         while connectors::forget_secrets(db, now, BATCH).await? > 0 {}
         while files::sweep(&context.app, BATCH).await? > 0 {}
+        files::sweep_orphans(&context.app).await?;
         Ok(())
     }
 }

@@ -185,6 +185,7 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Queued<crate::mail::Deliver>>()
         .define_job::<Queued<crate::orders::Synchronize>>()
         .define_job::<Queued<crate::stores::Webhooks>>()
+        .define_job::<Queued<crate::exports::Export>>()
         .define_job::<Queued<crate::developer::Report>>()
 }
 

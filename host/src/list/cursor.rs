@@ -41,6 +41,9 @@ pub struct Cursor {
     /// All must hold; at most one a field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<Filter>,
+    /// Only these rows: of bulk actions and exports, never part of the text.
+    #[serde(skip)]
+    pub ids: Option<Vec<Uuid>>,
     /// Where the page begins. Only from `meta.next` and `meta.previous`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
@@ -119,6 +122,7 @@ impl Default for Cursor {
             search: String::new(),
             order_by: Vec::new(),
             filters: Vec::new(),
+            ids: None,
             position: None,
         }
     }

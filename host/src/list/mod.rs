@@ -155,7 +155,7 @@ impl<R> List<R> {
         selection: &Selection,
     ) -> Result<Vec<uuid::Uuid>> {
         let request = Request::new(self, scope, selection.cursor())?;
-        let mut query = sql::ids(self, &request, selection.ids(), selection::MOST + 1);
+        let mut query = sql::ids(self, &request, selection::MOST + 1);
         let ids: Vec<uuid::Uuid> = query
             .build_query_scalar()
             .persistent(false)

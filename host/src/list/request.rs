@@ -95,6 +95,11 @@ impl<'a> Request<'a> {
                 .iter()
                 .filter_map(|column| preset(column, cursor)),
         );
+        sets.extend(cursor.ids.as_ref().map(|ids| Set {
+            sql: "id",
+            kind: Type::Uuid,
+            values: distinct(ids.iter().copied().map(Value::Uuid).collect()),
+        }));
         let start = start(sort, cursor)?;
         let search = cursor.search.trim();
         let words = match list.search {

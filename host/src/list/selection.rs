@@ -10,10 +10,7 @@ pub const MOST: u32 = 10_000;
 
 /// Rows of a list.
 #[derive(Debug, Clone)]
-pub struct Selection {
-    ids: Option<Vec<Uuid>>,
-    cursor: Cursor,
-}
+pub struct Selection(Cursor);
 
 impl Selection {
     /// These rows, or all that match the cursor's search and filters, or (neither) all.
@@ -33,14 +30,11 @@ impl Selection {
         };
         cursor.position = None;
         cursor.skip = 0;
-        Ok(Self { ids, cursor })
+        cursor.ids = ids;
+        Ok(Self(cursor))
     }
 
     pub(super) fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
-    pub(super) fn ids(&self) -> Option<&[Uuid]> {
-        self.ids.as_deref()
+        &self.0
     }
 }

@@ -2,8 +2,6 @@
 
 use sqlx::{Postgres, QueryBuilder};
 
-use uuid::Uuid;
-
 use super::List;
 use super::column::Link;
 use super::request::{End, Request, Set, Start};
@@ -44,21 +42,12 @@ pub fn count<R>(list: &List<R>, request: &Request<'_>, limit: u32) -> QueryBuild
     query
 }
 
-/// The ids of all rows that match, up to `limit`; only those of `ids`, when given.
-pub fn ids<R>(
-    list: &List<R>,
-    request: &Request<'_>,
-    ids: Option<&[Uuid]>,
-    limit: u32,
-) -> QueryBuilder<Postgres> {
+/// The ids of all rows that match, up to `limit`.
+pub fn ids<R>(list: &List<R>, request: &Request<'_>, limit: u32) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new(format!("select id from {} where true", list.table));
     push_conditions(&mut query, list, request);
     for set in &request.sets {
         push_set(&mut query, set);
-    }
-    if let Some(ids) = ids {
-        query.push(" and id = any(").push_bind(ids.to_vec());
-        query.push(")");
     }
     query.push(format_args!(" order by id limit {limit}"));
     query

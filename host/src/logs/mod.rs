@@ -4,7 +4,5 @@
 mod model;
 mod routes;
 mod sql;
-#[cfg(test)]
-mod tests;
 
 pub use routes::routes;

@@ -71,7 +71,7 @@ pub async fn add(
     .await?;
     let mut kept: Vec<FileInfo> = Vec::new();
     for file in stored {
-        kept.push(files::add(db, scope, file, Some((ENTITY, id)), KIND).await?);
+        kept.push(files::add(db, scope, file, Some((ENTITY, id)), KIND, now).await?);
     }
     Ok(LogEntry {
         id,

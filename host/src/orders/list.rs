@@ -1,7 +1,10 @@
 //! The list of orders.
 
 use super::model::{Order, OrderSource, OrderStatus};
+use crate::exports::{Cell, Column as Heading, Exported};
+use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::words;
 
 /// Every sort has an index, and another below the store (see the migration).
 pub static ORDERS: List<Order> = List::new(
@@ -28,3 +31,78 @@ pub static ORDERS: List<Order> = List::new(
     ("submittedAt", Direction::Desc),
 )
 .searches("search");
+
+impl Exported for Order {
+    const COLUMNS: &'static [Heading] = &[
+        Heading {
+            french: "Référence",
+            english: "Reference",
+        },
+        Heading {
+            french: "Boutique",
+            english: "Store",
+        },
+        Heading {
+            french: "Statut",
+            english: "Status",
+        },
+        Heading {
+            french: "Client",
+            english: "Customer",
+        },
+        Heading {
+            french: "Pays",
+            english: "Country",
+        },
+        Heading {
+            french: "Articles",
+            english: "Items",
+        },
+        Heading {
+            french: "Total",
+            english: "Total",
+        },
+        Heading {
+            french: "Devise",
+            english: "Currency",
+        },
+        Heading {
+            french: "Passée le",
+            english: "Submitted",
+        },
+        Heading {
+            french: "Transporteur",
+            english: "Carrier",
+        },
+        Heading {
+            french: "N° de suivi",
+            english: "Tracking number",
+        },
+        Heading {
+            french: "Fournisseur",
+            english: "Provider",
+        },
+        Heading {
+            french: "N° chez le fournisseur",
+            english: "Provider’s id",
+        },
+    ];
+
+    fn cells(&self, language: Language) -> Vec<Cell> {
+        vec![
+            Cell::text(&self.reference),
+            Cell::text(&self.store.name),
+            Cell::text(words::order_status(self.status.as_str(), language)),
+            Cell::text(&self.customer_name),
+            Cell::text(&self.country),
+            Cell::Count(self.item_count.into()),
+            Cell::Number(self.total),
+            Cell::text(&self.currency),
+            Cell::Time(Some(self.submitted_at)),
+            Cell::text(&self.carrier),
+            Cell::text(&self.tracking_number),
+            Cell::text(self.provider.as_deref().unwrap_or_default()),
+            Cell::text(self.provider_id.as_deref().unwrap_or_default()),
+        ]
+    }
+}

@@ -12,6 +12,7 @@ mod sync;
 mod tests;
 
 pub use jobs::{Synchronize, Which, synchronize};
+pub use list::ORDERS;
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,

@@ -16,8 +16,10 @@ use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::audit::Author;
 use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::exports::{self, CursorText, ExportRequest};
 use crate::idempotency::{KeyHeader, Once};
 use crate::jobs::JobRecord;
+use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
 use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
@@ -29,6 +31,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(list))
         .add(READ, routes!(summary))
         .add(READ, routes!(find))
+        .add(READ, routes!(export))
         .add(
             Access::admin(&[Permission::WriteOrder]),
             routes!(synchronize),
@@ -107,4 +110,20 @@ async fn synchronize(
         Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
     })
     .await
+}
+
+/// Exports the orders that the caller may see as a CSV file: a job, whose end a mail announces.
+#[utoipa::path(post, path = "/order/export", tag = "orders", operation_id = "exportOrders", params(CursorParam, KeyHeader),
+    request_body = ExportRequest,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    cursor: Option<CursorText>,
+    Body(mut request): Body<ExportRequest>,
+) -> Result<Response> {
+    request.take_cursor(cursor);
+    exports::request(&app, &scope, once, "orders", request, language).await
 }

@@ -1,6 +1,8 @@
 //! The list of organizations.
 
 use super::model::OrganizationRow;
+use crate::exports::{Cell, Column as Heading, Exported};
+use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
 
 /// The values of `archived`.
@@ -33,3 +35,48 @@ pub static ORGANIZATIONS: List<OrganizationRow> = List::new(
 )
 .only("deleted_at is null")
 .searches("search");
+
+impl Exported for OrganizationRow {
+    const COLUMNS: &'static [Heading] = &[
+        Heading {
+            french: "Nom",
+            english: "Name",
+        },
+        Heading {
+            french: "N° d’identification",
+            english: "Identifier number",
+        },
+        Heading {
+            french: "N° de TVA",
+            english: "VAT number",
+        },
+        Heading {
+            french: "Ville",
+            english: "Town",
+        },
+        Heading {
+            french: "Boutiques",
+            english: "Stores",
+        },
+        Heading {
+            french: "Archivée le",
+            english: "Archived",
+        },
+        Heading {
+            french: "Créée le",
+            english: "Created",
+        },
+    ];
+
+    fn cells(&self, _: Language) -> Vec<Cell> {
+        vec![
+            Cell::text(&self.name),
+            Cell::text(&self.identifier_number),
+            Cell::text(&self.tax_number),
+            Cell::text(&self.city),
+            Cell::Count(self.store_count),
+            Cell::Time(self.archived_at),
+            Cell::Time(Some(self.created_at)),
+        ]
+    }
+}

@@ -15,8 +15,11 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::edition::{Edition, EditionHeader};
 use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::exports::{self, CursorText, ExportRequest};
 use crate::files::{self, FileInfo, Kind, Upload};
 use crate::idempotency::{KeyHeader, Once};
+use crate::jobs::JobRecord;
+use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
 use crate::live::{self, Signal};
 use crate::request::{Body, Data, Id, Params};
@@ -36,6 +39,7 @@ pub fn routes() -> Routes {
         .add(READ_ADMIN, routes!(search))
         .add(READ_ADMIN, routes!(company))
         .add(READ, routes!(find))
+        .add(READ, routes!(export))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))
@@ -242,6 +246,7 @@ async fn upload_contract(
         stored,
         Some((sql::ENTITY, id)),
         sql::CONTRACT,
+        app.now(),
     )
     .await?;
     let name = before.as_ref().map(|file| file.name.as_str());
@@ -302,4 +307,20 @@ async fn replace_terms(
     live::notify(&mut tx, &changed()).await?;
     tx.commit().await?;
     Ok(Data { data: after })
+}
+
+/// Exports the organizations that the caller may see as a CSV file: a job, whose end a mail announces.
+#[utoipa::path(post, path = "/organization/export", tag = "organizations", operation_id = "exportOrganizations", params(CursorParam, KeyHeader),
+    request_body = ExportRequest,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    cursor: Option<CursorText>,
+    Body(mut request): Body<ExportRequest>,
+) -> Result<Response> {
+    request.take_cursor(cursor);
+    exports::request(&app, &scope, once, "organizations", request, language).await
 }

@@ -2,6 +2,8 @@
 
 use super::model::StoreRow;
 use crate::access::Scope;
+use crate::exports::{Cell, Column as Heading, Exported};
+use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
 use crate::organizations::yes_or_no;
 
@@ -41,5 +43,45 @@ fn conceal(scope: &Scope, store: &mut StoreRow) {
         store
             .organizations
             .retain(|organization| own.contains(&organization.id));
+    }
+}
+
+impl Exported for StoreRow {
+    const COLUMNS: &'static [Heading] = &[
+        Heading {
+            french: "Nom",
+            english: "Name",
+        },
+        Heading {
+            french: "Organisations",
+            english: "Organizations",
+        },
+        Heading {
+            french: "Connecteurs",
+            english: "Connectors",
+        },
+        Heading {
+            french: "Archivée le",
+            english: "Archived",
+        },
+        Heading {
+            french: "Créée le",
+            english: "Created",
+        },
+    ];
+
+    fn cells(&self, _: Language) -> Vec<Cell> {
+        let owners: Vec<&str> = self
+            .organizations
+            .iter()
+            .map(|organization| organization.name.as_str())
+            .collect();
+        vec![
+            Cell::text(&self.name),
+            Cell::text(owners.join(", ")),
+            Cell::text(self.connectors.join(", ")),
+            Cell::Time(self.archived_at),
+            Cell::Time(Some(self.created_at)),
+        ]
     }
 }

@@ -18,8 +18,10 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::edition::{Edition, EditionHeader};
 use crate::error::{Error, ErrorBody, Result};
+use crate::exports::{self, CursorText, ExportRequest};
 use crate::idempotency::{KeyHeader, Once};
 use crate::jobs::JobRecord;
+use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page, Selection};
 use crate::live::{self, Signal};
 use crate::request::{Body, Data, Id};
@@ -35,6 +37,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(list))
         .add(WRITE, routes!(create))
         .add(READ, routes!(find))
+        .add(READ, routes!(export))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))
@@ -192,4 +195,20 @@ async fn enqueue_webhooks(
         Ok((StatusCode::ACCEPTED, Enqueued { jobs }))
     })
     .await
+}
+
+/// Exports the stores that the caller may see as a CSV file: a job, whose end a mail announces.
+#[utoipa::path(post, path = "/store/export", tag = "stores", operation_id = "exportStores", params(CursorParam, KeyHeader),
+    request_body = ExportRequest,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    cursor: Option<CursorText>,
+    Body(mut request): Body<ExportRequest>,
+) -> Result<Response> {
+    request.take_cursor(cursor);
+    exports::request(&app, &scope, once, "stores", request, language).await
 }

@@ -1,7 +1,10 @@
 //! The list of users.
 
 use super::model::UserRow;
+use crate::exports::{Cell, Column as Heading, Exported};
+use crate::language::Language;
 use crate::list::{Column, Direction, Filters, Link, List, Owner, Type};
+use crate::words;
 
 fn roles() -> Vec<&'static str> {
     vec!["admin", "customer", "factory"]
@@ -53,3 +56,43 @@ pub static USERS: List<UserRow> = List::new(
 )
 .only("deleted_at is null")
 .searches("search");
+
+impl Exported for UserRow {
+    const COLUMNS: &'static [Heading] = &[
+        Heading {
+            french: "Nom",
+            english: "Name",
+        },
+        Heading {
+            french: "E-mail",
+            english: "E-mail",
+        },
+        Heading {
+            french: "Type",
+            english: "Type",
+        },
+        Heading {
+            french: "Rattaché à",
+            english: "Belongs to",
+        },
+        Heading {
+            french: "Dernière connexion",
+            english: "Last sign-in",
+        },
+        Heading {
+            french: "Créé le",
+            english: "Created",
+        },
+    ];
+
+    fn cells(&self, language: Language) -> Vec<Cell> {
+        vec![
+            Cell::text(&self.display_name),
+            Cell::text(&self.email),
+            Cell::text(words::role(&self.role, language)),
+            Cell::text(self.resources.join(", ")),
+            Cell::Time(self.last_login_at),
+            Cell::Time(Some(self.created_at)),
+        ]
+    }
+}

@@ -8,6 +8,7 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
+pub use list::USERS;
 pub use model::{NewUser, Resource, ResourceKind, User};
 pub use routes::routes;
 pub use sql::{add, find, find_visible, permissions, sweep};

@@ -14,7 +14,10 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::edition::{Edition, EditionHeader};
 use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::exports::{self, CursorText, ExportRequest};
 use crate::idempotency::{KeyHeader, Once};
+use crate::jobs::JobRecord;
+use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
 use crate::live::{self, Signal};
 use crate::mail;
@@ -30,6 +33,7 @@ pub fn routes() -> Routes {
     Routes::new()
         .add(READ, routes!(list))
         .add(READ, routes!(find))
+        .add(READ, routes!(export))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(replace, update))
         .add(WRITE, routes!(delete))
@@ -178,4 +182,20 @@ async fn restore(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Dat
     live::notify(&mut tx, &Signal::Changed("user".into())).await?;
     tx.commit().await?;
     Ok(Data { data: user })
+}
+
+/// Exports the users that the caller may see as a CSV file: a job, whose end a mail announces.
+#[utoipa::path(post, path = "/user/export", tag = "users", operation_id = "exportUsers", params(CursorParam, KeyHeader),
+    request_body = ExportRequest,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    cursor: Option<CursorText>,
+    Body(mut request): Body<ExportRequest>,
+) -> Result<Response> {
+    request.take_cursor(cursor);
+    exports::request(&app, &scope, once, "users", request, language).await
 }
