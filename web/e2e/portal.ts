@@ -62,6 +62,10 @@ export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
         stdio: ["ignore", "pipe", "inherit"],
       });
       const provider = await said(simulator, /(http:\/\/\S+)/);
+      const register = spawn(process.env.REGISTRY_BIN ?? "", ["--port", "0"], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const registry = await said(register, /(http:\/\/\S+)/);
       const overlay = join(folder, "plugins.toml");
       writeFileSync(
         overlay,
@@ -74,6 +78,7 @@ export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
         COMPTOIR_WEB: join(root, "web/dist"),
         COMPTOIR_PLUGINS: `${join(root, "plugins.toml")}:${overlay}`,
         COMPTOIR_DEMO: "true",
+        COMPTOIR_REGISTRY__URL: registry,
       };
       const bin = process.env.COMPTOIR_BIN ?? "";
       const host = spawn(bin, ["serve"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
@@ -87,6 +92,7 @@ export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
       });
       await stop(host);
       await stop(simulator);
+      await stop(register);
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 90_000 },

@@ -19,6 +19,9 @@ use std::{
 /// The addresses of outside services that a simulator stands in for: plugin, address.
 const UPSTREAMS: [(&str, &str); 1] = [("bigblue", "https://api.bigblue.co")];
 
+/// The simulator of the company register, which the host asks by itself.
+const REGISTRY: &str = "registry-simulator";
+
 /// A log is put aside at a start when it is larger, in bytes.
 const LOG_LIMIT: u64 = 16 << 20;
 
@@ -29,6 +32,7 @@ pub fn build() -> Result<()> {
         for (name, _) in simulated()? {
             command.args(["-p", &format!("{name}-simulator")]);
         }
+        command.args(["-p", REGISTRY]);
         run("compiling the host", command)
     })
 }
@@ -39,6 +43,8 @@ pub struct Providers {
     _simulators: Vec<(Group, Receiver<String>)>,
     /// Operator's settings on top of the installation's `plugins.toml`.
     overlay: PathBuf,
+    /// The address of the company register.
+    registry: String,
 }
 
 impl Providers {
@@ -48,27 +54,36 @@ impl Providers {
         );
         let mut simulators = Vec::new();
         for (name, upstream) in simulated()? {
-            let mut command = Command::new(program("debug", &format!("{name}-simulator"))?);
-            command.args(["--port", "0"]).stderr(log("simulators")?);
-            let (mut group, lines) = start_talking(&format!("{name}-simulator"), command)?;
-            // "bigblue simulator listening on http://127.0.0.1:41237"
-            let address = await_line(&mut group, &lines, |line| {
-                line.split_once("http://")
-                    .map(|(_, address)| address.trim().to_owned())
-            })?;
+            let (simulator, address) = simulate(&format!("{name}-simulator"))?;
             writeln!(
                 overlay,
                 "\n[plugins.{name}]\nbase_urls = {{ \"{upstream}\" = \"http://{address}\" }}\nprivate = [\"{address}\"]"
             )?;
-            simulators.push((group, lines));
+            simulators.push(simulator);
         }
+        let (simulator, registry) = simulate(REGISTRY)?;
+        simulators.push(simulator);
         let path = data_dir()?.join("demo-plugins.toml");
         write_if_changed(&path, overlay.as_bytes())?;
         Ok(Self {
             _simulators: simulators,
             overlay: path,
+            registry: format!("http://{registry}"),
         })
     }
+}
+
+/// Starts a simulator; gives it with its address, `127.0.0.1:41237`.
+fn simulate(name: &str) -> Result<((Group, Receiver<String>), String)> {
+    let mut command = Command::new(program("debug", name)?);
+    command.args(["--port", "0"]).stderr(log("simulators")?);
+    let (mut group, lines) = start_talking(name, command)?;
+    // "bigblue simulator listening on http://127.0.0.1:41237"
+    let address = await_line(&mut group, &lines, |line| {
+        line.split_once("http://")
+            .map(|(_, address)| address.trim().to_owned())
+    })?;
+    Ok(((group, lines), address))
 }
 
 /// A running host that says it is ready.
@@ -99,6 +114,7 @@ impl Host {
             .env("COMPTOIR_WEB", root().join("web/dist"))
             .env("COMPTOIR_DEMO", "true")
             .env("COMPTOIR_ENVIRONMENT", "development")
+            .env("COMPTOIR_REGISTRY__URL", &providers.registry)
             .stderr(log_file.try_clone()?);
         let (mut group, lines) = start_talking("the host", command)?;
         let address = await_line(&mut group, &lines, |line| {

@@ -214,6 +214,7 @@ fn browser() -> Result<Count> {
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report)
         .env("COMPTOIR_BIN", program("debug", "comptoir")?)
         .env("SIMULATOR_BIN", program("debug", "bigblue-simulator")?)
+        .env("REGISTRY_BIN", program("debug", "registry-simulator")?)
         .env("CHROMIUM", setup::chromium()?);
     let status = Group::spawn("playwright", tests)?.wait()?;
     let json = fs::read_to_string(&report)

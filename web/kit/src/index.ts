@@ -1,7 +1,7 @@
 // The parts that the shell and every plugin's screens are made of. Only these names are the contract.
 
 export { type PermissionSubject, usePermissionNames, usePermissionSubjects } from "./access/permissionNames";
-export { PERMISSIONS, type Permission, permits } from "./access/permissions";
+export { type Asked, GRANTABLE, PERMISSIONS, type Permission, permits } from "./access/permissions";
 export { Can, UserProvider, useCan, useUser } from "./access/user";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";
 export { ApiError, type ErrorKind, type FieldError, toApiError } from "./api/error";
@@ -15,6 +15,7 @@ export {
   useGet,
   useList,
   usePluginList,
+  useRefreshed,
 } from "./api/hooks";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
 export { CopyId } from "./display/CopyId";
@@ -33,22 +34,34 @@ export { FileDrop, type FileDropProps } from "./files/FileDrop";
 export { FILE_TYPES } from "./files/fileTypes";
 export { PdfView } from "./files/PdfView";
 export { formatSize } from "./files/size";
+export { downloadFile, fileBlob, uploadFile } from "./files/transfer";
 export type { OnProgress } from "./files/useUploads";
-export { AddressFields } from "./form/AddressFields";
+export { AddressFields, isAddressEmpty } from "./form/AddressFields";
 export { AreaField } from "./form/AreaField";
 export { CheckboxField, SwitchField } from "./form/CheckboxField";
 export { ChoiceField, ChoicesField } from "./form/ChoiceField";
 export { CountryField } from "./form/CountryField";
 export { Form, useForm } from "./form/Form";
+export { FormAlert } from "./form/FormAlert";
 export { FormGrid, FormSection } from "./form/FormSection";
 export { MultiSelectField } from "./form/MultiSelectField";
 export { NumberField } from "./form/NumberField";
 export { RowsField } from "./form/RowsField";
 export type { FieldProps } from "./form/rules";
 export { SaveBar } from "./form/SaveBar";
+export { SchemaForm } from "./form/SchemaFields";
 export { SelectField } from "./form/SelectField";
 export { SubmitBar } from "./form/SubmitBar";
+export {
+  type SchemaEntry,
+  type SettingsSchema,
+  schemaDefaults,
+  schemaEntries,
+  schemaValues,
+} from "./form/schema";
 export { TextField } from "./form/TextField";
+export { Tick } from "./form/Tick";
+export { useEditForm } from "./form/useEditForm";
 export type { Choice, ChoiceSource } from "./form/useRemoteChoices";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export type { PortalResources } from "./i18n/resources";

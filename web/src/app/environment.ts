@@ -1,33 +1,13 @@
-import { attempt, client, unwrap } from "@comptoir/kit";
+import { attempt, client, type Schemas, unwrap } from "@comptoir/kit";
 
 /** What the portal knows of the server before anybody signs in. */
-interface Environment {
-  environment: string;
-  apiVersion: string;
-  version: string;
-  /** Whether problems can be reported. */
-  bugReport?: boolean;
-}
-
-export interface BugReport {
-  message: string;
-  page?: string;
-  userAgent?: string;
-}
-
-type Call<Init, Data> = (
-  path: string,
-  init: Init,
-) => Promise<{ data?: Data; error?: unknown; response: Response }>;
-// Until the generated types know these calls.
-const get = client.GET as unknown as Call<object, { data: Environment }>;
-const post = client.POST as unknown as Call<{ body: BugReport }, unknown>;
+type Environment = Schemas["PublicEnvironment"];
 
 let asked: Promise<Environment> | null = null;
 
 /** Asks the server once, and again only when it did not answer. */
 function environment(): Promise<Environment> {
-  asked ??= unwrap(get("/environment", {})).then(({ data }) => data);
+  asked ??= unwrap(client.GET("/environment")).then(({ data }) => data);
   asked.catch(() => {
     asked = null;
   });
@@ -37,10 +17,13 @@ function environment(): Promise<Environment> {
 /** Whether somebody receives reported problems. A server that does not say so has nobody. */
 export async function canReportBugs(): Promise<boolean> {
   const answer = await attempt(environment);
-  if ("value" in answer) return answer.value.bugReport === true;
+  if ("value" in answer) return answer.value.bugReport;
   if (answer.error.kind === "notFound") return false;
   throw answer.error;
 }
 
-/** Sends a problem to whoever looks after the portal. */
-export const sendBugReport = (body: BugReport) => unwrap(post("/bug-report", { body }));
+/** Sends a problem to whoever looks after the portal. What is attached is cut to what the server takes. */
+export const sendBugReport = ({ message, page, userAgent }: Schemas["BugReport"]) => {
+  const body = { message, page: page?.slice(0, 2_000), userAgent: userAgent?.slice(0, 500) };
+  return unwrap(client.POST("/bug-report", { body }));
+};

@@ -1,4 +1,4 @@
-import type { IconName, Permission } from "@comptoir/kit";
+import type { Asked, IconName } from "@comptoir/kit";
 import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import type { Area } from "./area";
@@ -20,7 +20,16 @@ export const GROUPS = [
 export type GroupId = (typeof GROUPS)[number];
 
 /** The texts that features name themselves with. */
-export const LABEL_TEXTS = ["shell", "orders", "developer", "jobs", "identity"] as const;
+export const LABEL_TEXTS = [
+  "shell",
+  "stores",
+  "orders",
+  "developer",
+  "jobs",
+  "identity",
+  "users",
+  "organizations",
+] as const;
 type Label = (t: TFunction<typeof LABEL_TEXTS>, language: string) => string;
 
 /** One screen: where it is, who may see it, and its place in the navigation, whose permission is therefore the same. */
@@ -28,7 +37,7 @@ export interface Screen {
   area: AreaName;
   /** Below the area's base, without a slash in front: `order/:id`; empty for the area's home. */
   path: string;
-  permission?: Permission | string | null;
+  permission?: Asked;
   page: ComponentType;
   menu?: { group: GroupId; label: Label; icon: IconName };
   /** What the command palette calls it, where it has no menu entry: "Create a store". */
@@ -45,7 +54,7 @@ export interface Found {
 
 /** How the command palette finds a domain's records. */
 export interface Find {
-  permission: Permission;
+  permission: Asked;
   /** What they are called, many of them. */
   label: Label;
   icon: IconName;

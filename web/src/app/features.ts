@@ -3,7 +3,20 @@ import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
+import { organizations, terms } from "../organizations/feature";
+import { stores } from "../stores/feature";
+import { users } from "../users/feature";
 import type { Feature } from "./feature";
 
 /** The portal's own domains, in the order of their entries in the navigation. */
-export const FEATURES: Feature[] = [homes, orders, developer, jobs, identity];
+export const FEATURES: Feature[] = [
+  homes,
+  orders,
+  users,
+  organizations,
+  stores,
+  terms,
+  developer,
+  jobs,
+  identity,
+];

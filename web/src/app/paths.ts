@@ -39,4 +39,15 @@ export const paths = {
   profile: (area: Area) => `${area.base}/profile`,
   orders: (area: Area, cursor?: string) => `${area.base}/order${cursor ? `?cursor=${cursor}` : ""}`,
   order: (area: Area, id: string) => `${area.base}/order/${id}`,
+  users: (area: Area) => `${area.base}/user`,
+  user: (area: Area, id: string) => `${area.base}/user/${id}`,
+  newUser: (area: Area) => `${area.base}/user/create`,
+  stores: (area: Area) => `${area.base}/store`,
+  store: (area: Area, id: string) => `${area.base}/store/${id}`,
+  newStore: (area: Area) => `${area.base}/store/create`,
+  organizations: (area: Area) => `${area.base}/organization`,
+  organization: (area: Area, id: string) => `${area.base}/organization/${id}`,
+  newOrganization: (area: Area) => `${area.base}/organization/create`,
+  /** Contract and prices, as staff see those of an organization. */
+  terms: (area: Area, id: string) => `${area.base}/organization/${id}/legal`,
 };

@@ -10,6 +10,7 @@ import { Session } from "./Session";
 const AreaRoutes = lazy(() => import("./AreaRoutes"));
 const Login = lazy(() => import("../identity/Login"));
 const LoginCallback = lazy(() => import("../identity/LoginCallback"));
+const DownloadPage = lazy(() => import("../downloads/DownloadPage"));
 
 function Root() {
   return (
@@ -39,6 +40,7 @@ export const ROUTES: RouteObject[] = [
       { index: true, element: signedIn(<RoleHome />) },
       { path: "login", element: <Login /> },
       { path: "login/callback", element: <LoginCallback /> },
+      { path: "download/:fileId", element: signedIn(<DownloadPage />) },
       { path: "forbidden", element: <ErrorPage kind="forbidden" /> },
       { path: "admin/*", element: area("admin") },
       { path: "customer/:id/*", element: area("customer") },

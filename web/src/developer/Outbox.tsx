@@ -65,6 +65,7 @@ export function Outbox() {
     <>
       <DataTable
         caption={t("outbox.title")}
+        name="mails"
         state={state}
         rows={useList("/developer/mail", state.cursor)}
         columns={columns}

@@ -74,6 +74,7 @@ export default function JobList() {
     <Page title={t("list.title")}>
       <DataTable
         caption={t("list.title")}
+        name="jobs"
         state={state}
         rows={useJobs(state.cursor)}
         columns={useColumns()}

@@ -8,6 +8,9 @@ export function useJobName(): (name: string) => string {
     (name) => {
       const words: Record<string, string> = {
         "orders.synchronize": t("name.ordersSynchronize"),
+        "lists.export": t("name.listsExport"),
+        "stores.webhooks": t("name.storesWebhooks"),
+        "developer.report": t("name.developerReport"),
         "mail.deliver": t("name.mailDeliver"),
         "jobs.housekeeping": t("name.jobsHousekeeping"),
       };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { Notes } from "../history/Notes";
 import { type Order, useOrder } from "./api";
 import { OrderAmounts } from "./OrderAmounts";
 import { OrderFacts, OrderTracking } from "./OrderFacts";
@@ -44,11 +45,8 @@ function OrderView({ order }: { order: Order }) {
           <Section title={t("detail.amounts")}>
             <OrderAmounts order={order} />
           </Section>
-          {order.history.length > 0 && (
-            <Section title={t("detail.history")}>
-              <OrderHistory history={order.history} />
-            </Section>
-          )}
+          <Notes relationId={order.id} />
+          <OrderHistory order={order} />
         </>
       }
       side={

@@ -1,52 +1,36 @@
-import { DateTime, NONE, Quiet, SimpleTable } from "@comptoir/kit";
+import { Section, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { History } from "../history/History";
+import { HistoryList } from "../history/HistoryList";
 import type { Order } from "./api";
 import { useStatuses } from "./useStatuses";
 
-type Change = Order["history"][number]["changes"][number];
-
-/** One field's change, in words: a status goes by its name, not by its code. */
-function FieldChange({ change }: { change: Change }) {
+/** What the fields of an order are called, and its statuses. */
+function useNames() {
   const { t } = useTranslation("orders");
   const statuses = useStatuses();
   const fields: Record<string, string> = {
     status: t("history.status"),
+    statusMessage: t("history.statusMessage"),
+    carrier: t("fact.carrier"),
     trackingNumber: t("history.trackingNumber"),
+    trackingUrl: t("history.trackingUrl"),
   };
-  const words = (value: unknown) => {
-    if (value === null || value === undefined || value === "") return NONE;
-    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-    return change.field === "status" ? (statuses[text]?.label ?? text) : text;
-  };
-  return (
-    <div>
-      <Quiet>{fields[change.field] ?? change.field}</Quiet> {words(change.before)} → {words(change.after)}
-    </div>
-  );
+  const values = (field: string, value: unknown) =>
+    field === "status" ? statuses[String(value)]?.label : undefined;
+  return { fields, values };
 }
 
-/** Who changed what, newest first. */
-export function OrderHistory({ history }: { history: Order["history"] }) {
+/** What became of the order: for the staff all of it, for others what the order itself tells them. */
+export function OrderHistory({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
+  const { role } = useUser();
+  const names = useNames();
+  if (role === "admin") return <History entity="order" id={order.id} {...names} />;
+  if (order.history.length === 0) return null;
   return (
-    <SimpleTable
-      caption={t("detail.history")}
-      rows={history}
-      rowKey={(entry) => `${entry.at} ${entry.action} ${entry.actor}`}
-      columns={[
-        { id: "at", header: t("history.at"), cell: (entry) => <DateTime at={entry.at} /> },
-        { id: "actor", header: t("history.actor"), cell: (entry) => entry.actor },
-        {
-          id: "changes",
-          header: t("history.changes"),
-          cell: (entry) =>
-            entry.changes.length === 0 ? (
-              <Quiet>{entry.action}</Quiet>
-            ) : (
-              entry.changes.map((change) => <FieldChange key={change.field} change={change} />)
-            ),
-        },
-      ]}
-    />
+    <Section title={t("detail.history")}>
+      <HistoryList entries={order.history} {...names} />
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { type OrderRow, useOrders, useStoreChoices } from "./api";
+import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
 import { useStatuses } from "./useStatuses";
@@ -62,6 +62,7 @@ export default function OrderList() {
     <Page title={t("list.title")} actions={synchronize}>
       <DataTable
         caption={t("list.title")}
+        name="orders"
         state={state}
         rows={useOrders(state.cursor)}
         columns={useOrderColumns()}
@@ -70,6 +71,8 @@ export default function OrderList() {
         rowTo={(order) => paths.order(area, order.id)}
         searchLabel={t("list.search")}
         filters={useFilters()}
+        exportAs={exportOrders}
+        resource={t("list.resource")}
         bulk={({ all, rows }) => !all && <CopyReferences orders={rows} />}
         empty={
           <Empty icon="orders" title={t("list.empty.title")} action={synchronize}>

@@ -1,4 +1,5 @@
-import { client, cursorOf, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { client, cursorOf, type ExportBody, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { trackJobs } from "../live/jobs";
 
 export type OrderRow = Schemas["OrderRow"];
 export type Order = Schemas["Order"];
@@ -18,6 +19,12 @@ export const useStoreChoices = () => useList("/store", CHOICES).page?.rows ?? []
 /** Asks the providers for what is new; a job a connection. */
 export const synchronizeOrders = async () =>
   (await unwrap(client.POST("/order/synchronize", { body: {} }))).data.jobs;
+
+/** Asks for a file with orders, whose address an e-mail tells. The dock shows how far it is. */
+export async function exportOrders({ cursor, ...body }: ExportBody): Promise<void> {
+  const { data } = await unwrap(client.POST("/order/export", { params: { query: { cursor } }, body }));
+  trackJobs([data]);
+}
 
 /** The first few that fit, for the command palette. */
 export async function findOrders(search: string) {

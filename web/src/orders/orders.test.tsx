@@ -100,7 +100,7 @@ test("the list asks for what its address says, newest first", async () => {
 
 test("an order opens from the list, with its amounts, address and parcel", async () => {
   signIn(person());
-  server.use(answers("/order/order-1", order));
+  server.use(answers("/order/order-1", order), answers("/history", []), answers("/logs", []));
   render(<Portal at="/admin/order" />);
   await userEvent.click(await screen.findByRole("link", { name: "#1042" }));
   expect(await screen.findByRole("heading", { name: "Commande #1042" })).toHaveFocus();
@@ -113,6 +113,55 @@ test("an order opens from the list, with its amounts, address and parcel", async
     "href",
     "https://track.example/8R",
   );
+});
+
+const moved = {
+  at: "2026-01-16T09:00:00Z",
+  actor: "plugin bigblue",
+  action: "update",
+  changes: [{ field: "status", before: "PENDING", after: "SHIPPED" }],
+};
+
+test("the staff reads an order's history and notes", async () => {
+  signIn(person());
+  server.use(answers("/order/order-1", order), answers("/history", [moved]), answers("/logs", []));
+  render(<Portal at="/admin/order/order-1" />);
+  const history = within(await screen.findByRole("region", { name: "Historique" }));
+  expect(
+    await history.findByText("Le connecteur bigblue a modifié Statut : « En attente » → « Expédiée »"),
+  ).toBeVisible();
+  expect(screen.getByRole("region", { name: "Notes" })).toBeVisible();
+});
+
+test("a customer reads what became of an order, and no notes", async () => {
+  signIn(customer());
+  server.use(answers("/order/order-1", { ...order, history: [{ ...moved, actor: "Comptoir" }] }));
+  render(<Portal at="/customer/org-1/order/order-1" />);
+  const history = within(await screen.findByRole("region", { name: "Historique" }));
+  expect(history.getByText("Comptoir a modifié Statut : « En attente » → « Expédiée »")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Notes" })).toBeNull();
+});
+
+test("orders are exported as the list shows them, and the dock follows the export", async () => {
+  signIn(person());
+  const asked: unknown[] = [];
+  const exporting = job({ name: "lists.export", identifier: "orders" });
+  server.use(
+    http.post(api("/order/export"), async ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
+      asked.push({ ...((await request.json()) as object), search: JSON.parse(atob(cursor)).search });
+      return HttpResponse.json({ data: exporting }, { status: 202 });
+    }),
+    answers("/job/job-1", exporting),
+  );
+  render(<Portal at={`/admin/order?cursor=${btoa(JSON.stringify({ search: "Aube" }))}`} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Exporter" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Exporter la liste" }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Exporter" }));
+  expect(await screen.findByText(/L’export de vos commandes est lancé/)).toBeVisible();
+  expect(asked).toEqual([{ scope: "all", search: "Aube" }]);
+  const dock = within(await screen.findByRole("region", { name: "Travaux en cours" }));
+  expect(await dock.findByRole("progressbar", { name: "Export d’une liste" })).toBeVisible();
 });
 
 test("an order that one may not know of is not found, in the customer's area too", async () => {

@@ -66,7 +66,7 @@ test("orders are found from two characters on, five at most, and open", async ()
 });
 
 test("who may not read orders does not ask for them", async () => {
-  await open("/admin", person({ permissions: ["READ_STORE"] }));
+  await open("/admin", person({ permissions: ["READ_FEE"] }));
   server.use(http.get(api("/order"), () => expect.fail("asked for orders")));
   await userEvent.keyboard("1042");
   expect(await screen.findByText("Aucun résultat")).toBeVisible();

@@ -48,6 +48,7 @@ export function signIn(user: User) {
   server.use(
     answers("/user/current", user),
     answers("/plugins", []),
+    answers("/view", []),
     answers("/environment", { environment: "test", apiVersion: "1", version: "1.0.0", bugReport: false }),
     answers("/order/summary", {
       byStatus: [{ status: "SHIPPED", count: 7 }],
@@ -56,6 +57,8 @@ export function signIn(user: User) {
     }),
     pageOf("/order", [orderRow()]),
     pageOf("/store", [{ id: "store-1", name: "Maison Aube" }]),
+    pageOf("/user", []),
+    pageOf("/organization", []),
     http.get("*/api/events", () => new HttpResponse(null, { status: 204 })),
   );
 }

@@ -35,7 +35,29 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** What users of each role may be granted (specification, document 2, section 6). */
+export const GRANTABLE: Record<"admin" | "customer" | "factory", readonly Permission[]> = {
+  admin: PERMISSIONS,
+  customer: [
+    "READ_AUDIT",
+    "READ_FEE",
+    "READ_INVOICE",
+    "READ_ORDER",
+    "WRITE_ORDER",
+    "READ_ORGANIZATION",
+    "READ_PRODUCT",
+    "READ_STORE",
+    "READ_USER",
+    "WRITE_USER",
+  ],
+  factory: ["READ_FACTORY", "READ_PROJECT", "READ_USER", "WRITE_USER"],
+};
+
+/** What something asks for: nothing, a permission, or several together. */
+export type Asked = Permission | string | readonly (Permission | string)[] | null | undefined;
+
 /** Whether a holder of `held` may do what asks for `asked`. SUPER_ADMIN implies everything. */
-export function permits(held: readonly string[], asked: string | null | undefined): boolean {
-  return !asked || held.includes("SUPER_ADMIN") || held.includes(asked);
+export function permits(held: readonly string[], asked: Asked): boolean {
+  if (!asked || held.includes("SUPER_ADMIN")) return true;
+  return (typeof asked === "string" ? [asked] : asked).every((each) => held.includes(each));
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext } from "react";
 import type { User } from "../api/session";
-import { type Permission, permits } from "./permissions";
+import { type Asked, permits } from "./permissions";
 
 const UserContext = createContext<User | null>(null);
 
@@ -17,12 +17,12 @@ export function useUser(): User {
 }
 
 /** `const can = useCan(); can("WRITE_ORDER")`. */
-export function useCan(): (permission: Permission | string | null | undefined) => boolean {
+export function useCan(): (permission: Asked) => boolean {
   const { permissions } = useUser();
   return useCallback((permission) => permits(permissions, permission), [permissions]);
 }
 
 /** Shows its children to those who hold the permission. */
-export function Can(props: { permission: Permission; children: ReactNode }) {
+export function Can(props: { permission: Asked; children: ReactNode }) {
   return useCan()(props.permission) ? props.children : null;
 }

@@ -1,5 +1,6 @@
 import type { FetchResponse, MaybeOptionalInit } from "openapi-fetch";
 import type { MediaType, PathsWithMethod } from "openapi-typescript-helpers";
+import { useEffect, useRef } from "react";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
 import { client, getEnvelope, type Schemas, unwrap } from "./client";
@@ -106,9 +107,25 @@ export function usePluginList<Row, Extra = object>(path: string, query: ListQuer
   });
 }
 
+const refreshed = new Set<(resource: string) => void>();
+
+/** Acts when a resource is refreshed by whoever changed it: for what is told of it at another path. */
+export function useRefreshed(resource: string, act: () => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const listen = (changed: string) => changed === resource && latest.current();
+    refreshed.add(listen);
+    return () => void refreshed.delete(listen);
+  }, [resource]);
+}
+
 /** Fetches again whatever is shown of a resource (`order`: its list, its details, its summary). */
 export function refresh(resource: string): Promise<unknown> {
   const root = `/${resource}`;
+  for (const tell of refreshed) tell(resource);
   return mutate(
     (key) =>
       Array.isArray(key) && typeof key[0] === "string" && (key[0] === root || key[0].startsWith(`${root}/`)),

@@ -229,6 +229,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/factories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The factories that the caller may see. Sorts: `name`. */
+        get: operations["listFactories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file": {
         parameters: {
             query?: never;
@@ -408,6 +425,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the orders that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/summary": {
         parameters: {
             query?: never;
@@ -474,6 +508,23 @@ export interface paths {
         put?: never;
         /** Makes an organization. */
         post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the organizations that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportOrganizations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -656,6 +707,23 @@ export interface paths {
         put?: never;
         /** Makes a store. */
         post: operations["createStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the stores that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportStores"];
         delete?: never;
         options?: never;
         head?: never;
@@ -891,6 +959,23 @@ export interface paths {
         post?: never;
         /** Ends one session of the caller, at once and on every host. */
         delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the users that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportUsers"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1614,6 +1699,26 @@ export interface components {
         ErrorBody: {
             error: components["schemas"]["Problem"];
         };
+        /** @description What is asked of an export; which list, the call says. */
+        ExportRequest: {
+            /** @description Of the list; also taken from the query string. */
+            cursor?: string | null;
+            ids?: string[] | null;
+            scope: components["schemas"]["ExportScope"];
+        };
+        /**
+         * @description Which rows.
+         * @enum {string}
+         */
+        ExportScope: "page" | "all" | "selection";
+        /** @description A factory where others choose it. */
+        FactoryRow: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         /** @description A file as its record's screen shows it. */
         File: {
             /** @description Whoever uploaded it. */
@@ -2008,6 +2113,17 @@ export interface components {
             name: string;
             /** @description The organization's share of it. */
             ownershipPercentage: string;
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_FactoryRow: {
+            data: {
+                /** @description ISO 3166-1 alpha-2. */
+                countryCode: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+            }[];
+            meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Job: {
@@ -2990,6 +3106,48 @@ export interface operations {
             };
         };
     };
+    listFactories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FactoryRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     uploadFile: {
         parameters: {
             query?: never;
@@ -3438,6 +3596,58 @@ export interface operations {
             };
         };
     };
+    exportOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     summarizeOrders: {
         parameters: {
             query?: never;
@@ -3654,6 +3864,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Organization"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportOrganizations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
                 };
             };
             400: {
@@ -4292,6 +4554,58 @@ export interface operations {
             };
             /** @description ConflictStoreNameException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportStores: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4966,6 +5280,58 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

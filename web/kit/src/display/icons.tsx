@@ -1,7 +1,9 @@
 import {
+  Archive,
   ArrowDown,
   ArrowUp,
   Bug,
+  Building2,
   Calculator,
   ChartColumn,
   Check,
@@ -16,6 +18,7 @@ import {
   Code,
   Copy,
   Download,
+  Ellipsis,
   ExternalLink,
   Eye,
   Factory,
@@ -39,6 +42,7 @@ import {
   Search,
   Settings,
   ShoppingCart,
+  Store,
   Sun,
   Ticket,
   Trash2,
@@ -79,6 +83,7 @@ const ICONS = {
   new: CircleDashed,
   open: ChevronDown,
   orders: ShoppingCart,
+  organization: Building2,
   panel: PanelLeft,
   product: Package,
   production: Factory,
@@ -105,6 +110,9 @@ const ICONS = {
   preview: Eye,
   zoomIn: ZoomIn,
   zoomOut: ZoomOut,
+  store: Store,
+  more: Ellipsis,
+  archive: Archive,
 } as const;
 
 /** What an icon stands for; which picture that is, is the kit's business. */

@@ -23,12 +23,15 @@ export function toastError(message: string, title?: string) {
   void show({ message, title, color: "red", autoClose: 12_000, role: "alert" });
 }
 
+/** Refusals whose own words tell what one may do about them: "This is the last owner: name another one first." */
+const EXPLAINED = new Set(["ForbiddenEscalationException", "ForbiddenResourceException"]);
+
 /** The one place where a refused or failed change is told; `what` says what did not happen. */
 export function toastFailure(what: string, reason: unknown) {
   const error = toApiError(reason);
   const t = i18next.getFixedT(null, "kit");
   const why = {
-    forbidden: t("error.forbidden.title"),
+    forbidden: (EXPLAINED.has(error.name) && error.message) || t("error.forbidden.title"),
     notFound: t("error.notFound.title"),
     offline: t("error.offline.text"),
     // The fields' own words say enough.

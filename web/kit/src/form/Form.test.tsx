@@ -1,5 +1,6 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { Link } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../api/error";
@@ -81,4 +82,49 @@ test("leaving with unsaved changes asks first", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Away" }));
   await userEvent.click(await screen.findByRole("button", { name: "Quitter la page" }));
   expect(await screen.findByText("elsewhere: /away")).toBeVisible();
+});
+
+function SharedForm(props: { onReload?: () => void }) {
+  const [name, setName] = useState("Aube");
+  const form = useForm({ values: { name } });
+  const save = async () => {
+    const at = new Date(Date.now() - 120_000).toISOString();
+    throw new ApiError(409, { name: "ConflictEditException", payload: { by: "Ada", at } });
+  };
+  const reload = props.onReload && (() => setName("Brume"));
+  return (
+    <Form form={form} onSubmit={save} failure="The store was not saved" onReload={reload}>
+      <TextField name="name" label="Name" required />
+      <SaveBar />
+    </Form>
+  );
+}
+
+async function saveTooLate(onReload?: () => void) {
+  render(
+    <Screen>
+      <SharedForm onReload={onReload} />
+    </Screen>,
+  );
+  await userEvent.type(screen.getByRole("textbox", { name: /Name/ }), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
+}
+
+test("who was slower is told who was faster, and keeps what was typed or loads what there is now", async () => {
+  await saveTooLate(() => {});
+  const dialog = within(await screen.findByRole("dialog", { name: "The store was not saved" }));
+  expect(dialog.getByText(/Modifié par Ada il y a 2 minutes\./)).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Annuler" }));
+  expect(screen.getByRole("textbox", { name: /Name/ })).toHaveValue("Aube!");
+
+  await userEvent.click(await screen.findByRole("button", { name: "Enregistrer" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Recharger" }));
+  expect(await screen.findByDisplayValue("Brume")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Enregistrer" })).toBeNull();
+});
+
+test("who was slower is told so where nothing can be read again", async () => {
+  await saveTooLate();
+  expect(await screen.findByText(/Modifié par Ada il y a 2 minutes\./)).toBeVisible();
+  expect(screen.getByRole("textbox", { name: /Name/ })).toHaveValue("Aube!");
 });

@@ -6,8 +6,11 @@ import {
   type UseFormReturn,
   useForm as useHookForm,
 } from "react-hook-form";
+import { type ApiError, toApiError } from "../api/error";
+import { toastFailure } from "../feedback/toast";
 import { FormContext, type FormScope } from "./context";
 import { useDraft } from "./draft";
+import { isEditConflict, offerReload } from "./editConflict";
 import { showRefusal } from "./refusal";
 
 /** A form's state. Fields are checked when they are left and when the form is sent. */
@@ -23,19 +26,30 @@ interface FormProps<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<void>;
   /** What did not happen when sending fails: "The store was not saved". */
   failure: string;
+  /** Reads the record again, offered when somebody else has changed it since; the form then begins from its new values. */
+  onReload?: () => unknown;
+  /** It asks for secrets: what was typed is not kept when the session ends. */
+  isSecret?: boolean;
   children: ReactNode;
 }
 
 /** The fields of `children` and their way to the server and back. */
-export function Form<Values extends FieldValues>({ form, onSubmit, failure, children }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...props }: FormProps<Values>) {
   const [scope] = useState<FormScope>(() => ({ names: new Set(), sending: { current: false } }));
   const { isSubmitting } = form.formState;
-  useDraft(form);
+  useDraft(form, !props.isSecret);
   // Only once what was sent counts as saved, so that a screen may lead elsewhere right after sending.
   useEffect(() => {
     if (!isSubmitting) scope.sending.current = false;
   }, [isSubmitting, scope]);
 
+  const settle = async (conflict: ApiError) => {
+    try {
+      if (await offerReload(conflict, failure, props.onReload)) form.reset();
+    } catch (reason) {
+      toastFailure(failure, reason);
+    }
+  };
   const send = form.handleSubmit(async (values) => {
     scope.sending.current = true;
     try {
@@ -43,7 +57,10 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, chil
       // What was sent is what there is now: nothing is left to save.
       form.reset(values);
     } catch (reason) {
-      showRefusal(form, scope.names, failure, reason);
+      const error = toApiError(reason);
+      // Unawaited: the form is no longer sending while the question stands.
+      if (isEditConflict(error)) void settle(error);
+      else showRefusal(form, scope.names, failure, reason);
     }
   });
   const submit = (event: FormEvent) => {
@@ -58,7 +75,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, chil
     <FormProvider {...form}>
       <FormContext value={scope}>
         <form onSubmit={submit} noValidate>
-          {children}
+          {props.children}
         </form>
       </FormContext>
     </FormProvider>

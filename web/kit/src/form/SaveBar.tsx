@@ -13,7 +13,7 @@ export function SaveBar() {
 
   if (!unsaved) return null;
   return (
-    <section className={classes.bar} aria-label={t("form.unsaved")}>
+    <section className={classes.bar} data-form-bar aria-label={t("form.unsaved")}>
       <span>{t("form.unsaved")}</span>
       <Button variant="default" onClick={() => reset()} disabled={formState.isSubmitting}>
         {t("form.discard")}

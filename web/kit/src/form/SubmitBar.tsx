@@ -17,7 +17,7 @@ export function SubmitBar({ label, to }: SubmitBarProps) {
   const { formState } = useFormContext();
   useUnsavedGuard(formState.isDirty);
   return (
-    <section className={classes.bar} aria-label={t("form.actions")}>
+    <section className={classes.bar} data-form-bar aria-label={t("form.actions")}>
       <span />
       <Button to={to}>{t("cancel")}</Button>
       <Button kind="primary" type="submit" busy={formState.isSubmitting}>

@@ -27,8 +27,12 @@ function takeDraft(pathname: string, present: FieldValues): FieldValues | null {
   return user === userNow() ? values : null;
 }
 
-/** What was typed when the session expired is there again after signing in. */
-export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>) {
+/**
+ * What was typed when the session expired is there again after signing in.
+ *
+ * @param isKept false where it holds secrets, which a browser must not keep
+ */
+export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, isKept: boolean) {
   const { pathname } = useLocation();
   const latest = useRef({ form, isDirty: false, user: userNow() });
   const { isDirty } = form.formState;
@@ -37,6 +41,7 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
   });
 
   useEffect(() => {
+    if (!isKept) return;
     let isHere = true;
     // After the effects of this render: those of useForm set the values once more.
     queueMicrotask(() => {
@@ -54,5 +59,5 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
       const draft: Draft = { user, values: form.getValues() };
       sessionStorage.setItem(keyOf(pathname), JSON.stringify(draft, withoutFiles));
     };
-  }, [pathname]);
+  }, [pathname, isKept]);
 }

@@ -17,9 +17,9 @@ export interface Choice {
 export interface ChoiceSource {
   /**
    * A hook that finds the records for what was typed, in their order. It is asked for `""` at first, and as long as
-   * less than `minSearch` characters are typed; what it then answers is not offered.
+   * less than `minSearch` characters are typed; what it then answers is not offered. `failure` says why it cannot tell.
    */
-  useChoices: (search: string) => { options: Choice[]; isLoading: boolean };
+  useChoices: (search: string) => { options: Choice[]; isLoading: boolean; failure?: string };
   /** The words for a value that was already set and may not be among the options. */
   labelOf?: (value: string) => string | undefined;
   /** How many characters have to be typed before anything is looked for. */
@@ -49,7 +49,7 @@ export function useRemoteChoices({ useChoices, labelOf, minSearch = 0 }: ChoiceS
   const onlyFound: OptionsFilter = ({ options }) =>
     (options as ComboboxItem[]).filter(({ value }) => byValue.has(value));
 
-  const unavailable = isWaiting ? t("loading") : t("list.noOption");
+  const unavailable = isWaiting ? t("loading") : (answer.failure ?? t("list.noOption"));
   return {
     data: [...found.map(({ value, label }) => ({ value, label })), ...chosen],
     filter: onlyFound,

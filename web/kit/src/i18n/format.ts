@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDecimal } from "../form/decimal";
 
 /** Business days are Paris days, wherever the browser is. */
 export const TIME_ZONE = "Europe/Paris";
@@ -8,10 +9,16 @@ const DAY_MS = 86_400_000;
 /** Numbers, money and dates as a reader of one language expects them. */
 export interface Formats {
   number(value: number): string;
+  /** An exact decimal as the API writes it, `"2.60"`, every digit kept. */
+  decimal(value: string): string;
   /** An exact decimal as the API writes it, `"32.80"`, in an ISO 4217 currency. */
   money(amount: string, currency?: string): string;
   /** dd/MM/yyyy in Paris. */
   date(at: string | Date): string;
+  /** The day in words: "Friday, 20 November 2026". */
+  day(at: string | Date): string;
+  /** Hours and minutes in Paris. */
+  time(at: string | Date): string;
   /** Day and time to the second, with the zone. */
   full(at: string | Date): string;
   /** "3 hours ago" under 24 hours, else the date. */
@@ -36,6 +43,8 @@ export function formats(language: string): Formats {
     month: "2-digit",
     year: "numeric",
   });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: "full" });
+  const time = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, timeStyle: "short" });
   const full = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: "full", timeStyle: "long" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
@@ -51,9 +60,12 @@ export function formats(language: string): Formats {
 
   return {
     number: (value) => number.format(value),
+    decimal: (value) => formatDecimal(value, locale),
     // A string keeps every digit, where a float would not.
     money: (amount, currency = "EUR") => money(currency).format(amount as Intl.StringNumericLiteral),
     date: (at) => date.format(new Date(at)),
+    day: (at) => day.format(new Date(at)),
+    time: (at) => time.format(new Date(at)),
     full: (at) => full.format(new Date(at)),
     ago(at, now) {
       const past = now - Date.parse(at);

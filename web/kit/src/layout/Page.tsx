@@ -50,9 +50,10 @@ interface PageProps {
 
 /**
  * A screen: its title in the page, the browser's tab and the top bar. Coming here by a link moves the focus to the
- * title, so that a screen reader begins with it.
+ * title, so that a screen reader begins with it; a field that takes the focus by itself keeps it.
  */
 export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props }: PageProps) {
+  const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname: path } = useLocation();
   const arrivedByLink = key !== "default";
@@ -66,11 +67,12 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
   // Once a page: paging and filters change the address too and must leave the focus alone.
   const arrived = useRef(arrivedByLink);
   useEffect(() => {
-    if (arrived.current) heading.current?.focus({ preventScroll: true });
+    const isTaken = page.current?.contains(document.activeElement);
+    if (arrived.current && !isTaken) heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (
-    <div className={classes.page} data-width={width}>
+    <div ref={page} className={classes.page} data-width={width}>
       <header className={classes.head}>
         <div className={classes.name}>
           <h1 ref={heading} tabIndex={-1} className={classes.title}>

@@ -55,7 +55,7 @@ test("all rows are exported unless told otherwise, and the mail is announced", a
   expect(dialog.getByRole("radio", { name: /^Tout \(12\s345 lignes\)$/ })).toBeChecked();
   expect(dialog.queryByRole("radio", { name: /Sélection/ })).toBeNull();
   await send(dialog);
-  expect(await screen.findByText(/L’export de vos fruits est terminé\. Un e-mail/)).toBeVisible();
+  expect(await screen.findByText(/L’export de vos fruits est lancé\. Un e-mail/)).toBeVisible();
   const [body] = exportAs.mock.calls[0] ?? [];
   expect(body).toMatchObject({ scope: "all" });
   expect(

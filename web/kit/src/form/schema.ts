@@ -1,0 +1,73 @@
+/** Words by language: `{ "fr": "Clé d’API", "en": "API key" }`. */
+type Words = Record<string, string>;
+
+/** One property of a schema, as far as forms draw it. */
+interface PropertySchema {
+  type?: "string" | "number" | "integer" | "boolean";
+  enum?: (string | number)[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: string | number | boolean;
+  /** A secret: it can be set and never read. */
+  writeOnly?: boolean;
+  "x-order"?: number;
+  "x-labels"?: Words;
+  "x-descriptions"?: Words;
+}
+
+/** A JSON Schema of an object whose properties are plain values, with words for people. */
+export interface SettingsSchema {
+  properties?: Record<string, PropertySchema>;
+  required?: string[];
+}
+
+/** One field of the form that a schema makes. */
+export interface SchemaEntry extends PropertySchema {
+  name: string;
+  label: string;
+  description?: string;
+  required: boolean;
+}
+
+const inLanguage = (words: Words | undefined, language: string) =>
+  words?.[language] ?? words?.en ?? Object.values(words ?? {})[0];
+
+/** The fields of a schema in their order, in the words of a language; those without words go by their name. */
+export function schemaEntries({ properties = {}, required = [] }: SettingsSchema, language: string) {
+  return Object.entries(properties)
+    .map(
+      ([name, property]): SchemaEntry => ({
+        ...property,
+        name,
+        label: inLanguage(property["x-labels"], language) ?? name,
+        description: inLanguage(property["x-descriptions"], language),
+        required: required.includes(name),
+      }),
+    )
+    .sort((a, b) => (a["x-order"] ?? Number.MAX_VALUE) - (b["x-order"] ?? Number.MAX_VALUE));
+}
+
+/** What a form of this schema starts with. */
+export function schemaDefaults({ properties = {} }: SettingsSchema): Record<string, string | boolean> {
+  const start = ({ type, default: value }: PropertySchema) =>
+    type === "boolean" ? value === true : String(value ?? "");
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, start(property)]));
+}
+
+function fromText({ type, enum: options }: PropertySchema, typed: unknown): unknown {
+  if (typeof typed !== "string") return typed;
+  if (type === "number" || type === "integer") return Number(typed);
+  return options?.find((option) => String(option) === typed) ?? typed;
+}
+
+/** What was filled in, as the schema wants it: numbers as numbers, nothing for what was left empty. */
+export function schemaValues({ properties = {} }: SettingsSchema, typed: Record<string, unknown>) {
+  const filled = Object.entries(properties).filter(
+    ([name]) => !["", null, undefined].includes(typed[name] as ""),
+  );
+  return Object.fromEntries(filled.map(([name, property]) => [name, fromText(property, typed[name])]));
+}

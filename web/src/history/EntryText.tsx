@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { changesOf, type FieldChange, type HistoryEntry, isNothing } from "./changes";
+import classes from "./History.module.css";
+import { useFew } from "./useFew";
+import { useValueText, type ValueNames } from "./useValueText";
+
+/** How a record's fields and values are called. */
+export interface Names {
+  fields: Record<string, string>;
+  values?: ValueNames;
+}
+
+/** A connector writes under its own name. */
+const CONNECTOR = /^plugin (.+)$/;
+
+function useActor(): (name: string) => string {
+  const { t } = useTranslation("history");
+  return (actor) => {
+    const name = CONNECTOR.exec(actor)?.[1];
+    return name === undefined ? actor : t("connector", { name });
+  };
+}
+
+function useSentence() {
+  const { t } = useTranslation("history");
+  const actorName = useActor();
+  return ({ action, ...entry }: HistoryEntry): string => {
+    const actor = actorName(entry.actor);
+    const sentences: Record<string, string> = {
+      create: t("did.create", { actor }),
+      update: t("did.update", { actor }),
+      delete: t("did.delete", { actor }),
+      restore: t("did.restore", { actor }),
+      archive: t("did.archive", { actor }),
+      unarchive: t("did.unarchive", { actor }),
+      connect: t("did.connect", { actor }),
+      disconnect: t("did.disconnect", { actor }),
+      "sign-in": t("did.signIn", { actor }),
+    };
+    return sentences[action] ?? t("did.other", { actor, action });
+  };
+}
+
+/** What a field is called: by its whole way, else by the last part of it. */
+const fieldName = (field: string, fields: Record<string, string>) =>
+  fields[field] ?? fields[field.slice(field.lastIndexOf(".") + 1)] ?? field;
+
+function useChangeText({ fields, values }: Names) {
+  const { t } = useTranslation("history");
+  const valueText = useValueText(values);
+  return ({ field, before, after }: FieldChange, isNew: boolean): string => {
+    const name = fieldName(field, fields);
+    if (isNew && isNothing(before)) return t("value", { field: name, value: valueText(field, after) });
+    return t("change", { field: name, before: valueText(field, before), after: valueText(field, after) });
+  };
+}
+
+/** What one entry says, in words. */
+export function EntryText({ entry, names }: { entry: HistoryEntry; names: Names }) {
+  const { t } = useTranslation("history");
+  const actor = useActor()(entry.actor);
+  const sentence = useSentence()(entry);
+  const changeText = useChangeText(names);
+  const changes = changesOf(entry);
+  const { shown, more } = useFew(changes);
+  const isNew = entry.action === "create" || entry.action === "connect";
+  const [only] = changes;
+  if (!only) return <p className={classes.text}>{sentence}</p>;
+  if (changes.length === 1 && entry.action === "update") {
+    return <p className={classes.text}>{t("did.updateOne", { actor, change: changeText(only, false) })}</p>;
+  }
+  return (
+    <div>
+      <p className={classes.text}>{sentence}</p>
+      <ul className={classes.changes}>
+        {shown.map((change) => (
+          <li key={change.field}>{changeText(change, isNew)}</li>
+        ))}
+      </ul>
+      {more}
+    </div>
+  );
+}

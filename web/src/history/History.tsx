@@ -1,0 +1,32 @@
+import { ErrorView, Section, SkeletonLines, useUser } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { type HistoryOf, useHistory } from "./api";
+import type { Names } from "./EntryText";
+import { HistoryList } from "./HistoryList";
+
+function Changes({ of, names }: { of: HistoryOf; names: Names }) {
+  const { t } = useTranslation("history");
+  const { data, error, mutate } = useHistory(of);
+  return (
+    <Section title={t("title")}>
+      {error ? (
+        <ErrorView error={error} retry={() => void mutate()} />
+      ) : data ? (
+        <HistoryList entries={data} {...names} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </Section>
+  );
+}
+
+/**
+ * A card that tells who changed what of a record and when. Only for staff: others see nothing.
+ *
+ * @param props.fields what its fields are called, `{ name: "Nom", "address.city": "Ville" }`
+ * @param props.values what their values are called, where they are codes
+ */
+export function History({ entity, id, ...names }: HistoryOf & Names) {
+  if (useUser().role !== "admin") return null;
+  return <Changes of={{ entity, id }} names={names} />;
+}

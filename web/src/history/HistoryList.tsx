@@ -1,0 +1,34 @@
+import { Quiet, useFormats } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { byDay, type HistoryEntry } from "./changes";
+import { EntryText, type Names } from "./EntryText";
+import classes from "./History.module.css";
+import { useFew } from "./useFew";
+
+/** Who changed what and when, newest first, by day. */
+export function HistoryList({ entries, ...names }: { entries: HistoryEntry[] } & Names) {
+  const { t } = useTranslation("history");
+  const format = useFormats();
+  const { shown, more } = useFew(entries);
+  if (entries.length === 0) return <Quiet>{t("empty")}</Quiet>;
+  return (
+    <div className={classes.history}>
+      {byDay(shown, format.day).map(({ day, entries }) => (
+        <div key={day}>
+          <h3 className={classes.day}>{day}</h3>
+          <ol className={classes.entries}>
+            {entries.map((entry) => (
+              <li key={`${entry.at} ${entry.action} ${entry.actor}`} className={classes.entry}>
+                <time className={classes.time} dateTime={entry.at} title={format.full(entry.at)}>
+                  {format.time(entry.at)}
+                </time>
+                <EntryText entry={entry} names={names} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {more}
+    </div>
+  );
+}

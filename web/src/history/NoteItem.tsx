@@ -1,0 +1,51 @@
+import { AttachmentList, confirm, DateTime, IconButton, Quiet, toast, toastFailure } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { downloadStored } from "../downloads/api";
+import { deleteNote, type Note } from "./api";
+import classes from "./Notes.module.css";
+
+function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
+  const { t } = useTranslation("history");
+  const author = note.user.displayName;
+  const remove = async () => {
+    const question = {
+      title: t("notes.deleteTitle"),
+      text: t("notes.deleteText", { author }),
+      confirm: t("notes.deleteConfirm"),
+    };
+    if (!(await confirm({ ...question, destructive: true }))) return;
+    try {
+      await deleteNote(note.id);
+      toast(t("notes.deleted"));
+      onDeleted();
+    } catch (reason) {
+      toastFailure(t("notes.notDeleted"), reason);
+    }
+  };
+  return <IconButton icon="delete" label={t("notes.delete", { author })} onClick={() => void remove()} />;
+}
+
+/** One note: who wrote what and when, with its files. What the portal itself told cannot be deleted. */
+export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
+  const { message, files } = note.data;
+  const isWritten = note.action === "message";
+  const text = message || (isWritten ? "" : note.action);
+  return (
+    <li className={classes.note}>
+      <div className={classes.head}>
+        <strong>{note.user.displayName}</strong>
+        <Quiet>
+          <DateTime at={note.createdAt} />
+        </Quiet>
+        {isWritten && <DeleteNote note={note} onDeleted={onDeleted} />}
+      </div>
+      {text && <p className={classes.message}>{text}</p>}
+      {files.length > 0 && (
+        <AttachmentList
+          files={files.map((file) => ({ ...file, author: undefined }))}
+          onDownload={(file) => downloadStored(file.id)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { Empty, ErrorView, Section, SkeletonLines, useUser } from "@comptoir/kit";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Note, useNotes } from "./api";
+import { NoteForm } from "./NoteForm";
+import { NoteItem } from "./NoteItem";
+import classes from "./Notes.module.css";
+
+function NoteList({ notes }: { notes: Note[] }) {
+  const { t } = useTranslation("history");
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <ul className={classes.notes} ref={list} tabIndex={-1} aria-label={t("notes.list")}>
+      {notes.map((note) => (
+        // The button that had the focus goes with its note.
+        <NoteItem key={note.id} note={note} onDeleted={() => list.current?.focus()} />
+      ))}
+    </ul>
+  );
+}
+
+function NotesCard({ relationId }: { relationId: string }) {
+  const { t } = useTranslation("history");
+  const { data, error, mutate } = useNotes(relationId);
+  const [written, setWritten] = useState(0);
+  return (
+    <Section title={t("notes.title")}>
+      {/* A new box for each note: the former's text and files are gone with it. */}
+      <NoteForm
+        key={`${relationId} ${written}`}
+        relationId={relationId}
+        again={written > 0}
+        onWritten={() => setWritten(written + 1)}
+      />
+      {error ? (
+        <ErrorView error={error} retry={() => void mutate()} />
+      ) : !data ? (
+        <SkeletonLines lines={4} />
+      ) : data.length === 0 ? (
+        <Empty icon="file" title={t("notes.empty")}>
+          {t("notes.emptyText")}
+        </Empty>
+      ) : (
+        <NoteList notes={data} />
+      )}
+    </Section>
+  );
+}
+
+/** A card with what the staff wrote about a record, and a box to write more. Others see nothing. */
+export function Notes({ relationId }: { relationId: string }) {
+  if (useUser().role !== "admin") return null;
+  return <NotesCard relationId={relationId} />;
+}

@@ -1,0 +1,70 @@
+import { ActionMenu, Button, Can, confirm, type MenuAction, toastFailure, toastUndo } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import {
+  archiveOrganization,
+  deleteOrganization,
+  type Organization,
+  refreshOrganizations,
+  restoreOrganization,
+} from "./api";
+
+function useActions({ id, name, archivedAt }: Organization): MenuAction[] {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  const navigate = useNavigate();
+
+  const archive = async () => {
+    await archiveOrganization(id);
+    toastUndo(t("archive.done", { name }), () => restoreOrganization(id), t("restore.failed"));
+  };
+  const restore = async () => {
+    await restoreOrganization(id);
+    toastUndo(t("restore.done", { name }), () => archiveOrganization(id), t("archive.failed"));
+  };
+  const remove = async () => {
+    const question = { title: t("delete.title", { name }), text: t("delete.text") };
+    if (!(await confirm({ ...question, confirm: t("delete.action"), destructive: true }))) return;
+    await deleteOrganization(id);
+    toastUndo(t("delete.done", { name }), () => restoreOrganization(id), t("delete.undoFailed"));
+    await navigate(paths.organizations(area));
+    await refreshOrganizations();
+  };
+  const act = (what: () => Promise<void>, failed: string) => () =>
+    void what().catch((reason) => toastFailure(failed, reason));
+  return [
+    archivedAt
+      ? {
+          id: "restore",
+          label: t("restore.action"),
+          icon: "returned",
+          onClick: act(restore, t("restore.failed")),
+        }
+      : {
+          id: "archive",
+          label: t("archive.action"),
+          icon: "archive",
+          onClick: act(archive, t("archive.failed")),
+        },
+    { id: "delete", label: t("delete.action"), icon: "delete", onClick: act(remove, t("delete.failed")) },
+  ];
+}
+
+/** Where an organization leads to and what can be done with it. */
+export function OrganizationActions({ organization }: { organization: Organization }) {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  const actions = useActions(organization);
+  return (
+    <>
+      <Button icon="file" to={paths.terms(area, organization.id)}>
+        {t("terms.menu")}
+      </Button>
+      <Can permission="WRITE_ORGANIZATION">
+        <ActionMenu label={t("detail.actions")} icon="more" actions={actions} />
+      </Can>
+    </>
+  );
+}

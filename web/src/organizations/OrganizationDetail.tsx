@@ -1,0 +1,49 @@
+import { ErrorView, Page, PageSkeleton, useCan } from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { Archived } from "./Archived";
+import { useOrganization } from "./api";
+import { ContractSection } from "./ContractSection";
+import { OrganizationActions } from "./OrganizationActions";
+import { OrganizationFacts } from "./OrganizationFacts";
+import { OrganizationForm } from "./OrganizationForm";
+import { OrganizationHistory } from "./OrganizationHistory";
+import { OwnedStores } from "./OwnedStores";
+
+/** One merchant: who it is, its stores, its contract. */
+export default function OrganizationDetail() {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  const isEditable = useCan()("WRITE_ORGANIZATION");
+  const { organizationId = "" } = useParams();
+  const { data: organization, error, mutate } = useOrganization(organizationId);
+  const list = t("list.title");
+  const breadcrumbs = useMemo(() => [{ label: list, to: paths.organizations(area) }], [list, area]);
+  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  if (!organization) return <PageSkeleton />;
+  return (
+    <Page
+      title={organization.name}
+      mark={organization.archivedAt && <Archived at={organization.archivedAt} />}
+      actions={<OrganizationActions organization={organization} />}
+      breadcrumbs={breadcrumbs}
+      width="text"
+    >
+      {isEditable ? (
+        <OrganizationForm key={organization.id} organization={organization} onReload={() => mutate()} />
+      ) : (
+        <OrganizationFacts organization={organization} />
+      )}
+      <OwnedStores stores={organization.stores} />
+      <ContractSection
+        organizationId={organization.id}
+        contract={organization.contract}
+        isEditable={isEditable}
+      />
+      <OrganizationHistory organizationId={organization.id} />
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  Button,
+  Can,
+  type Column,
+  DataTable,
+  DateTime,
+  Empty,
+  Figure,
+  type FilterOffer,
+  NONE,
+  Page,
+  useCan,
+  useListState,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { Archived } from "./Archived";
+import { exportOrganizations, type OrganizationRow, useOrganizations } from "./api";
+
+const rowKey = (organization: OrganizationRow) => organization.id;
+
+function useColumns(): Column<OrganizationRow>[] {
+  const { t } = useTranslation("organizations");
+  return useMemo(
+    () => [
+      { id: "name", header: t("field.name"), cell: ({ name }) => name, sortable: true, card: "title" },
+      {
+        id: "identifierNumber",
+        header: t("field.identifierNumber"),
+        cell: ({ identifierNumber }) => identifierNumber,
+        card: "fact",
+      },
+      { id: "taxNumber", header: t("field.taxNumber"), cell: ({ taxNumber }) => taxNumber || NONE },
+      { id: "city", header: t("column.city"), cell: ({ city }) => city || NONE, card: "fact" },
+      {
+        id: "storeCount",
+        header: t("column.stores"),
+        cell: ({ storeCount }) => <Figure value={storeCount} />,
+        align: "right",
+        card: "fact",
+      },
+      {
+        id: "archived",
+        header: t("column.archived"),
+        cell: ({ archivedAt }) => <Archived at={archivedAt} />,
+        card: "mark",
+      },
+      {
+        id: "createdAt",
+        header: t("column.created"),
+        cell: ({ createdAt }) => <DateTime at={createdAt} />,
+        align: "right",
+        sortable: true,
+      },
+    ],
+    [t],
+  );
+}
+
+function useFilters(): FilterOffer[] {
+  const { t } = useTranslation("organizations");
+  const options = [
+    { value: "no", label: t("list.inUse") },
+    { value: "yes", label: t("archived") },
+  ];
+  return [
+    { kind: "oneOf", field: "archived", label: t("column.archived"), options },
+    { kind: "dates", field: "createdAt", label: t("column.created") },
+  ];
+}
+
+/** Every merchant, by name; archived ones when asked for. */
+export default function OrganizationList() {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  const can = useCan();
+  const state = useListState({ field: "name", direction: "asc" });
+  const createTo = paths.newOrganization(area);
+  const create = (
+    <Can permission="WRITE_ORGANIZATION">
+      <Button kind="primary" icon="add" to={createTo}>
+        {t("create.action")}
+      </Button>
+    </Can>
+  );
+  return (
+    <Page title={t("list.title")} actions={create}>
+      <DataTable
+        caption={t("list.title")}
+        name="organizations"
+        state={state}
+        rows={useOrganizations(state.cursor)}
+        columns={useColumns()}
+        rowKey={rowKey}
+        rowLabel={({ name }) => t("list.row", { name })}
+        rowTo={({ id }) => paths.organization(area, id)}
+        searchLabel={t("list.search")}
+        filters={useFilters()}
+        exportAs={exportOrganizations}
+        resource={t("list.resource")}
+        createTo={can("WRITE_ORGANIZATION") ? createTo : undefined}
+        empty={
+          <Empty icon="organization" title={t("list.empty")} action={create}>
+            {t("list.emptyText")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { Empty, Link, Section, SimpleTable } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import type { Organization } from "./api";
+import { usePercent } from "./usePercent";
+
+/** The stores that an organization has a share of. */
+export function OwnedStores({ stores }: Pick<Organization, "stores">) {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  const percent = usePercent();
+  return (
+    <Section title={t("stores.title")}>
+      {stores.length === 0 ? (
+        <Empty icon="store" title={t("stores.none")}>
+          {t("stores.noneText")}
+        </Empty>
+      ) : (
+        <SimpleTable
+          caption={t("stores.title")}
+          rows={stores}
+          rowKey={(store) => store.id}
+          columns={[
+            {
+              id: "name",
+              header: t("stores.store"),
+              cell: ({ id, name }) => <Link to={paths.store(area, id)}>{name}</Link>,
+            },
+            {
+              id: "share",
+              header: t("stores.share"),
+              cell: (store) => percent(store.ownershipPercentage),
+              align: "right",
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { attempt, Button, Can, toastFailure, toastUndo } from "@comptoir/kit";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type Connector,
+  type ConnectorRole,
+  type ConnectorType,
+  disconnectStore,
+  reconnectStore,
+} from "./api";
+import { ConnectDialog } from "./ConnectDialog";
+import { ConnectorFacts } from "./ConnectorFacts";
+import classes from "./Connectors.module.css";
+import { useConnectorRoles } from "./useStoreLabels";
+
+interface ConnectorCardProps {
+  storeId: string;
+  role: ConnectorRole;
+  /** The provider that plays the role now. */
+  connector?: Connector;
+  /** All that stores can be connected to. */
+  types: ConnectorType[];
+}
+
+interface DisconnectProps {
+  storeId: string;
+  connector: Connector;
+  name: string;
+  onDone: () => void;
+}
+
+/** Ends a connection at once; the toast takes it up again. */
+function DisconnectButton({ storeId, connector, name, onDone }: DisconnectProps) {
+  const { t } = useTranslation("stores");
+  const [busy, setBusy] = useState(false);
+  const disconnect = async () => {
+    setBusy(true);
+    const ended = await attempt(() => disconnectStore(storeId, connector.id));
+    setBusy(false);
+    if ("error" in ended) return toastFailure(t("disconnect.failed", { name }), ended.error);
+    const undo = () => reconnectStore(storeId, connector.id);
+    onDone();
+    toastUndo(t("disconnect.done", { name }), undo, t("disconnect.notTakenBack", { name }));
+  };
+  return (
+    <Button busy={busy} onClick={() => void disconnect()}>
+      {t("disconnect.action")}
+    </Button>
+  );
+}
+
+/** One role of a store's providers: who plays it, or the way to connect somebody. */
+export function ConnectorCard({ storeId, role, connector, types }: ConnectorCardProps) {
+  const { t } = useTranslation("stores");
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was used gives way to another.
+  const keepFocus = () => heading.current?.focus();
+  const { label, text } = useConnectorRoles()[role];
+  const [isConnecting, setIsConnecting] = useState(false);
+  const type = types.find((each) => each.type === connector?.type);
+  return (
+    <section className={classes.connector} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div>
+          <h3 id={id} ref={heading} tabIndex={-1} className={classes.role}>
+            {label}
+          </h3>
+          <p className={classes.text}>{text}</p>
+        </div>
+        <Can permission="WRITE_CONNECTOR">
+          {connector ? (
+            <DisconnectButton
+              storeId={storeId}
+              connector={connector}
+              name={type?.name ?? connector.type}
+              onDone={keepFocus}
+            />
+          ) : (
+            <Button icon="integrations" onClick={() => setIsConnecting(true)}>
+              {t("connect.action")}
+            </Button>
+          )}
+        </Can>
+      </div>
+      {connector ? (
+        <ConnectorFacts connector={connector} type={type} />
+      ) : (
+        <p className={classes.text}>{t("connector.none")}</p>
+      )}
+      <ConnectDialog
+        storeId={storeId}
+        role={role}
+        types={types.filter((each) => each.roles.includes(role))}
+        open={isConnecting}
+        onDone={keepFocus}
+        onClose={() => setIsConnecting(false)}
+      />
+    </section>
+  );
+}

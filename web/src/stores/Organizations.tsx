@@ -1,0 +1,23 @@
+import { Link, NONE, Row, useCan } from "@comptoir/kit";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+
+/** Whose a store is: links for staff who may follow them. */
+export function Organizations({ of }: { of: { id: string; name: string }[] }) {
+  const area = useArea();
+  const isLinked = useCan()("READ_ORGANIZATION") && area.name === "admin";
+  if (of.length === 0) return NONE;
+  return (
+    <Row gap={8}>
+      {of.map(({ id, name }) =>
+        isLinked ? (
+          <Link key={id} to={paths.organization(area, id)}>
+            {name}
+          </Link>
+        ) : (
+          <span key={id}>{name}</span>
+        ),
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Can, DataTable, Empty, type FilterOffer, Page, useCan, useListState } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type StoreRow, useStores } from "./api";
+import { ArchiveButton, ArchiveProgress, useArchiving } from "./archiving";
+import { useStoreColumns } from "./useStoreColumns";
+import { WebhookButtons } from "./WebhookButtons";
+
+const rowKey = (store: StoreRow) => store.id;
+
+function useFilters(): FilterOffer[] {
+  const { t } = useTranslation("stores");
+  const options = [
+    { value: "no", label: t("filter.active") },
+    { value: "yes", label: t("filter.archived") },
+  ];
+  return [
+    { kind: "oneOf", field: "archived", label: t("column.status"), options },
+    { kind: "dates", field: "createdAt", label: t("column.created") },
+  ];
+}
+
+/** The stores that one may see, by name; the archived only when asked for. */
+export default function StoreList() {
+  const { t } = useTranslation("stores");
+  const area = useArea();
+  const can = useCan();
+  const archiving = useArchiving();
+  const isAdmin = area.name === "admin";
+  const canWrite = isAdmin && can("WRITE_STORE");
+  const canConnect = isAdmin && can("WRITE_CONNECTOR");
+  const state = useListState({ field: "name", direction: "asc" });
+  const create = canWrite && (
+    <Button kind="primary" icon="add" to={paths.newStore(area)}>
+      {t("create.action")}
+    </Button>
+  );
+  return (
+    <Page title={t("list.title")} actions={create}>
+      <ArchiveProgress of={archiving} />
+      <DataTable
+        caption={t("list.title")}
+        name="stores"
+        state={state}
+        rows={useStores(state.cursor)}
+        columns={useStoreColumns()}
+        rowKey={rowKey}
+        rowLabel={({ name }) => t("list.row", { name })}
+        rowTo={(store) => paths.store(area, store.id)}
+        createTo={canWrite ? paths.newStore(area) : undefined}
+        searchLabel={t("list.search")}
+        filters={useFilters()}
+        bulk={
+          canWrite || canConnect
+            ? (selection) => (
+                <>
+                  <Can permission="WRITE_CONNECTOR">
+                    <WebhookButtons selection={selection} />
+                  </Can>
+                  <Can permission="WRITE_STORE">
+                    <ArchiveButton archiving={archiving} selection={selection} />
+                  </Can>
+                </>
+              )
+            : undefined
+        }
+        empty={
+          <Empty icon="store" title={t("list.empty.title")} action={create}>
+            {canWrite ? t("list.empty.create") : t("list.empty.ask")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

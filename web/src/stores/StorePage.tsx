@@ -1,0 +1,45 @@
+import { type Crumb, ErrorView, Page, PageSkeleton, useCan } from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type Store, useStore } from "./api";
+import { Connectors } from "./Connectors";
+import { EditStore } from "./EditStore";
+import { StoreActions } from "./StoreActions";
+import { StoreHistory } from "./StoreHistory";
+import { StoreStatus } from "./StoreStatus";
+import { StoreView } from "./StoreView";
+
+function Content({ store, breadcrumbs }: { store: Store; breadcrumbs: Crumb[] }) {
+  const isAdmin = useArea().name === "admin";
+  const can = useCan();
+  const isEditable = isAdmin && can("WRITE_STORE");
+  return (
+    <Page
+      title={store.name}
+      mark={<StoreStatus store={store} />}
+      actions={isEditable && <StoreActions store={store} />}
+      breadcrumbs={breadcrumbs}
+      width="text"
+    >
+      {isEditable ? <EditStore store={store} /> : <StoreView store={store} />}
+      {isAdmin && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
+      {isAdmin && <StoreHistory storeId={store.id} />}
+    </Page>
+  );
+}
+
+/** One store: its form for those who keep stores, its facts for others. */
+export default function StorePage() {
+  const { t } = useTranslation("stores");
+  const area = useArea();
+  const { storeId = "" } = useParams();
+  const { data: store, error, mutate } = useStore(storeId);
+  const list = t("list.title");
+  const breadcrumbs = useMemo(() => [{ label: list, to: paths.stores(area) }], [list, area]);
+  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  if (!store) return <PageSkeleton />;
+  return <Content key={store.id} store={store} breadcrumbs={breadcrumbs} />;
+}

@@ -1,0 +1,193 @@
+import { answers, api, person, server } from "@comptoir/kit/testing";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { Portal, signIn } from "../testing/Portal";
+import type { ConnectorType } from "./api";
+
+const AT = "2026-01-15T09:00:00Z";
+
+const BIGBLUE: ConnectorType = {
+  type: "bigblue",
+  name: "Bigblue",
+  roles: ["fulfillment"],
+  settings: {
+    required: ["id", "apiKey"],
+    properties: {
+      id: {
+        type: "string",
+        pattern: "^[A-Z]{4}$",
+        "x-order": 1,
+        "x-labels": { fr: "Préfixe", en: "Prefix" },
+      },
+      apiKey: {
+        type: "string",
+        writeOnly: true,
+        "x-order": 2,
+        "x-labels": { fr: "Clé d’API", en: "API key" },
+      },
+      since: { type: "string", format: "date", "x-order": 3, "x-labels": { fr: "Depuis le", en: "Since" } },
+    },
+  },
+};
+const CUBYN: ConnectorType = {
+  type: "cubyn",
+  name: "Cubyn",
+  roles: ["fulfillment"],
+  settings: {
+    required: ["apiKey"],
+    properties: {
+      apiKey: { type: "string", writeOnly: true, "x-labels": { fr: "Clé d’API", en: "API key" } },
+    },
+  },
+};
+const CONNECTED = {
+  id: "connector-1",
+  role: "fulfillment",
+  type: "bigblue",
+  data: { id: "MUSI", since: "2026-01-05" },
+  synchronizedAt: null,
+  createdAt: AT,
+};
+
+beforeEach(() => {
+  signIn(person());
+  server.use(
+    answers("/connector/type", [BIGBLUE]),
+    answers("/store/store-1/connector", []),
+    answers("/history", []),
+    answers("/store/store-1", {
+      ...{ id: "store-1", name: "Maison Aube", organizations: [], links: [], charges: [] },
+      ...{ seedingCost: "5", ticketCost: "2.60", returnCost: "2.60" },
+      ...{ shippingMargin: "5", shippingAdditionalCost: "0.65" },
+      ...{ archivedAt: null, createdAt: AT, updatedAt: AT },
+    }),
+  );
+});
+
+const card = async (name: string) => within(await screen.findByRole("region", { name }));
+
+async function openDialog(role = "Logistique") {
+  render(<Portal at="/admin/store/store-1" />);
+  await userEvent.click((await card(role)).getByRole("button", { name: "Connecter" }));
+  return within(await screen.findByRole("dialog"));
+}
+type Dialog = Awaited<ReturnType<typeof openDialog>>;
+
+const key = (dialog: Dialog) => dialog.getByLabelText(/^Clé d’API/);
+const connect = (dialog: Dialog) =>
+  userEvent.click(dialog.getByRole("button", { name: "Tester et connecter" }));
+
+async function fill(dialog: Dialog) {
+  await userEvent.type(dialog.getByRole("textbox", { name: /Préfixe/ }), "MUSI");
+  await userEvent.type(key(dialog), "hush");
+}
+
+test("a connected provider is shown with its settings, never its secrets", async () => {
+  server.use(answers("/store/store-1/connector", [CONNECTED]));
+  render(<Portal at="/admin/store/store-1" />);
+  const bigblue = await card("Logistique");
+  expect(bigblue.getByText("Bigblue")).toBeVisible();
+  expect(bigblue.getByText("MUSI")).toBeVisible();
+  expect(bigblue.getByText("05/01/2026")).toBeVisible();
+  expect(bigblue.getByText("Conservé chiffré, jamais réaffiché")).toBeVisible();
+  expect(bigblue.getByText("Jamais")).toBeVisible();
+  expect(bigblue.queryByRole("button", { name: "Connecter" })).toBeNull();
+});
+
+test("a provider is tested and connected", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api("/store/store-1/connector"), async ({ request }) => {
+      sent.push(await request.json());
+      server.use(answers("/store/store-1/connector", [CONNECTED]));
+      return HttpResponse.json({ data: [CONNECTED] }, { status: 201 });
+    }),
+  );
+  const dialog = await openDialog();
+  await fill(dialog);
+  await connect(dialog);
+  expect(await screen.findByText("Bigblue est connecté")).toBeVisible();
+  expect(sent).toEqual([{ role: "fulfillment", type: "bigblue", data: { id: "MUSI", apiKey: "hush" } }]);
+  expect(await (await card("Logistique")).findByText("MUSI")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("what the provider refuses is told at its field, or above the form", async () => {
+  const refuse = (field: string, message: string) =>
+    server.use(
+      http.post(api("/store/store-1/connector"), () => {
+        const payload = [{ field, code: "credentials", message }];
+        const error = { name: "BadRequestSchemaException", code: 400, message: "", payload };
+        return HttpResponse.json({ error }, { status: 400 });
+      }),
+    );
+  const dialog = await openDialog();
+  await fill(dialog);
+  refuse("data.apiKey", "Clé inconnue");
+  await connect(dialog);
+  expect(await dialog.findByText("Clé inconnue")).toBeVisible();
+  expect(key(dialog)).toBeInvalid();
+  refuse("data", "401 Unauthorized");
+  await connect(dialog);
+  expect(await dialog.findByRole("alert")).toHaveTextContent(
+    "Le fournisseur refuse ces identifiants401 Unauthorized",
+  );
+  expect(key(dialog)).toHaveValue("hush");
+});
+
+test("a provider that does not answer is told, and nothing typed is lost", async () => {
+  server.use(
+    http.post(api("/store/store-1/connector"), () => {
+      const error = { name: "PluginException", code: 503, message: "Bigblue ne répond pas" };
+      return HttpResponse.json({ error }, { status: 503 });
+    }),
+  );
+  const dialog = await openDialog();
+  await fill(dialog);
+  await connect(dialog);
+  expect(await screen.findByText(/Bigblue ne répond pas/)).toBeVisible();
+  expect(key(dialog)).toHaveValue("hush");
+});
+
+test("another provider does not get the first one's secret", async () => {
+  server.use(answers("/connector/type", [BIGBLUE, CUBYN]));
+  const dialog = await openDialog();
+  await userEvent.type(key(dialog), "hush");
+  await userEvent.click(dialog.getByRole("combobox", { name: /Prestataire/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Cubyn" }));
+  await waitFor(() => expect(key(dialog)).toHaveValue(""));
+  expect(dialog.queryByRole("textbox", { name: /Préfixe/ })).toBeNull();
+});
+
+test("a role that no plugin plays says where plugins are enabled", async () => {
+  const dialog = await openDialog("Plateforme de vente");
+  expect(dialog.getByText(/Aucune extension activée/)).toBeVisible();
+  expect(dialog.getByText(/plugins\.toml/)).toBeVisible();
+});
+
+test("disconnecting happens at once and can be taken back", async () => {
+  const calls: string[] = [];
+  server.use(
+    answers("/store/store-1/connector", [CONNECTED]),
+    http.delete(api("/store/store-1/connector/connector-1"), () => {
+      calls.push("disconnect");
+      server.use(answers("/store/store-1/connector", []));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(api("/store/store-1/connector/connector-1/restore"), () => {
+      calls.push("restore");
+      server.use(answers("/store/store-1/connector", [CONNECTED]));
+      return HttpResponse.json({ data: [CONNECTED] });
+    }),
+  );
+  render(<Portal at="/admin/store/store-1" />);
+  await userEvent.click((await card("Logistique")).getByRole("button", { name: "Déconnecter" }));
+  expect(await screen.findByText("Bigblue est déconnecté")).toBeVisible();
+  expect(await (await card("Logistique")).findByRole("button", { name: "Connecter" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Logistique" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Annuler l’action" }));
+  expect(await (await card("Logistique")).findByText("MUSI")).toBeVisible();
+  expect(calls).toEqual(["disconnect", "restore"]);
+});

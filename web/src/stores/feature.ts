@@ -1,0 +1,44 @@
+import { lazy } from "react";
+import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
+import { paths } from "../app/paths";
+
+const StoreList = lazy(() => import("./StoreList"));
+const CreateStore = lazy(() => import("./CreateStore"));
+const StorePage = lazy(() => import("./StorePage"));
+
+/** The rows tell whose the stores are, of whom customers see only themselves. */
+const read = (area: AreaName) => (area === "admin" ? ["READ_ORGANIZATION", "READ_STORE"] : "READ_STORE");
+
+const screens = (area: AreaName, group: GroupId): Screen[] => [
+  {
+    area,
+    path: "store",
+    permission: read(area),
+    page: StoreList,
+    menu: { group, label: (t) => t("stores:menu"), icon: "store" },
+  },
+  { area, path: "store/:storeId", permission: read(area), page: StorePage },
+];
+
+/** Stores: staff keep them and connect them to providers, customers look at their own. */
+export const stores: Feature = {
+  id: "stores",
+  screens: [
+    ...screens("admin", "settings"),
+    {
+      area: "admin",
+      path: "store/create",
+      permission: "WRITE_STORE",
+      page: CreateStore,
+      command: (t) => t("stores:create.action"),
+    },
+    ...screens("customer", "main"),
+  ],
+  find: {
+    permission: "READ_STORE",
+    label: (t) => t("stores:menu"),
+    icon: "store",
+    search: async (text) => (await import("./api")).findStores(text),
+    to: paths.store,
+  },
+};

@@ -1,0 +1,73 @@
+import { Facts, FormGrid, FormSection, SelectField, SwitchField, TextField, useUser } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { User } from "./api";
+import { LinkFields } from "./LinkFields";
+import { LANGUAGES } from "./languages";
+import { PermissionsField } from "./PermissionsField";
+import { mayNameOwners } from "./rights";
+import { useRoles } from "./UserRole";
+import type { UserForm } from "./userForm";
+
+function Identity({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation("users");
+  return (
+    <FormSection title={t("who.title")} description={t("who.text")}>
+      <TextField
+        name="email"
+        type="email"
+        label={t("field.email")}
+        description={isNew ? t("field.emailText") : undefined}
+        autoComplete="off"
+        autoFocus={isNew}
+        required
+      />
+      <FormGrid>
+        <TextField
+          name="displayName"
+          label={t("field.name")}
+          minLength={2}
+          maxLength={38}
+          autoComplete="off"
+          required
+        />
+        <SelectField name="locale" label={t("field.language")} options={LANGUAGES} required />
+      </FormGrid>
+    </FormSection>
+  );
+}
+
+function RoleFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
+  const { t } = useTranslation("users");
+  const by = useUser();
+  const roles = useRoles();
+  const options = Object.entries(roles).map(([value, { label }]) => ({ value, label }));
+  const seesRole = by.role === "admin";
+  const role = form.watch("role");
+  // Staff belong to no organization or factory that they could own.
+  const namesOwner = mayNameOwners(by) && role !== "admin";
+  if (!seesRole && !namesOwner) return null;
+  const text = isNew ? t("rank.text") : t("rank.fixed");
+  return (
+    <FormSection title={t("rank.title")} description={seesRole ? text : undefined}>
+      {seesRole &&
+        (isNew ? (
+          <SelectField name="role" label={t("field.role")} options={options} required />
+        ) : (
+          <Facts facts={[{ label: t("field.role"), value: roles[role].label }]} />
+        ))}
+      {namesOwner && <SwitchField name="owner" label={t("owner")} description={t("field.ownerText")} />}
+    </FormSection>
+  );
+}
+
+/** The fields of a user, new or known. */
+export function UserFields({ form, user }: { form: UserForm; user?: User }) {
+  return (
+    <>
+      <Identity isNew={!user} />
+      <RoleFields form={form} isNew={!user} />
+      <LinkFields form={form} user={user} />
+      <PermissionsField form={form} />
+    </>
+  );
+}

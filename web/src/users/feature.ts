@@ -1,0 +1,39 @@
+import { lazy } from "react";
+import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
+import { paths } from "../app/paths";
+
+const UserList = lazy(() => import("./UserList"));
+const CreateUser = lazy(() => import("./CreateUser"));
+const UserPage = lazy(() => import("./UserPage"));
+
+const screens = (area: AreaName, group: GroupId): Screen[] => [
+  {
+    area,
+    path: "user",
+    permission: "READ_USER",
+    page: UserList,
+    menu: { group, label: (t) => t("users:menu"), icon: "user" },
+  },
+  {
+    area,
+    path: "user/create",
+    // Staff choose among organizations.
+    permission: area === "admin" ? ["WRITE_USER", "READ_ORGANIZATION"] : "WRITE_USER",
+    page: CreateUser,
+    command: (t) => t("users:create.action"),
+  },
+  { area, path: "user/:userId", permission: "READ_USER", page: UserPage },
+];
+
+/** Who may sign in: for staff everybody, for others the people of their organizations or factories. */
+export const users: Feature = {
+  id: "users",
+  screens: [...screens("admin", "settings"), ...screens("customer", "main"), ...screens("factory", "main")],
+  find: {
+    permission: "READ_USER",
+    label: (t) => t("users:menu"),
+    icon: "user",
+    search: async (text) => (await import("./api")).findUsers(text),
+    to: paths.user,
+  },
+};

@@ -1,0 +1,58 @@
+import { type Column, DateTime, NONE, useUser } from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { UserRow } from "./api";
+import { OwnerMark, UserRole } from "./UserRole";
+
+/** The columns of the list of users; only staff see more than one role. */
+export function useUserColumns(): Column<UserRow>[] {
+  const { t } = useTranslation("users");
+  const isAdmin = useUser().role === "admin";
+  return useMemo(() => {
+    const role: Column<UserRow> = {
+      id: "role",
+      header: t("column.role"),
+      cell: (user) => <UserRole role={user.role} />,
+      card: "mark",
+    };
+    return [
+      {
+        id: "displayName",
+        header: t("column.name"),
+        cell: (user) => user.displayName,
+        sortable: true,
+        card: "title",
+      },
+      {
+        id: "email",
+        header: t("column.email"),
+        cell: (user) => user.email,
+        sortable: true,
+        card: "fact",
+      },
+      ...(isAdmin ? [role] : []),
+      { id: "owner", header: t("column.owner"), cell: (user) => <OwnerMark owner={user.owner} /> },
+      {
+        id: "resources",
+        header: t("column.resources"),
+        cell: (user) => user.resources.join(", ") || NONE,
+        card: "fact",
+      },
+      {
+        id: "lastLoginAt",
+        header: t("column.lastLogin"),
+        cell: (user) => (user.lastLoginAt ? <DateTime at={user.lastLoginAt} /> : t("never")),
+        align: "right",
+        sortable: true,
+        card: "fact",
+      },
+      {
+        id: "createdAt",
+        header: t("column.created"),
+        cell: (user) => <DateTime at={user.createdAt} />,
+        align: "right",
+        sortable: true,
+      },
+    ];
+  }, [t, isAdmin]);
+}
