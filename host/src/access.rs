@@ -151,7 +151,7 @@ pub struct Scope {
     pub request_id: String,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Reach {
     Everything,
     Customer {
@@ -185,6 +185,13 @@ impl Scope {
             reach,
             request_id,
         }
+    }
+
+    /// Whether this caller may do and reach just what `other` may.
+    pub fn has_the_rights_of(&self, other: &Scope) -> bool {
+        self.actor.role == other.actor.role
+            && self.actor.permissions == other.actor.permissions
+            && self.reach == other.reach
     }
 
     /// The stores whose rows may be touched; `None`: all. Bind it as `$n::uuid[] is null or store_id = any($n)`.

@@ -16,16 +16,17 @@ use tokio_stream::wrappers::BroadcastStream;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::access::{Access, Permission, Scope};
+use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::error::Result;
 use crate::identity;
+use crate::records;
 use crate::routing::Routes;
 
 const CHANNEL: &str = "comptoir_live";
 /// A stream further behind than this is ended; its page asks anew.
 const BACKLOG: usize = 256;
-/// How often a stream asks whether its session still stands.
+/// How often a stream asks whether its session still stands, with the same rights.
 const RECHECK: Duration = Duration::from_secs(20);
 
 /// What happened, as hosts tell each other.
@@ -108,18 +109,24 @@ async fn events(State(app): State<App>, scope: Scope) -> Response {
         // A stream that fell behind ends: its page connects again and asks anew.
         .take_while(|signal| std::future::ready(signal.is_ok()))
         .filter_map(|signal| std::future::ready(signal.ok()));
-    let (session, still) = (scope.actor.session, app.clone());
+    let (began, still) = (scope.clone(), app.clone());
     let ended = async move {
         loop {
             tokio::select! {
                 _ = closed.wait_for(|closed| *closed) => return,
                 () = tokio::time::sleep(RECHECK) => {}
             }
-            if !identity::is_active(&still.db, session, still.now())
-                .await
-                .unwrap_or(true)
-            {
-                return;
+            // A stream tells what its caller might know when it began: with other rights they begin another.
+            let now = identity::scope(
+                &still.db,
+                began.actor.session,
+                still.now(),
+                began.request_id.clone(),
+            );
+            match now.await {
+                Ok(Some(now)) if now.has_the_rights_of(&began) => {}
+                Ok(_) => return,
+                Err(error) => tracing::debug!(%error, "a stream's session is not known for now"),
             }
         }
     };
@@ -147,15 +154,13 @@ async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
             Event::default().event("job").json_data(job).ok()
         }
         Signal::Changed(resource) => {
-            let permission = match resource.as_str() {
-                "order" => Permission::ReadOrder,
-                _ => Permission::SuperAdmin,
+            let heard = match records::permission(&resource) {
+                Some(permission) => scope.actor.may(permission),
+                // Notes are the staff's own; nothing of them is told but that there is something new.
+                None => scope.actor.role == Role::Admin,
             };
             let data = serde_json::json!({ "resource": resource });
-            scope
-                .actor
-                .may(permission)
-                .then(|| Event::default().event("changed").json_data(data).ok())?
+            heard.then(|| Event::default().event("changed").json_data(data).ok())?
         }
     }
 }
@@ -163,6 +168,7 @@ async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::access::Permission;
     use crate::audit::Author;
     use crate::testing::{Client, TestApp};
     use futures::stream::BoxStream;
@@ -228,6 +234,16 @@ mod tests {
         // The stranger heard neither: the first they hear is that the host stops, and their stream ends.
         app.app.live.close();
         assert_eq!(strangers.next().await, None);
+    }
+
+    #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+    async fn changed_records_are_told_to_those_who_read_them(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let mut events = listen(&app.admin(&[Permission::ReadStore]).await).await;
+        for resource in ["user", "organization", "order", "store"] {
+            change(&app, Signal::Changed(resource.into())).await;
+        }
+        assert!(next(&mut events).await.contains("store"));
     }
 
     #[sqlx::test(migrator = "crate::database::MIGRATOR")]

@@ -11,6 +11,17 @@ use crate::users;
 /// The kinds of record, as the audit trail calls them.
 pub const KINDS: [&str; 4] = ["order", "organization", "store", "user"];
 
+/// What reading records of a kind takes; `None`: there is no such kind.
+pub fn permission(entity: &str) -> Option<Permission> {
+    Some(match entity {
+        "order" => Permission::ReadOrder,
+        "organization" => Permission::ReadOrganization,
+        "store" => Permission::ReadStore,
+        "user" => Permission::ReadUser,
+        _ => return None,
+    })
+}
+
 /// Passes when there is such a record, the caller's scope reaches it and they hold the permission to read its kind.
 ///
 /// # Errors
@@ -36,13 +47,7 @@ pub async fn check_visible(
         }
         return Box::pin(check_visible(db, scope, &note.entity, note.relation_id)).await;
     }
-    let permission = match entity {
-        "order" => Permission::ReadOrder,
-        "organization" => Permission::ReadOrganization,
-        "store" => Permission::ReadStore,
-        "user" => Permission::ReadUser,
-        _ => return Err(MISSING),
-    };
+    let permission = permission(entity).ok_or(MISSING)?;
     if !scope.actor.may(permission) {
         return Err(MISSING);
     }

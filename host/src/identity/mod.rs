@@ -14,7 +14,7 @@ mod tests;
 pub use authenticate::authenticate;
 pub use model::{ACCESS_LIFETIME, continue_path};
 pub use routes::{SignedIn, link_address, link_for, routes};
-pub use sql::{forget, is_active, issue_link, scope_of};
+pub use sql::{forget, issue_link, scope, scope_of};
 
 #[cfg(test)]
 pub use {model::access_token, sql::open_session};

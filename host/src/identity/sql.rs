@@ -90,22 +90,6 @@ impl Row {
     }
 }
 
-/// Whether a session still stands: for what outlives a request, such as a live stream.
-pub async fn is_active(
-    db: impl PgExecutor<'_>,
-    session: Uuid,
-    now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
-    let found = sqlx::query_scalar!(
-        r#"select true as "active!" from sessions where id = $1 and revoked_at is null and expires_at > $2"#,
-        session,
-        now,
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(found.is_some())
-}
-
 /// Changes the user's own language.
 pub async fn set_locale(
     db: &mut PgConnection,
