@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::files;
 use crate::keys::Keys;
+use crate::limits::Limits;
 use crate::live::Live;
 use crate::mail;
 use crate::organizations::registry::Registry;
@@ -30,6 +31,7 @@ pub struct Parts {
     pub keys: Arc<Keys>,
     pub live: Live,
     pub plugins: Plugins,
+    pub limits: Limits,
     pub files: files::Store,
     /// The French company register.
     pub registry: Registry,

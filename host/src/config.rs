@@ -35,6 +35,7 @@ pub struct Config {
     pub reports: Reports,
     pub mail: Mail,
     pub security: Security,
+    pub limits: Limits,
     pub log: Log,
     pub jobs: Jobs,
 }
@@ -97,6 +98,24 @@ pub struct Security {
     pub trust_forwarded_for: bool,
 }
 
+/// How often one caller may ask one host. 0: as often as they like.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Sign-ins and renewals of sessions, an address.
+    pub sign_ins_per_minute: u32,
+    /// Calls that read, a user.
+    pub reads_per_minute: u32,
+    /// Calls that change something, a user.
+    pub writes_per_minute: u32,
+    /// Uploads of files, a user.
+    pub uploads_per_minute: u32,
+    /// Until an answer begins.
+    pub request_seconds: u64,
+    /// Until an upload has arrived.
+    pub upload_seconds: u64,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
@@ -141,6 +160,7 @@ impl Default for Config {
             reports: Reports::default(),
             mail: Mail::default(),
             security: Security::default(),
+            limits: Limits::default(),
             log: Log::default(),
             jobs: Jobs::default(),
         }
@@ -171,6 +191,19 @@ impl Default for Mail {
         Self {
             smtp_url: None,
             from: "Comptoir <comptoir@localhost>".into(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            sign_ins_per_minute: 300,
+            reads_per_minute: 3_000,
+            writes_per_minute: 600,
+            uploads_per_minute: 120,
+            request_seconds: 60,
+            upload_seconds: 1_800,
         }
     }
 }
@@ -247,6 +280,10 @@ impl Config {
         anyhow::ensure!(
             self.database.max_connections >= 4,
             "database.max_connections must be at least 4"
+        );
+        anyhow::ensure!(
+            self.limits.request_seconds >= 1 && self.limits.upload_seconds >= 1,
+            "limits.request_seconds and limits.upload_seconds must be at least 1"
         );
         anyhow::ensure!(
             self.jobs.concurrency >= 1,

@@ -1,6 +1,7 @@
 //! The demo company: invented labels and brands with stores connected to the provider's simulator, and a user of each
 //! role. Loaded into an empty database only; real data is never touched.
 
+use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -17,14 +18,38 @@ use crate::users::{self, NewUser};
 /// A store's name and its account at the provider's simulator.
 type DemoStore = (&'static str, Option<&'static str>);
 
-/// Organization, then its stores with the account at the provider, where there is one.
-const MERCHANTS: [(&str, &[DemoStore]); 3] = [
-    (
-        "Label Aurore",
-        &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)],
-    ),
-    ("Studio Nova", &[("Nova Wear", Some("NOVA"))]),
-    ("Maison Lune", &[("Lune", Some("LUNE"))]),
+/// A merchant of the demo company, with numbers that check but belong to nobody.
+struct Merchant {
+    name: &'static str,
+    siret: &'static str,
+    vat: &'static str,
+    /// Street, zip, town.
+    address: [&'static str; 3],
+    stores: &'static [DemoStore],
+}
+
+const MERCHANTS: [Merchant; 3] = [
+    Merchant {
+        name: "Label Aurore",
+        siret: "90112233300015",
+        vat: "FR00901122333",
+        address: ["12 rue des Martyrs", "75009", "Paris"],
+        stores: &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)],
+    },
+    Merchant {
+        name: "Studio Nova",
+        siret: "90223344400014",
+        vat: "FR25902233444",
+        address: ["4 quai Perrache", "69002", "Lyon"],
+        stores: &[("Nova Wear", Some("NOVA"))],
+    },
+    Merchant {
+        name: "Maison Lune",
+        siret: "90334455400014",
+        vat: "FR47903344554",
+        address: ["31 cours Julien", "13006", "Marseille"],
+        stores: &[("Lune", Some("LUNE"))],
+    },
 ];
 
 const FACTORY: &str = "Ege Tekstil";
@@ -48,8 +73,8 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut organizations = Vec::new();
-    for (name, stores) in MERCHANTS {
-        organizations.push(merchant(app, &mut tx, name, stores).await?);
+    for each in &MERCHANTS {
+        organizations.push(merchant(app, &mut tx, each).await?);
     }
     let factory = Uuid::now_v7();
     sqlx::query!(
@@ -110,25 +135,36 @@ fn author() -> Author {
     Author::system("demo")
 }
 
-async fn merchant(
-    app: &App,
-    db: &mut PgConnection,
-    name: &str,
-    stores: &[(&str, Option<&str>)],
-) -> Result<Uuid> {
+async fn merchant(app: &App, db: &mut PgConnection, merchant: &Merchant) -> Result<Uuid> {
     let organization = Uuid::now_v7();
+    let [address1, zip, city] = merchant.address;
     sqlx::query!(
-        "insert into organizations (id, name) values ($1, $2)",
+        "insert into organizations (id, name, identifier_number, tax_number, address, returns, storages)
+         values ($1, $2, $3, $4, $5, $6, $7)",
         organization,
-        name
+        merchant.name,
+        merchant.siret,
+        merchant.vat,
+        json!({ "address1": address1, "zip": zip, "city": city, "countryCode": "FR" }),
+        json!([{ "type": "T-shirt", "price": "2.60" }, { "type": "Vinyle", "price": "3.10" }]),
+        json!([
+            { "min": null, "max": "1", "units": "m3", "price": "12" },
+            { "min": "1", "max": null, "units": "m3", "price": "9" },
+        ]),
     )
     .execute(&mut *db)
     .await?;
-    for (name, account) in stores {
+    let charges = json!([{ "name": "Abonnement", "price": "49", "unit": "mois" }]);
+    for (name, account) in merchant.stores {
         let store = Uuid::now_v7();
-        sqlx::query!("insert into stores (id, name) values ($1, $2)", store, name)
-            .execute(&mut *db)
-            .await?;
+        sqlx::query!(
+            "insert into stores (id, name, charges) values ($1, $2, $3)",
+            store,
+            name,
+            charges
+        )
+        .execute(&mut *db)
+        .await?;
         sqlx::query!(
             "insert into store_organizations (store_id, organization_id) values ($1, $2)",
             store,

@@ -17,6 +17,7 @@ pub mod error;
 pub mod idempotency;
 pub mod keys;
 pub mod language;
+pub mod limits;
 pub mod list;
 pub mod records;
 pub mod request;

@@ -200,6 +200,7 @@ impl Rows {
             ("/organization/{id}/archive", organization),
             ("/organization/{id}/restore", organization),
             ("/organization/{id}/contract", organization),
+            ("/organization/{id}/contract/restore", organization),
             ("/organization/{id}/terms", organization),
             ("/store/{id}", store),
             ("/store/{id}/archive", store),

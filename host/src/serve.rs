@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::database::{self, Database};
 use crate::keys::Keys;
+use crate::limits::Limits;
 use crate::live::Live;
 use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
@@ -62,6 +63,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             keys,
             live,
             plugins,
+            limits: Limits::new(&config.limits),
             files,
             registry,
             mail,

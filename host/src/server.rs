@@ -22,8 +22,8 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    countries, developer, factories, files, health, idempotency, identity, jobs, live, logs,
-    orders, organizations, plugins, stores, users, views, web,
+    countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
+    logs, orders, organizations, plugins, stores, users, views, web,
 };
 
 /// Every call of the API, below `/api`.
@@ -141,6 +141,7 @@ pub fn router(app: App) -> Router {
             Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         }))
         .layer(from_fn(idempotency::read_key))
+        .layer(from_fn_with_state(app.clone(), limits::apply))
         .layer(from_fn_with_state(app.clone(), identity::authenticate))
         .layer(from_fn_with_state(app.clone(), same_origin));
     let compressible =

@@ -117,6 +117,15 @@ impl TestApp {
         .await
     }
 
+    /// With other limits than an operator would set.
+    pub async fn with_limits(db: PgPool, limit: impl FnOnce(&mut crate::config::Limits)) -> Self {
+        Self::with(db, |config| {
+            config.plugins.clear();
+            limit(&mut config.limits);
+        })
+        .await
+    }
+
     /// With files in a bucket, or another folder.
     pub async fn with_files(db: PgPool, files: crate::config::Files) -> Self {
         Self::with(db, |config| {
@@ -145,6 +154,7 @@ impl TestApp {
             .get_or_insert_with(|| folder.path().to_owned());
         let app = App::new(Parts {
             files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
+            limits: crate::limits::Limits::new(&config.limits),
             registry: Registry::new(config.registry.url.clone()).expect("a client"),
             live: Live::start(db.clone()).await.expect("notifications"),
             plugins: Plugins::load(&config, &db, &clock, &keys)

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -13,6 +13,8 @@ export interface Portal {
   url: string;
   /** The provider's simulator. */
   provider: string;
+  /** The company register's simulator. */
+  register: string;
   /** A sign-in link for somebody of the demo company; each works once. */
   link(email: string): string;
   /** The text of the latest mail to an address. */
@@ -31,6 +33,8 @@ interface Watch {
   complaints: string[];
   /** Fails the test at its end when the browser complained of anything that none of these fits. */
   tolerate: (complaint: RegExp) => void;
+  /** Listens to another page too. */
+  listen: (page: Page) => void;
 }
 
 /** Waits for a line of a program's output that fits, and gives what the pattern caught. */
@@ -53,7 +57,12 @@ async function stop(program: ChildProcess) {
   await ended;
 }
 
-export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
+interface Others {
+  /** A page in another browser, watched as the first one. */
+  another: () => Promise<Page>;
+}
+
+export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -87,6 +96,7 @@ export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
       await use({
         url,
         provider,
+        register: registry,
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
       });
@@ -102,22 +112,74 @@ export const test = base.extend<{ watch: Watch }, { portal: Portal }>({
     async ({ page }, use) => {
       const complaints: string[] = [];
       const tolerated: RegExp[] = [];
-      page.on("pageerror", (error) => complaints.push(error.message));
-      page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-      });
-      await use({ complaints, tolerate: (complaint) => tolerated.push(complaint) });
+      const listen = (watched: Page) => {
+        watched.on("pageerror", (error) => complaints.push(error.message));
+        watched.on("console", (message) => {
+          if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+        });
+      };
+      listen(page);
+      await use({ complaints, tolerate: (complaint) => tolerated.push(complaint), listen });
       const rest = complaints.filter((complaint) => !tolerated.some((known) => known.test(complaint)));
       expect(rest, "the browser has nothing to complain of").toEqual([]);
     },
     { auto: true },
   ],
+  another: async ({ browser, portal, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: portal.url });
+      contexts.push(context);
+      const page = await context.newPage();
+      watch.listen(page);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
 });
 
 /** Opens a link and waits until the portal let somebody in. */
-export async function signIn(page: Page, portal: Portal, who: keyof typeof PEOPLE) {
-  await page.goto(portal.link(PEOPLE[who]));
+export const signIn = (page: Page, portal: Portal, who: keyof typeof PEOPLE) =>
+  signInAs(page, portal, PEOPLE[who]);
+
+/** The same for somebody by their address. */
+export async function signInAs(page: Page, portal: Portal, email: string) {
+  await page.goto(portal.link(email));
   await page.waitForURL(/\/(admin|customer|factory)/);
+}
+
+/** A record as the API answers it. */
+export interface Answer {
+  id: string;
+  name: string;
+}
+
+/** Calls the API as somebody, for what a journey needs and is not about: `POST /store` with a body. */
+export async function apiAs(portal: Portal, email: string) {
+  const send = async (method: string, path: string, token: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answer = await fetch(`${portal.url}/api${path}`, { method, headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text).data : null;
+  };
+  const token = new URL(portal.link(email)).searchParams.get("token");
+  const { accessToken } = await send("POST", "/auth/session", "", { token });
+  return <T = Answer>(method: string, path: string, body?: object): Promise<T> =>
+    send(method, path, accessToken, body);
+}
+
+/** Opens a field's list and takes one of its options. */
+export async function choose(within: Page | Locator, field: RegExp, option: string | RegExp) {
+  const box = within.getByRole("combobox", { name: field });
+  await box.click();
+  await box.page().getByRole("option", { name: option }).click();
+}
+
+/** What a field says is wrong with it. */
+export async function expectRefused(field: Locator, message: string | RegExp) {
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(message instanceof RegExp ? message : new RegExp(message));
 }
 
 /** No rule of WCAG 2.2 AA is broken on what is shown, light and dark. */

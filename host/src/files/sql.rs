@@ -199,6 +199,41 @@ pub async fn delete(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> Re
     Ok(())
 }
 
+/// Takes back the deletion of a record's file of a kind that was deleted last, unless it is too late or another has taken
+/// its place. `None`: there is none to take back.
+pub async fn restore_latest(
+    db: &mut PgConnection,
+    record: (&str, Uuid),
+    kind: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<FileInfo>> {
+    let (entity, id) = record;
+    if latest(&mut *db, entity, id, kind).await?.is_some() {
+        return Ok(None);
+    }
+    let deleted = sqlx::query!(
+        r#"select id, deleted_at as "deleted_at!" from files
+           where entity = $1 and entity_id = $2 and kind = $3 and deleted_at is not null
+           order by deleted_at desc, id desc limit 1 for update"#,
+        entity,
+        id,
+        kind,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(deleted) = deleted else {
+        return Ok(None);
+    };
+    edition::restorable(deleted.deleted_at, now)?;
+    sqlx::query!(
+        "update files set deleted_at = null where id = $1",
+        deleted.id
+    )
+    .execute(&mut *db)
+    .await?;
+    latest(db, entity, id, kind).await
+}
+
 /// Removes at most `batch` files that were deleted or expired, or that belong to nobody a day after their upload: the
 /// content first, so that no content is left without a record. Tells how many.
 pub async fn sweep(app: &App, batch: i64) -> Result<u64> {

@@ -127,11 +127,13 @@ impl<J: Job> Queued<J> {
         drop(db);
         let (delay, error) = match self.job.run(&context).await {
             Ok(()) => {
+                ended(J::NAME, "completed");
                 let mut db = context.app.db.acquire().await?;
                 return Ok(sql::finish(&mut db, id, None).await?);
             }
             Err(JobError::GiveUp(text)) => {
                 tracing::warn!(job = J::NAME, record = %id, %text, "gave up");
+                ended(J::NAME, "failed");
                 let mut db = context.app.db.acquire().await?;
                 return Ok(sql::finish(&mut db, id, Some(&text)).await?);
             }
@@ -139,6 +141,7 @@ impl<J: Job> Queued<J> {
             Err(JobError::RetryAfter(delay, error)) => (Some(delay), error),
         };
         tracing::warn!(job = J::NAME, record = %id, error = format!("{error:#}"), left, "failed");
+        ended(J::NAME, if left == 0 { "failed" } else { "retried" });
         let text = error.to_string();
         let mut tx = context.app.begin().await?;
         let told = match delay {
@@ -160,6 +163,11 @@ impl<J: Job> Queued<J> {
         tx.commit().await?;
         told
     }
+}
+
+/// Counts a try by how it ended.
+fn ended(job: &'static str, outcome: &'static str) {
+    metrics::counter!("comptoir_jobs_total", "job" => job, "outcome" => outcome).increment(1);
 }
 
 fn options(app: &App) -> WorkerOptions {

@@ -45,6 +45,7 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(restore))
         .add(LEGAL, routes!(contract))
         .add(WRITE, routes!(upload_contract, delete_contract))
+        .add(WRITE, routes!(restore_contract))
         .add(LEGAL, routes!(terms))
         .add(WRITE, routes!(replace_terms))
 }
@@ -271,6 +272,27 @@ async fn delete_contract(scope: Scope, State(app): State<App>, Id(id): Id) -> Re
     live::notify(&mut tx, &changed()).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Undoes the removal of the signed contract, within an hour.
+#[utoipa::path(post, path = "/organization/{id}/contract/restore", tag = "organizations",
+    operation_id = "restoreContract", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<FileInfo>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn restore_contract(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+) -> Result<Data<FileInfo>> {
+    let mut tx = app.begin().await?;
+    sql::lock(&mut tx, &scope, id, false).await?;
+    let record = (sql::ENTITY, id);
+    let contract = files::restore_latest(&mut tx, record, sql::CONTRACT, app.now())
+        .await?
+        .ok_or(Error::NotFound(Entity::File))?;
+    sql::contract_changed(&mut tx, &scope, id, None, Some(&contract.name)).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data: contract })
 }
 
 /// What was agreed with an organization: its contract, its prices, the charges of its stores.

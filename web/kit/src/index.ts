@@ -4,13 +4,14 @@ export { type PermissionSubject, usePermissionNames, usePermissionSubjects } fro
 export { type Asked, GRANTABLE, PERMISSIONS, type Permission, permits } from "./access/permissions";
 export { Can, UserProvider, useCan, useUser } from "./access/user";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";
-export { ApiError, type ErrorKind, type FieldError, toApiError } from "./api/error";
+export { ApiError, atField, type ErrorKind, type FieldError, toApiError } from "./api/error";
 export {
   attempt,
   type Data,
   type Rows,
   type RowsPage,
   refresh,
+  refreshEverything,
   remember,
   useGet,
   useList,

@@ -15,7 +15,8 @@ export default function Login() {
   const [parameters] = useSearchParams();
   const { status } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm<LoginInput>({ defaultValues: { email: "" } });
+  // An invitation's link tells whom it was sent to.
+  const form = useForm<LoginInput>({ defaultValues: { email: parameters.get("email") ?? "" } });
   const wanted = safePath(parameters.get("continue"));
 
   if (status === "signedIn") return <Navigate to={wanted} replace />;

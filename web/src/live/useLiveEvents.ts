@@ -1,9 +1,13 @@
-import { authorizedFetch, refresh } from "@comptoir/kit";
+import { authorizedFetch, refresh, refreshEverything } from "@comptoir/kit";
 import { useEffect } from "react";
 import { type Job, rememberJob } from "./jobs";
 
 /** What the server tells while one is signed in. */
-type LiveEvent = { type: "job"; data: Job } | { type: "changed"; data: { resource: string } };
+type LiveEvent =
+  | { type: "job"; data: Job }
+  | { type: "changed"; data: { resource: string } }
+  /** The stream is back after a break, in which anything may have happened. */
+  | { type: "resumed" };
 
 const NAME = "comptoir.events";
 /** How long changes of one resource are gathered, so that a long synchronisation does not reload every page. */
@@ -14,6 +18,7 @@ const REOPEN_MS = 10_000;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
 function act(event: LiveEvent) {
+  if (event.type === "resumed") return void refreshEverything();
   if (event.type === "job") void rememberJob(event.data);
   const resource = event.type === "job" ? "job" : event.data.resource;
   if (waiting.has(resource)) return;
@@ -24,13 +29,18 @@ function act(event: LiveEvent) {
   waiting.set(resource, setTimeout(later, GATHER_MS));
 }
 
-/** Follows the stream until `stop`. The library reconnects with Last-Event-ID; a refusal is tried again later. */
+/** Follows the stream until `stop`. The library reconnects by itself; a refusal is tried again later. */
 async function follow(tell: (event: LiveEvent) => void, stop: AbortSignal) {
   const { EventSource } = await import("eventsource");
+  let wasReady = false;
   const open = () => {
     if (stop.aborted) return;
     const source = new EventSource(`${location.origin}/api/events`, {
       fetch: (url, init) => authorizedFetch(new Request(url, init as RequestInit)),
+    });
+    source.addEventListener("ready", () => {
+      if (wasReady) tell({ type: "resumed" });
+      wasReady = true;
     });
     source.addEventListener("job", ({ data }) => tell({ type: "job", data: JSON.parse(data) }));
     source.addEventListener("changed", ({ data }) => tell({ type: "changed", data: JSON.parse(data) }));

@@ -1,5 +1,5 @@
-import { client, cursorOf, type ExportBody, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
-import { trackJobs } from "../live/jobs";
+import { client, cursorOf, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { exportBy } from "../live/exports";
 
 export type OrderRow = Schemas["OrderRow"];
 export type Order = Schemas["Order"];
@@ -20,11 +20,7 @@ export const useStoreChoices = () => useList("/store", CHOICES).page?.rows ?? []
 export const synchronizeOrders = async () =>
   (await unwrap(client.POST("/order/synchronize", { body: {} }))).data.jobs;
 
-/** Asks for a file with orders, whose address an e-mail tells. The dock shows how far it is. */
-export async function exportOrders({ cursor, ...body }: ExportBody): Promise<void> {
-  const { data } = await unwrap(client.POST("/order/export", { params: { query: { cursor } }, body }));
-  trackJobs([data]);
-}
+export const exportOrders = exportBy("/order/export");
 
 /** The first few that fit, for the command palette. */
 export async function findOrders(search: string) {

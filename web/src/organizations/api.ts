@@ -1,15 +1,5 @@
-import {
-  ApiError,
-  client,
-  cursorOf,
-  type ExportBody,
-  refresh,
-  type Schemas,
-  unwrap,
-  useGet,
-  useList,
-} from "@comptoir/kit";
-import { trackJobs } from "../live/jobs";
+import { ApiError, client, cursorOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { exportBy } from "../live/exports";
 
 export type OrganizationRow = Schemas["OrganizationRow"];
 export type Organization = Schemas["Organization"];
@@ -77,6 +67,12 @@ export async function deleteContract(id: string): Promise<void> {
   await refresh("organization");
 }
 
+/** Undoes the deletion of the contract. */
+export async function restoreContract(id: string): Promise<void> {
+  await unwrap(client.POST("/organization/{id}/contract/restore", one(id)));
+  await refresh("organization");
+}
+
 /** @throws {ApiError} ConflictEditException when they were changed after `updatedAt` */
 export async function replaceTerms(id: string, updatedAt: string, body: TermsInput): Promise<void> {
   await unwrap(client.PUT("/organization/{id}/terms", { ...edition(id, updatedAt), body }));
@@ -87,12 +83,7 @@ export async function replaceTerms(id: string, updatedAt: string, body: TermsInp
 export const refusal = (payload: { field: string; code: string; message: string }[]) =>
   new ApiError(400, { name: "BadRequestSchemaException", payload });
 
-/** Asks for a file with organizations, whose address an e-mail tells. The dock shows how far it is. */
-export async function exportOrganizations({ cursor, ...body }: ExportBody): Promise<void> {
-  const init = { params: { query: { cursor } }, body };
-  const { data } = await unwrap(client.POST("/organization/export", init));
-  trackJobs([data]);
-}
+export const exportOrganizations = exportBy("/organization/export");
 
 /** The first few that fit, for the command palette. */
 export async function findOrganizations(search: string) {

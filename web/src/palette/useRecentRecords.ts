@@ -7,6 +7,8 @@ import { type RecentRecord, recentRecords, rememberRecord } from "./recent";
 
 /** A record's own page: its address ends in an id. */
 const isRecord = (screen: Screen) => /(^|\/):[^/]+$/.test(screen.path);
+/** A page of its own, whatever pattern with an id in the same place its address fits too. */
+const isNamed = (screen: Screen) => !screen.path.includes(":");
 
 /** Keeps which records are opened, and tells those opened last in this area. */
 export function useRecentRecords(screens: Screen[]): RecentRecord[] {
@@ -14,9 +16,10 @@ export function useRecentRecords(screens: Screen[]): RecentRecord[] {
   const { base } = useArea();
   const { title, path } = usePagePlace();
   const opened = useMemo(() => {
-    const isOne = screens.some(
-      (screen) => isRecord(screen) && path && matchPath(`${base}/${screen.path}`, path),
-    );
+    const fits = (screen: Screen) => path && matchPath(`${base}/${screen.path}`, path);
+    const isOne =
+      screens.some((screen) => isRecord(screen) && fits(screen)) &&
+      !screens.some((screen) => isNamed(screen) && fits(screen));
     return title && path && isOne ? { to: path, label: title } : null;
   }, [screens, base, title, path]);
   useEffect(() => {

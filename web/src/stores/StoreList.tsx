@@ -2,7 +2,7 @@ import { Button, Can, DataTable, Empty, type FilterOffer, Page, useCan, useListS
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { type StoreRow, useStores } from "./api";
+import { exportStores, type StoreRow, useStores } from "./api";
 import { ArchiveButton, ArchiveProgress, useArchiving } from "./archiving";
 import { useStoreColumns } from "./useStoreColumns";
 import { WebhookButtons } from "./WebhookButtons";
@@ -51,6 +51,8 @@ export default function StoreList() {
         createTo={canWrite ? paths.newStore(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}
+        exportAs={exportStores}
+        resource={t("list.resource")}
         bulk={
           canWrite || canConnect
             ? (selection) => (

@@ -1,5 +1,5 @@
 import {
-  ApiError,
+  atField,
   type BulkSelection,
   client,
   cursorOf,
@@ -11,6 +11,7 @@ import {
   useGet,
   useList,
 } from "@comptoir/kit";
+import { exportBy } from "../live/exports";
 
 export type StoreRow = Schemas["StoreRow"];
 export type Store = Schemas["Store"];
@@ -27,6 +28,8 @@ export type Chosen = BulkSelection<StoreRow>["body"];
 
 const one = (id: string) => ({ params: { path: { id } } });
 
+export const exportStores = exportBy("/store/export");
+
 export const useStores = (cursor: string) => useList("/store", cursor);
 
 export const useStore = (id: string) => useGet("/store/{id}", one(id));
@@ -42,12 +45,7 @@ export function useConnectorTypes(isWanted = true) {
 }
 
 /** A name that is taken is told at its field. */
-function atName(reason: unknown): never {
-  if (!(reason instanceof ApiError) || reason.name !== "ConflictStoreNameException") throw reason;
-  const { status, name, message, requestId } = reason;
-  const payload = [{ field: "name", code: "unique", message }];
-  throw new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
-}
+const atName = atField("ConflictStoreNameException", "name");
 
 /** Makes a store. */
 export async function createStore(body: StoreInput): Promise<Store> {

@@ -2,7 +2,7 @@ import { Button, DataTable, Empty, type FilterOffer, Page, useListState, useUser
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { type UserRow, useUsers } from "./api";
+import { exportUsers, type UserRow, useUsers } from "./api";
 import { useCanWriteUsers } from "./rights";
 import { useRoles } from "./UserRole";
 import { useUserColumns } from "./useUserColumns";
@@ -50,6 +50,8 @@ export default function UserList() {
         createTo={canWrite ? paths.newUser(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}
+        exportAs={exportUsers}
+        resource={t("list.resource")}
         empty={
           <Empty icon="user" title={t("list.empty.title")} action={create}>
             {canWrite ? t("list.empty.create") : t("list.empty.ask")}

@@ -1,4 +1,15 @@
-import { client, cursorOf, refresh, remember, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import {
+  atField,
+  client,
+  cursorOf,
+  refresh,
+  remember,
+  type Schemas,
+  unwrap,
+  useGet,
+  useList,
+} from "@comptoir/kit";
+import { exportBy } from "../live/exports";
 
 export type UserRow = Schemas["UserRow"];
 export type User = Schemas["User"];
@@ -6,7 +17,12 @@ export type Role = Schemas["Role"];
 type UserInput = Schemas["UserInput"];
 type UserChange = Schemas["UserChange"];
 
+/** An address that is taken is told at its field. */
+const atEmail = atField("ConflictUserEmailException", "email");
+
 const one = (id: string) => ({ params: { path: { id } } });
+
+export const exportUsers = exportBy("/user/export");
 
 export const useUsers = (cursor: string) => useList("/user", cursor);
 
@@ -14,7 +30,7 @@ export const useOneUser = (id: string) => useGet("/user/{id}", one(id));
 
 /** Makes a user; the server invites them by mail. */
 export async function createUser(body: UserInput): Promise<User> {
-  const { data } = await unwrap(client.POST("/user", { body }));
+  const { data } = await unwrap(client.POST("/user", { body })).catch(atEmail);
   await refresh("user");
   return data;
 }
@@ -23,7 +39,7 @@ export async function createUser(body: UserInput): Promise<User> {
 export async function saveUser(read: User, body: UserChange): Promise<User> {
   const path = { id: read.id };
   const params = { path, header: { "If-Match": read.updatedAt } };
-  const { data } = await unwrap(client.PUT("/user/{id}", { params, body }));
+  const { data } = await unwrap(client.PUT("/user/{id}", { params, body })).catch(atEmail);
   await remember("/user/{id}", one(read.id), data);
   void refresh("user");
   return data;

@@ -46,6 +46,20 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Tells a refusal of the whole at the field that is the reason of it, and passes every other on.
+ *
+ * `unwrap(client.POST("/store", { body })).catch(atField("ConflictStoreNameException", "name"))`
+ */
+export const atField =
+  (refusal: string, field: string) =>
+  (reason: unknown): never => {
+    if (!(reason instanceof ApiError) || reason.name !== refusal) throw reason;
+    const { status, name, message, requestId } = reason;
+    const payload = [{ field, code: "unique", message }];
+    throw new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
+  };
+
 /** Any thrown value as an ApiError. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0);

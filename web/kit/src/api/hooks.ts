@@ -132,6 +132,9 @@ export function refresh(resource: string): Promise<unknown> {
   );
 }
 
+/** Fetches again whatever is shown. */
+export const refreshEverything = (): Promise<unknown> => mutate(Array.isArray);
+
 /** Puts a value that arrived by other means (an event, an answer) where `useGet` of the same path finds it. */
 export function remember<P extends GetPath>(path: P, init: Init<P>, data: Data<P>): Promise<unknown> {
   return mutate([path, init], data, { revalidate: false });

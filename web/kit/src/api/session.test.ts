@@ -107,3 +107,15 @@ test("an answer without the envelope of errors is an unknown error with the requ
   server.use(answers("/user/current", person()));
   expect((await current()).data.id).toBe("user-1");
 });
+
+test("the server is told the portal's language", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(api("/user/current"), ({ request }) => {
+      asked.push(request.headers.get("accept-language"));
+      return HttpResponse.json({ data: person() });
+    }),
+  );
+  await current();
+  expect(asked).toEqual(["fr"]);
+});

@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { mutate } from "swr";
 import { create } from "zustand";
 import { type ApiError, errorOf, toApiError } from "./error";
@@ -47,11 +48,16 @@ function keep(session: SessionBody) {
   useSession.setState({ status: "signedIn", user: session.user });
 }
 
+/** The language of the portal, not the browser's: the server words its refusals in it. */
+const language = (): Record<string, string> =>
+  i18next.resolvedLanguage ? { "accept-language": i18next.resolvedLanguage } : {};
+
 async function call(path: string, method: string, body?: unknown): Promise<SessionBody | null> {
   const response = await fetch(`${location.origin}/api${path}`, {
     method,
     credentials: "same-origin",
     headers: {
+      ...language(),
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
@@ -119,9 +125,10 @@ export async function closeSession(): Promise<ApiError | null> {
   }
 }
 
-/** `fetch` with the access token; a 401 is answered by one renewal and one more try. */
+/** `fetch` with the access token and the portal's language; a 401 is answered by one renewal and one more try. */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const send = (target: Request) => {
+    for (const [header, value] of Object.entries(language())) target.headers.set(header, value);
     if (accessToken) target.headers.set("authorization", `Bearer ${accessToken}`);
     return fetch(target);
   };

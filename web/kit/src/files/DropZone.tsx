@@ -56,11 +56,13 @@ export default function DropZone({ multiple = false, maxSize, ...props }: FileDr
         </div>
       </Dropzone>
       {errors.length > 0 && (
-        <ul id={`${id}-errors`} className={classes.errors} role="alert">
-          {errors.map((error) => (
-            <li key={error}>{error}</li>
-          ))}
-        </ul>
+        <div id={`${id}-errors`} role="alert">
+          <ul className={classes.errors}>
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );

@@ -28,6 +28,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
       onBlur={field.onBlur}
       ref={field.ref}
       searchable
+      // Before enough is typed there is nothing to open.
+      openOnFocus={!props.minSearch}
       allowDeselect={!props.required}
       clearable={!props.required}
       clearButtonProps={{ "aria-label": t("form.clear", { field: props.label }) }}

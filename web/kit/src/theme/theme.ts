@@ -34,6 +34,12 @@ export const theme = createTheme({
       h3: { fontSize: rem(14), lineHeight: "1.45" },
     },
   },
+  components: {
+    // In place, inside the page's landmark; fixed, as what scrolls would cut it.
+    Combobox: { defaultProps: { withinPortal: false, floatingStrategy: "fixed" } },
+    // A list of choices has to hold choices: that there is none is one that cannot be taken.
+    ComboboxEmpty: { defaultProps: { role: "option", "aria-disabled": true } },
+  },
 });
 
 /**

@@ -1,0 +1,61 @@
+// What journeys of people, organizations and stores have in common.
+import type { Page } from "@playwright/test";
+import { apiAs, PEOPLE, type Portal } from "./portal";
+
+let count = 0;
+/** A name that nobody else has. */
+export const unique = (name: string) => `${name} ${Date.now().toString(36)}${++count}`;
+/** An address that nobody else has. */
+export const address = (who: string) => `${who}.${Date.now()}.${++count}@journey.example`;
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+export const title = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+/** A card of a page by its heading. */
+export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+/** A row of the list on screen that holds this text. */
+export const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+export const FORBIDDEN = "Vous n’avez pas accès à cette page";
+export const NOT_FOUND = "Oups, page introuvable";
+
+/** A store of one organization, as the API takes it. */
+export const storeOf = (organizationId: string, name: string) => ({
+  name,
+  organizations: [{ organizationId, ownershipPercentage: "100" }],
+  seedingCost: "5",
+  ticketCost: "2.6",
+  returnCost: "2.6",
+  shippingMargin: "5",
+  shippingAdditionalCost: "0.65",
+  links: [],
+  charges: [],
+});
+
+/** An organization with a store, and a way to make its people. */
+export async function merchant(portal: Portal, name: string) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const own = { name, identifierNumber: "123456782", taxNumber: "", address: null };
+  const organization = await api("POST", "/organization", own);
+  const store = await api("POST", "/store", storeOf(organization.id, unique(`Boutique ${name}`)));
+  const user = (displayName: string, permissions: string[], owner = false) =>
+    api<{ id: string; email: string }>("POST", "/user", {
+      email: address("client"),
+      role: "customer",
+      locale: "fr",
+      organizations: [organization.id],
+      stores: [store.id],
+      displayName,
+      permissions,
+      owner,
+    });
+  return { api, organization, store, user };
+}
+
+/** Somebody of the staff with these permissions: their address. */
+export async function staff(portal: Portal, displayName: string, permissions: string[]): Promise<string> {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const email = address("staff");
+  await api("POST", "/user", { email, displayName, role: "admin", locale: "fr", permissions });
+  return email;
+}

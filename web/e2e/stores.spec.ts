@@ -1,0 +1,327 @@
+import type { Locator, Page } from "@playwright/test";
+import { button, card, FORBIDDEN, line, merchant, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  expectRefused,
+  PEOPLE,
+  type Portal,
+  signIn,
+  signInAs,
+  test,
+} from "./portal";
+
+const name = (page: Page) => page.getByRole("textbox", { name: "Nom", exact: true });
+const organization = (owners: Locator, place: number) =>
+  owners.getByRole("combobox", { name: "Organisation" }).nth(place);
+const share = (owners: Locator, place: number) => owners.getByRole("textbox", { name: "Part" }).nth(place);
+
+async function choosePlace(owners: Locator, place: number, option: string) {
+  await organization(owners, place).click();
+  await owners.page().getByRole("option", { name: option }).click();
+}
+
+/** A store of Maison Lune. */
+async function newStore(portal: Portal, called = unique("Boutique")) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const organizations = await api<{ id: string; name: string }[]>("GET", "/organization");
+  const lune = organizations.find((each) => each.name === "Maison Lune");
+  return api("POST", "/store", storeOf(lune?.id ?? "", called));
+}
+
+test("a store of two owners is made, changed, and deleted", async ({ page, portal, watch }) => {
+  const called = unique("Duo");
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Boutiques" }).click();
+  await expect(line(page, "Aurore Records")).toContainText("Label Aurore");
+  await expect(line(page, "Aurore Records")).toContainText("Bigblue");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Créer une boutique" }).click();
+  const owners = page.getByRole("group", { name: /^Propriétaires/ });
+
+  await test.step("what is wrong is told at its field", async () => {
+    await expect(name(page)).toBeFocused();
+    await expectAccessible(page);
+    await button(page, "Créer une boutique").click();
+    await expectRefused(name(page), "Ce champ est obligatoire.");
+    await expectRefused(organization(owners, 0), "Ce champ est obligatoire.");
+    await name(page).fill("Lune");
+    await page.getByRole("textbox", { name: "Coût d’un ticket" }).fill("abc");
+    await page.getByRole("textbox", { name: "Coût d’un retour" }).fill("2,605");
+    await page.getByRole("textbox", { name: "Marge sur les expéditions" }).fill("101");
+    await button(page, "Créer une boutique").click();
+    await expectRefused(page.getByRole("textbox", { name: "Coût d’un ticket" }), /n’est pas un nombre/);
+    await expectRefused(page.getByRole("textbox", { name: "Coût d’un retour" }), /2 décimales au plus/);
+    await expectRefused(page.getByRole("textbox", { name: "Marge sur les expéditions" }), /Trop grand \(100/);
+    await page.getByRole("textbox", { name: "Coût d’un ticket" }).fill("2,5");
+    await page.getByRole("textbox", { name: "Coût d’un retour" }).fill("2,60");
+    await page.getByRole("textbox", { name: "Marge sur les expéditions" }).fill("7,5");
+  });
+
+  await test.step("shares sum to a whole", async () => {
+    await choosePlace(owners, 0, "Maison Lune");
+    await share(owners, 0).fill("60");
+    await owners.getByRole("button", { name: "Ajouter une organisation" }).click();
+    // What is left.
+    await expect(share(owners, 1)).toHaveValue("40");
+    await choosePlace(owners, 1, "Studio Nova");
+    await share(owners, 1).fill("30");
+    await button(page, "Créer une boutique").click();
+    await expectRefused(owners, "Le total des parts est de 90 % ; il doit faire 100 %.");
+    await expectAccessible(page);
+    await share(owners, 1).fill("40");
+    await expect(page.getByText("Total : 100 %")).toBeVisible();
+  });
+
+  await test.step("a name that is taken, too", async () => {
+    watch.tolerate(/status of 409/);
+    await button(page, "Créer une boutique").click();
+    await expectRefused(name(page), "Une boutique porte déjà ce nom.");
+    await name(page).fill(called);
+    await page.getByRole("button", { name: "Ajouter un lien" }).click();
+    await page.getByRole("textbox", { name: "Adresse" }).fill("duo");
+    await button(page, "Créer une boutique").click();
+    await expectRefused(page.getByRole("textbox", { name: "Adresse" }), /.+/);
+    await page.getByRole("textbox", { name: "Adresse" }).fill("https://duo.example");
+    await button(page, "Créer une boutique").click();
+    await expect(title(page, called)).toBeVisible();
+    await expect(page.getByText(`La boutique « ${called} » a été créée`)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  const history = card(page, "Historique");
+  await test.step("a change is told by its history", async () => {
+    await page.getByRole("button", { name: "Ajouter une charge" }).click();
+    await page.getByRole("textbox", { name: "Libellé" }).fill("Abonnement");
+    await page.getByRole("textbox", { name: "Prix", exact: true }).fill("20");
+    await page.getByRole("textbox", { name: "Unité" }).fill("mois");
+    await page.getByRole("textbox", { name: "Coût d’un ticket" }).fill("3");
+    await share(owners, 0).fill("55");
+    await share(owners, 1).fill("45");
+    await button(page, "Enregistrer").click();
+    await expect(page.getByText("La boutique a été enregistrée")).toBeVisible();
+    await expect(history).toContainText("Camille Martin a modifié cette fiche");
+    await expect(history).toContainText("Coût d’un ticket : 2,50 → 3,00");
+    await expect(history).toContainText(/Organisations : .*Maison Lune.*60.* → .*Maison Lune.*55/);
+    await expect(history).toContainText(/Charges : — → .*Abonnement/);
+    await expect(history).not.toContainText(/[0-9a-f]{8}-|[a-z]+[A-Z][a-z]+/);
+  });
+
+  await test.step("it is deleted, and that is taken back", async () => {
+    await button(page, "Autres actions").click();
+    await page.getByRole("menuitem", { name: "Supprimer la boutique" }).click();
+    const dialog = page.getByRole("dialog", { name: `Supprimer « ${called} » ?` });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Supprimer la boutique" }).click();
+    await expect(title(page, "Boutiques")).toBeVisible();
+    await expect(page.getByRole("link", { name: called })).toHaveCount(0);
+    await button(page, "Annuler l’action").click();
+    await page.getByRole("link", { name: called }).click();
+    await expect(history).toContainText("Camille Martin a restauré cette fiche");
+  });
+});
+
+test("a store is connected with the right key only, disconnected and connected again", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const store = await newStore(portal, unique("Reliée"));
+  await signIn(page, portal, "admin");
+  await page.goto(`/admin/store/${store.id}`);
+  const logistics = card(page, "Logistique");
+  await expect(logistics).toContainText("Aucun prestataire connecté.");
+  // Nobody plays this role: it says so and what to do.
+  await card(page, "Service client").getByRole("button", { name: "Connecter" }).click();
+  const none = page.getByRole("dialog", { name: "Connecter : Service client" });
+  await expect(none).toContainText("Aucune extension activée ne propose ce rôle");
+  await expectAccessible(page);
+  await none.getByRole("button", { name: "Fermer" }).click();
+
+  await logistics.getByRole("button", { name: "Connecter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connecter : Logistique" });
+  const prefix = dialog.getByRole("textbox", { name: /^Préfixe de la boutique/ });
+  const key = dialog.getByLabel(/^Clé d’API/);
+  const connect = dialog.getByRole("button", { name: "Tester et connecter" });
+  await test.step("what is wrong is told at its field", async () => {
+    await expect(prefix).toBeFocused();
+    await connect.click();
+    await expectRefused(prefix, "Ce champ est obligatoire.");
+    await expectRefused(key, "Ce champ est obligatoire.");
+    await prefix.fill("nova");
+    await key.fill("a wrong key");
+    await connect.click();
+    await expectRefused(prefix, /format/);
+    await prefix.fill("NOVA");
+    watch.tolerate(/status of 400/);
+    await connect.click();
+    await expectRefused(key, /.+/);
+    await expectAccessible(page);
+    // The key is good, of another account.
+    await key.fill("demo-key-lune");
+    await connect.click();
+    await expectRefused(prefix, /.+/);
+  });
+
+  await test.step("the right one connects", async () => {
+    await key.fill("demo-key-nova");
+    await connect.click();
+    await expect(page.getByText("Bigblue est connecté")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(logistics).toContainText("NOVA");
+    await expect(logistics).toContainText("Conservé chiffré, jamais réaffiché");
+    await expect(page.locator("body")).not.toContainText("demo-key-nova");
+    await expectAccessible(page);
+  });
+
+  await test.step("a store that is connected is not deleted", async () => {
+    await button(page, "Autres actions").click();
+    await page.getByRole("menuitem", { name: "Supprimer la boutique" }).click();
+    watch.tolerate(/status of 409/);
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer la boutique" }).click();
+    await expect(page.getByRole("alert")).toContainText("archivez plutôt que de supprimer");
+  });
+
+  await test.step("the connection ends and is taken up again; the history tells it", async () => {
+    await logistics.getByRole("button", { name: "Déconnecter" }).click();
+    await expect(page.getByText("Bigblue est déconnecté")).toBeVisible();
+    await expect(logistics).toContainText("Aucun prestataire connecté.");
+    await button(page, "Annuler l’action").click();
+    await expect(logistics).toContainText("NOVA");
+    const history = card(page, "Historique");
+    await expect(history).toContainText("Camille Martin a ajouté une connexion");
+    await expect(history).toContainText("Camille Martin a retiré une connexion");
+    await expect(history).not.toContainText(/[0-9a-f]{8}-|demo-key|fulfillment/);
+  });
+});
+
+test("webhooks need a shop, and the list says that there is none", async ({ page, portal }) => {
+  const store = await newStore(portal);
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/store");
+  await page.getByRole("checkbox", { name: `Sélectionner Boutique ${store.name}` }).check();
+  const selection = card(page, "Sélection");
+  await expect(selection).toContainText("1 sélectionné");
+  await expectAccessible(page);
+  await selection.getByRole("button", { name: "Enregistrer les webhooks" }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Aucune de ces boutiques n’est connectée à une plateforme de vente.");
+  await alert.getByRole("button", { name: "Fermer" }).click();
+  await expect(alert).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Sélectionner toute la page" }).check();
+  await selection.getByRole("button", { name: "Purger les webhooks" }).click();
+  const dialog = page.getByRole("dialog", { name: "Purger les webhooks ?" });
+  await dialog.getByRole("button", { name: "Purger les webhooks" }).click();
+  await expect(alert).toContainText("Aucun webhook à traiter");
+});
+
+test("stores go into the archive and come back, one and many", async ({ page, portal }) => {
+  const [one, other] = [await newStore(portal), await newStore(portal)];
+  await signIn(page, portal, "admin");
+
+  await test.step("one, on its page", async () => {
+    await page.goto(`/admin/store/${one.id}`);
+    await button(page, "Autres actions").click();
+    await page.getByRole("menuitem", { name: "Archiver" }).click();
+    await expect(page.getByText("Archivée", { exact: true })).toBeVisible();
+    await button(page, "Autres actions").click();
+    await page.getByRole("menuitem", { name: "Sortir de l’archive" }).click();
+    await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    await expect(card(page, "Historique")).toContainText("Camille Martin a désarchivé cette fiche");
+  });
+
+  await test.step("many, in the list", async () => {
+    await page.getByRole("link", { name: "Boutiques" }).first().click();
+    for (const { name } of [one, other]) {
+      await page.getByRole("checkbox", { name: `Sélectionner Boutique ${name}` }).check();
+    }
+    await card(page, "Sélection").getByRole("button", { name: "Archiver" }).click();
+    await expect(page.getByText("2 boutiques archivées")).toBeVisible();
+    await expect(page.getByRole("link", { name: one.name })).toHaveCount(0);
+    await button(page, "État").click();
+    await page.getByRole("checkbox", { name: "Archivées" }).check();
+    await page.keyboard.press("Escape");
+    await expect(line(page, one.name)).toContainText("Archivée");
+    await expectAccessible(page);
+    await button(page, "Annuler l’action").click();
+    await expect(page.getByRole("link", { name: one.name })).toHaveCount(0);
+    await button(page, "Retirer le filtre État").click();
+    await expect(line(page, one.name)).toContainText("Active");
+    await expect(line(page, other.name)).toContainText("Active");
+  });
+});
+
+test("of two who change a store the second is told of the first", async ({
+  page,
+  portal,
+  another,
+  watch,
+}) => {
+  const store = await newStore(portal);
+  const email = await staff(portal, "Ben Vite", ["READ_ORGANIZATION", "READ_STORE", "WRITE_STORE"]);
+  await signIn(page, portal, "admin");
+  const other = await another();
+  await signInAs(other, portal, email);
+  for (const each of [page, other]) await each.goto(`/admin/store/${store.id}`);
+  await page.getByRole("textbox", { name: "Coût d’un ticket" }).fill("9");
+  await other.getByRole("textbox", { name: "Coût d’un retour" }).fill("8");
+  await button(other, "Enregistrer").click();
+  await expect(other.getByText("La boutique a été enregistrée")).toBeVisible();
+  watch.tolerate(/status of 409/);
+  await button(page, "Enregistrer").click();
+  const dialog = page.getByRole("dialog", { name: "La boutique n’a pas été enregistrée" });
+  await expect(dialog).toContainText("Modifié par Ben Vite");
+  await dialog.getByRole("button", { name: "Recharger" }).click();
+  await expect(page.getByRole("textbox", { name: "Coût d’un retour" })).toHaveValue(/^8,00/);
+  await expect(page.getByRole("textbox", { name: "Coût d’un ticket" })).toHaveValue(/^2,60/);
+});
+
+test("a customer looks at their stores, and knows nothing of others", async ({ page, portal, watch }) => {
+  const { organization, store, user } = await merchant(portal, unique("Client"));
+  const foreign = await newStore(portal);
+  const { email } = await user("Nora Cliente", ["READ_STORE"]);
+  await signInAs(page, portal, email);
+  await page.getByRole("link", { name: "Boutiques" }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Créer une boutique" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: store.name }).click();
+  await expect(card(page, "Coûts")).toContainText("2,60 €");
+  // The company's margins are its own, and so is who did what.
+  await expect(page.getByText("Marge sur les expéditions")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Connecteurs" })).toHaveCount(0);
+  await expect(card(page, "Historique")).toHaveCount(0);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page);
+  watch.tolerate(/status of 404/);
+  for (const path of [`store/${foreign.id}`, "store/create"]) {
+    await page.goto(`/customer/${organization.id}/${path}`);
+    await expect(title(page, NOT_FOUND)).toBeVisible();
+  }
+  await page.goto(`/admin/store/${store.id}`);
+  await expect(title(page, FORBIDDEN)).toBeVisible();
+});
+
+test("staff see of stores what their permissions say", async ({ page, portal, another }) => {
+  const store = await newStore(portal);
+  await signInAs(page, portal, await staff(portal, "Léo Lit", ["READ_ORGANIZATION", "READ_STORE"]));
+  await page.getByRole("link", { name: "Boutiques" }).click();
+  await expect(page.getByRole("link", { name: "Créer une boutique" })).toHaveCount(0);
+  await page.getByRole("link", { name: store.name }).click();
+  await expect(card(page, "Coûts")).toContainText("Marge sur les expéditions");
+  await expect(page.getByRole("heading", { name: "Connecteurs" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto("/admin/store/create");
+  await expect(title(page, FORBIDDEN)).toBeVisible();
+
+  const other = await another();
+  await signInAs(other, portal, await staff(portal, "Sam Sans", ["READ_ORDER"]));
+  await expect(other.getByRole("link", { name: "Boutiques" })).toHaveCount(0);
+  for (const path of ["store", `store/${store.id}`, "store/create"]) {
+    await other.goto(`/admin/${path}`);
+    await expect(title(other, FORBIDDEN)).toBeVisible();
+  }
+});
