@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Rows, RowsPage } from "../api/hooks";
+import { Icon } from "../display/icons";
 import { Empty, ErrorView } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
 import { BulkBar } from "./BulkBar";
@@ -37,7 +38,7 @@ interface DataTableProps<Row> extends RowsView<Row> {
   filters?: FilterOffer[];
   /** Shown while there is nothing at all yet: why, and the next step. */
   empty: ReactNode;
-  /** What can be done with selected rows. Without it nothing can be selected. */
+  /** What can be done with selected rows. Without it, and without an export, nothing can be selected. */
   bulk?: (selection: BulkSelection<Row>) => ReactNode;
   /** Asks for a file with the rows. With it, and `resource`, the list can be exported. */
   exportAs?: (body: ExportBody) => Promise<unknown>;
@@ -66,6 +67,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const { shown: columns, picker } = useColumns(props.name, props.columns);
   const [isExporting, setIsExporting] = useState(false);
   const { next, previous } = rows.page?.meta ?? {};
+  const { exportAs, resource } = props;
+  const isSelectable = bulk !== undefined || exportAs !== undefined;
 
   const active = useRowKeys({
     count: shown.length,
@@ -75,8 +78,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
       if (props.rowTo) void navigate(props.rowTo(row));
       else props.onOpen?.(row);
     },
-    select: bulk && ((index) => ids[index] && selection.toggle(ids[index])),
-    selectPage: bulk && selection.toggleAll,
+    select: isSelectable ? (index) => ids[index] && selection.toggle(ids[index]) : undefined,
+    selectPage: isSelectable ? selection.toggleAll : undefined,
     create: () => props.createTo !== undefined && void navigate(props.createTo),
     search: () => search.current?.focus(),
     next: next ? () => state.go(next) : undefined,
@@ -94,10 +97,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     rows: shown,
     loading: rows.isLoading ? state.query.take : null,
     active,
-    selection: bulk ? selection : null,
+    selection: isSelectable ? selection : null,
   };
   const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
-  const { exportAs, resource } = props;
   const canExport = exportAs && resource !== undefined && rows.page !== undefined && !isEmpty;
   const ListTools = isPhone ? PhoneTools : Tools;
 
@@ -117,9 +119,19 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
           />
           <ListTools columns={picker} onExport={canExport ? () => setIsExporting(true) : undefined} />
         </div>
-        {bulk && rows.page && chosen.ids.length > 0 && (
+        {isSelectable && rows.page && chosen.ids.length > 0 && (
           <BulkBar chosen={chosen} selection={selection} page={rows.page}>
-            {bulk(chosen)}
+            {bulk?.(chosen)}
+            {canExport && (
+              <Button
+                variant="subtle"
+                size="xs"
+                leftSection={<Icon name="download" />}
+                onClick={() => setIsExporting(true)}
+              >
+                {t("list.export.selected")}
+              </Button>
+            )}
           </BulkBar>
         )}
       </div>
