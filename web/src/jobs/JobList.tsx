@@ -14,7 +14,7 @@ import { type Job, useJobs } from "./api";
 import { JobDialog } from "./JobDialog";
 import { JobStatus, useJobStatuses } from "./JobStatus";
 import { useDuration } from "./useDuration";
-import { useJobName } from "./useJobName";
+import { useJobName, useJobNames } from "./useJobName";
 
 const rowKey = (job: Job) => job.id;
 
@@ -58,8 +58,10 @@ function useFilters(): FilterOffer[] {
   const { t } = useTranslation("jobs");
   const { RUNNING: _, ...statuses } = useJobStatuses();
   const options = Object.entries(statuses).map(([value, { label }]) => ({ value, label }));
+  const names = Object.entries(useJobNames()).map(([value, label]) => ({ value, label }));
   return [
     { kind: "oneOf", field: "status", label: t("column.status"), options },
+    { kind: "oneOf", field: "name", label: t("column.name"), options: names },
     { kind: "dates", field: "createdAt", label: t("column.created") },
   ];
 }
