@@ -14,6 +14,12 @@ fi
 files=$1
 archive=$2
 
+# The portal makes it at its start: a name that leads nowhere is a wrong one, not a portal without files.
+if [ ! -d "$files" ]; then
+  echo "$files is not there" >&2
+  exit 1
+fi
+
 # Orders and addresses are in it.
 umask 077
 work=$(mktemp -d "$archive.XXXXXX")
@@ -22,13 +28,8 @@ trap 'rm -rf "$work"' EXIT
 # The database first: a file that comes while we copy is then one too many, not one that a row misses.
 pg_dump --format=custom --no-owner --no-privileges --file="$work/database.dump" --dbname="$DATABASE_URL"
 
-# Until the first upload there is no such folder. The link keeps the copy out of the work folder.
-if [ -d "$files" ]; then
-  ln -s "$(cd "$files" && pwd)" "$work/files"
-else
-  echo "note: $files is not there; the archive will hold no files" >&2
-  mkdir "$work/files"
-fi
+# The link keeps the copy out of the work folder.
+ln -s "$(cd "$files" && pwd)" "$work/files"
 
 # GNU tar says 1 when a file changed under it. Files are written once, so that is one still being uploaded.
 tar --create --file="$work/archive" --directory="$work" --dereference database.dump files || [ $? -eq 1 ]

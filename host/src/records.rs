@@ -1,10 +1,12 @@
 //! Which records there are that files, notes and histories belong to, and who sees them: the one place that knows every
 //! kind.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::access::{Permission, Role, Scope};
+use crate::edition;
 use crate::error::{Entity, Error, Result};
 use crate::users;
 
@@ -99,4 +101,29 @@ pub async fn visible_kind(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Res
         }
     }
     Err(Error::missing("Record"))
+}
+
+/// Deletes the notes and files of records that are gone for good; the files' contents follow with the next sweep of files.
+/// Tells how many.
+pub async fn sweep(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
+    let notes = sqlx::query!(
+        "delete from log_entries l where deleted_at < $1
+            or (entity = 'organization' and not exists (select from organizations where id = l.relation_id))
+            or (entity = 'store' and not exists (select from stores where id = l.relation_id))
+            or (entity = 'user' and not exists (select from users where id = l.relation_id))",
+        now - edition::KEPT,
+    )
+    .execute(&mut *db)
+    .await?;
+    let files = sqlx::query!(
+        "update files f set deleted_at = $1 where (deleted_at is null or deleted_at > $1) and (
+            (entity = 'organization' and not exists (select from organizations where id = f.entity_id))
+            or (entity = 'store' and not exists (select from stores where id = f.entity_id))
+            or (entity = 'user' and not exists (select from users where id = f.entity_id))
+            or (entity = 'log' and not exists (select from log_entries where id = f.entity_id)))",
+        now - edition::KEPT - TimeDelta::seconds(1),
+    )
+    .execute(db)
+    .await?;
+    Ok(notes.rows_affected() + files.rows_affected())
 }

@@ -102,6 +102,27 @@ pub fn chromium() -> Result<PathBuf> {
     find().context("apt-get installed no chromium: set CHROMIUM to the path of one")
 }
 
+/// PostgreSQL's tools for the test of backups: where Debian puts them, else installed now. The server that npm brings has
+/// none.
+pub fn postgresql_tools() -> Result<()> {
+    let installed = || {
+        let versions = std::fs::read_dir("/usr/lib/postgresql")
+            .into_iter()
+            .flatten();
+        versions
+            .flatten()
+            .any(|version| version.path().join("bin/pg_dump").is_file())
+    };
+    if installed() {
+        return Ok(());
+    }
+    step("Installing PostgreSQL's tools", || {
+        apt_get(&["update", "-qq"])?;
+        apt_get(&["install", "-y", "-qq", "--no-install-recommends", "postgresql"])
+    })
+    .context("the test of backups needs pg_dump and pg_restore: install them (apt-get install postgresql)")
+}
+
 fn apt_get(arguments: &[&str]) -> Result<()> {
     let mut command = if geteuid().is_root() {
         Command::new("apt-get")

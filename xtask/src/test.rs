@@ -149,6 +149,7 @@ impl Results {
 
 /// All Rust tests, with nextest if it is installed.
 fn rust() -> Result<Count> {
+    setup::postgresql_tools()?;
     let server = Throwaway::start("comptoir")?;
     let url = server.cluster()?.url("comptoir");
     if !Command::new("cargo-nextest")

@@ -267,3 +267,49 @@ async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
         "404 NotFoundFileException"
     );
 }
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_belongs_to_a_record_goes_with_it_for_good(db: PgPool) {
+    use crate::access::Permission::SuperAdmin;
+    let folder = tempfile::tempdir().unwrap();
+    let files = config::Files {
+        folder: Some(folder.path().to_owned()),
+        ..config::Files::default()
+    };
+    let app = TestApp::with_files(db.clone(), files).await;
+    let admin = app.admin(&[SuperAdmin]).await;
+    let (gone, kept) = (app.organization().await, app.organization().await);
+    for organization in [gone, kept] {
+        let relation = organization.to_string();
+        let path = format!("/organization/{organization}/contract");
+        assert_eq!(
+            admin
+                .upload(&path, &[], &[("file", "a.pdf", b"%PDF-1.7")])
+                .await
+                .summary(),
+            "201"
+        );
+        let fields = [("relationId", relation.as_str())];
+        assert_eq!(
+            admin
+                .upload("/logs", &fields, &[("files", "a.png", PNG)])
+                .await
+                .summary(),
+            "201"
+        );
+    }
+    assert_eq!(
+        admin
+            .delete(&format!("/organization/{gone}"))
+            .await
+            .summary(),
+        "204"
+    );
+    app.app.clock.advance(Duration::from_secs(25 * 3_600));
+    let now = app.app.now();
+    assert_eq!(crate::organizations::sweep(&db, now, 10).await.unwrap(), 1);
+    let mut connection = db.acquire().await.unwrap();
+    crate::records::sweep(&mut connection, now).await.unwrap();
+    assert_eq!(super::sweep(&app.app, 10).await.unwrap(), 2);
+    assert_eq!(contents(folder.path()), 2, "the other organization's");
+}

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
 use crate::stores::connectors;
-use crate::{files, idempotency, identity, organizations, stores, users};
+use crate::{files, idempotency, identity, organizations, records, stores, users};
 
 /// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
 /// to nobody.
@@ -38,6 +38,7 @@ impl Job for Housekeeping {
         while users::sweep(db, now, BATCH).await? > 0 {}
         while stores::sweep(db, now, BATCH).await? > 0 {}
         while organizations::sweep(db, now, BATCH).await? > 0 {}
+        records::sweep(&mut *db.acquire().await?, now).await?;
         while connectors::forget_secrets(db, now, BATCH).await? > 0 {}
         while files::sweep(&context.app, BATCH).await? > 0 {}
         files::sweep_orphans(&context.app).await?;

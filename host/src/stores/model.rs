@@ -191,7 +191,7 @@ fn percentage(value: &Decimal) -> Result<(), ValidationError> {
     Ok(())
 }
 
-fn shares(shares: &Vec<ShareInput>) -> Result<(), ValidationError> {
+fn shares(shares: &[ShareInput]) -> Result<(), ValidationError> {
     if shares.is_empty() {
         return Err(ValidationError::new("required"));
     }
