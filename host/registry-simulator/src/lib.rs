@@ -18,7 +18,6 @@
 //! ```
 
 mod control;
-mod limiter;
 pub mod numbers;
 mod search;
 mod shared;
@@ -35,13 +34,9 @@ pub use world::known;
 use axum::Router;
 use axum::routing::{any, get, post};
 use shared::Shared;
+use simulator_kit::Server;
+use simulator_kit::control::{done, routes};
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
-use tokio::time::timeout;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -74,44 +69,21 @@ impl Default for SimulatorConfig {
 /// A running simulator. Dropping it stops it too, without waiting.
 #[derive(Debug)]
 pub struct Simulator {
-    address: SocketAddr,
     shared: Shared,
-    server: JoinHandle<()>,
-    /// The server stops when this is dropped.
-    stop: oneshot::Sender<()>,
+    server: Server,
 }
-
-/// How long calls under way may take at the end.
-const LAST_CALLS: Duration = Duration::from_secs(1);
 
 impl Simulator {
     /// Draws the companies and listens; fails when the port is taken.
     pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
-        let address = listener.local_addr()?;
         let shared = Shared::new(&config);
-        let app = router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let server = tokio::spawn(async move {
-            let stopped = async move { stopped.await.unwrap_or_default() };
-            if let Err(error) = axum::serve(listener, app)
-                .with_graceful_shutdown(stopped)
-                .await
-            {
-                eprintln!("registry simulator: {error}");
-            }
-        });
-        Ok(Self {
-            address,
-            shared,
-            server,
-            stop,
-        })
+        let server = Server::start("registry", config.port, router(shared.clone())).await?;
+        Ok(Self { shared, server })
     }
 
     /// `http://127.0.0.1:<port>`, without a slash at its end: the base of the search and of VIES.
     pub fn base_url(&self) -> String {
-        format!("http://{}", self.address)
+        self.server.base_url()
     }
 
     /// Switches trouble on, or off with [`Kind::None`].
@@ -152,12 +124,7 @@ impl Simulator {
 
     /// Stops listening, lets calls under way finish within a second and closes what is open.
     pub async fn shutdown(self) {
-        let Self { server, stop, .. } = self;
-        drop(stop);
-        let abort = server.abort_handle();
-        if timeout(LAST_CALLS, server).await.is_err() {
-            abort.abort();
-        }
+        self.server.shutdown().await;
     }
 }
 
@@ -173,11 +140,13 @@ fn router(shared: Shared) -> Router {
             get(search::search).fallback(search::unknown_path),
         )
         .nest("/taxation_customs/vies/rest-api", vies)
-        .route("/control/trouble", post(control::trouble))
         .route("/control/member-state", post(control::member_state))
         .route("/control/close", post(control::close))
         .route("/control/companies", get(control::companies))
-        .route("/control/state", get(control::state))
+        .merge(routes(
+            |shared: &Shared, trouble| done(shared.set_trouble(trouble)),
+            Shared::state,
+        ))
         .fallback(any(search::unknown_path))
         .with_state(shared)
 }

@@ -1,18 +1,14 @@
-//! The simulator as a program: prints one line with its address and runs until it is told to stop.
+//! The simulator as a program.
 
 use clap::Parser;
 use registry_simulator::{Simulator, SimulatorConfig};
-use tokio::signal::unix::{SignalKind, signal};
+use simulator_kit::program;
 
 /// Behaves like the French company registry's search and like VIES, on 127.0.0.1.
 #[derive(Debug, Parser)]
 struct Flags {
-    /// Port to listen on; 0 takes any free one.
-    #[arg(long, default_value_t = 0)]
-    port: u16,
-    /// The same seed gives the same companies.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    common: program::Flags,
     /// How many companies are drawn, besides those that are always there.
     #[arg(long, default_value_t = 300)]
     companies: usize,
@@ -21,25 +17,14 @@ struct Flags {
     rate_limit: u32,
 }
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<()> {
     let flags = Flags::parse();
-    // Before the line that says it is ready: whoever reads it may send a signal at once.
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let simulator = Simulator::start(SimulatorConfig {
-        port: flags.port,
-        seed: flags.seed,
+    let config = SimulatorConfig {
+        port: flags.common.port,
+        seed: flags.common.seed,
         companies: flags.companies,
         rate_limit: (flags.rate_limit > 0).then_some(flags.rate_limit),
         fixed_time: None,
-    })
-    .await?;
-    println!("registry simulator listening on {}", simulator.base_url());
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    // Nothing is kept, so there is nothing to wait for: the end of the process closes what is open.
-    Ok(())
+    };
+    program::run("registry", Simulator::start(config), Simulator::base_url)
 }

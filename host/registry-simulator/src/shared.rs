@@ -1,12 +1,13 @@
 //! What all requests share, behind one lock: the work of a call is short.
 
 use crate::SimulatorConfig;
-use crate::limiter::Limiter;
-use crate::trouble::{Kind, Service, Trouble, Troublemaker};
+use crate::trouble::{Kind, Service, Trouble};
 use crate::vies;
 use crate::world::World;
 use serde::Serialize;
+use simulator_kit::{Limiter, Troublemaker};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,14 +21,14 @@ pub struct Inner {
     /// The companies.
     pub world: World,
     /// The limit of searches.
-    pub limiter: Limiter,
+    pub limiter: Limiter<IpAddr>,
     /// The time of VIES, when it stands still.
     pub fixed_time: Option<i64>,
     /// The code that each troubled member state answers with.
     pub member_states: BTreeMap<&'static str, &'static str>,
     /// How many proofs of a check VIES has given.
     pub proofs: u64,
-    trouble: Troublemaker,
+    trouble: Troublemaker<Trouble>,
     requests: BTreeMap<&'static str, u64>,
 }
 
@@ -68,7 +69,7 @@ impl Shared {
     pub fn new(config: &SimulatorConfig) -> Self {
         Self(Arc::new(Mutex::new(Inner {
             world: World::new(config.seed, config.companies),
-            limiter: Limiter::new(config.rate_limit),
+            limiter: Limiter::new(config.rate_limit, Duration::from_secs(1)),
             fixed_time: config.fixed_time,
             member_states: BTreeMap::new(),
             proofs: 0,
@@ -86,8 +87,10 @@ impl Shared {
     pub async fn strike(&self, service: Service) -> Kind {
         let (kind, delay) = {
             let mut inner = self.lock();
-            let kind = inner.trouble.strike(service);
-            (kind, inner.trouble.current().slow_ms)
+            let kind = inner
+                .trouble
+                .strike(|trouble| trouble.service.is_none_or(|only| only == service));
+            (kind.unwrap_or(Kind::None), inner.trouble.current().slow_ms)
         };
         if kind == Kind::Slow {
             tokio::time::sleep(Duration::from_millis(delay)).await;

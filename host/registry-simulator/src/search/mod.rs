@@ -8,10 +8,11 @@ use crate::trouble::{Kind, Service};
 use crate::world::{Company, World};
 use axum::Json;
 use axum::extract::{ConnectInfo, Query, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use params::{Params, Subject};
 use serde_json::{Value, json};
+use simulator_kit::retry_after;
 use std::net::SocketAddr;
 use std::time::Instant;
 
@@ -107,11 +108,7 @@ fn filtered<'a>(world: &'a World, text: Option<&str>, params: &Params) -> Vec<(&
 
 fn too_many(seconds: u64) -> Response {
     let message = "Trop de requêtes. Veuillez réessayer plus tard.";
-    let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, message);
-    response
-        .headers_mut()
-        .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    response
+    retry_after(seconds, refusal(StatusCode::TOO_MANY_REQUESTS, message))
 }
 
 fn refusal(status: StatusCode, message: &str) -> Response {

@@ -7,6 +7,7 @@ mod vies;
 
 use registry_simulator::{Simulator, SimulatorConfig};
 use serde_json::Value;
+use simulator_kit::testing::{self, read};
 use tokio::runtime::Runtime;
 use ureq::http::Response;
 use ureq::{Agent, Body};
@@ -14,7 +15,7 @@ use ureq::{Agent, Body};
 struct Bench {
     simulator: Simulator,
     agent: Agent,
-    runtime: Runtime,
+    _runtime: Runtime,
 }
 
 impl Bench {
@@ -23,22 +24,17 @@ impl Bench {
     }
 
     fn limited(rate_limit: Option<u32>) -> Self {
-        let runtime = Runtime::new().unwrap();
         let config = SimulatorConfig {
             seed: 3,
             rate_limit,
             fixed_time: Some(1_795_165_200),
             ..SimulatorConfig::default()
         };
-        let simulator = runtime.block_on(Simulator::start(config)).unwrap();
-        let agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
+        let (_runtime, simulator) = testing::start(Simulator::start(config));
         Self {
             simulator,
-            agent,
-            runtime,
+            agent: testing::agent(),
+            _runtime,
         }
     }
 
@@ -73,12 +69,4 @@ impl Bench {
         let text = |result: &Value| result["siren"].as_str().unwrap().to_owned();
         self.results(query).iter().map(text).collect()
     }
-}
-
-fn read(mut answer: Response<Body>) -> (u16, Value) {
-    let body = answer.body_mut().read_to_vec().unwrap();
-    (
-        answer.status().as_u16(),
-        serde_json::from_slice(&body).unwrap_or(Value::Null),
-    )
 }

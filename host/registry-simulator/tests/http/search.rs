@@ -1,8 +1,9 @@
 //! `/search`.
 
-use crate::{Bench, read};
+use crate::Bench;
 use registry_simulator::known;
 use serde_json::{Value, json};
+use simulator_kit::testing::read;
 use std::collections::HashSet;
 
 #[test]

@@ -1,8 +1,9 @@
 //! `/control/…`.
 
-use crate::{Bench, read};
+use crate::Bench;
 use registry_simulator::{Kind, Service, Trouble};
 use serde_json::{Value, json};
+use simulator_kit::testing::read;
 use std::time::{Duration, Instant};
 
 const CHECK: &str = "/taxation_customs/vies/rest-api/check-vat-number";
@@ -98,31 +99,4 @@ fn impossible_trouble_is_refused() {
     assert_eq!(bench.set(json!({ "kind": "errors", "share": 2 })), 400);
     assert_eq!(bench.set(json!({ "kind": "earthquake" })), 422);
     assert_eq!(bench.search("q=exemple").0, 200);
-}
-
-#[test]
-fn a_simulator_that_is_shut_down_or_dropped_answers_no_more() {
-    let Bench {
-        simulator,
-        agent,
-        runtime,
-    } = Bench::new();
-    let url = format!("{}/search?q=exemple", simulator.base_url());
-    assert!(agent.get(&url).call().is_ok());
-    runtime.block_on(simulator.shutdown());
-    assert!(agent.get(&url).call().is_err());
-
-    let Bench {
-        simulator,
-        agent,
-        runtime,
-    } = Bench::new();
-    let url = format!("{}/search?q=exemple", simulator.base_url());
-    drop(simulator);
-    let gone = (0..100).any(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        agent.get(&url).call().is_err()
-    });
-    drop(runtime);
-    assert!(gone);
 }

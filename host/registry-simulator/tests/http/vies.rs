@@ -1,8 +1,9 @@
 //! VIES.
 
-use crate::{Bench, read};
+use crate::Bench;
 use registry_simulator::known;
 use serde_json::{Value, json};
+use simulator_kit::testing::read;
 
 const CHECK: &str = "/taxation_customs/vies/rest-api/check-vat-number";
 const STATUS: &str = "/taxation_customs/vies/rest-api/check-status";

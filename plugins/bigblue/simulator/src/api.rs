@@ -10,8 +10,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures::stream;
-use std::io;
+use simulator_kit::{body, retry_after};
 use std::time::{Duration, Instant};
 
 /// Answers one call: who is it, may it call now, is there trouble, what is the answer.
@@ -68,15 +67,12 @@ async fn deliver(shared: &Shared, mut answer: Answer) -> Response {
         Ok(bytes) => Bytes::from(bytes),
         Err(error) => return ApiError::new(Code::Internal, error.to_string()).into_response(),
     };
-    let half = bytes.slice(..bytes.len() / 2);
     let body = match strike {
         Some((Mode::Garbage, _)) => {
             Body::from("<html><body>Service is being updated</body></html>")
         }
-        Some((Mode::HalfPage, _)) => Body::from(half),
-        Some((Mode::Drop, _)) => {
-            Body::from_stream(stream::iter([Ok(half), Err(io::Error::other("dropped"))]))
-        }
+        Some((Mode::HalfPage, _)) => body::half(&bytes),
+        Some((Mode::Drop, _)) => body::cut(&bytes),
         Some((Mode::Slow, _)) => {
             let delay = shared.lock().trouble.current().slow_ms;
             tokio::time::sleep(Duration::from_millis(delay)).await;
@@ -107,7 +103,7 @@ fn spoil(answer: &mut Answer, hits: u64) {
 
 fn too_many(seconds: u64) -> Response {
     let error = ApiError::new(Code::ResourceExhausted, "rate limit exceeded");
-    ([(header::RETRY_AFTER, HeaderValue::from(seconds))], error).into_response()
+    retry_after(seconds, error)
 }
 
 /// The number of the merchant that the bearer key belongs to.
@@ -144,7 +140,6 @@ pub mod control {
     use super::*;
     use crate::trouble::Trouble;
     use serde::Deserialize;
-    use serde_json::{Value, json};
 
     /// Seconds of work to let pass.
     #[derive(Debug, Deserialize)]
@@ -161,10 +156,10 @@ pub mod control {
     }
 
     /// `POST /control/trouble`.
-    pub async fn trouble(State(shared): State<Shared>, Json(trouble): Json<Trouble>) -> Response {
+    pub fn trouble(shared: &Shared, trouble: Trouble) -> Result<StatusCode, ApiError> {
         match shared.set_trouble(trouble) {
-            Ok(()) => StatusCode::NO_CONTENT.into_response(),
-            Err(message) => ApiError::new(Code::InvalidArgument, message).into_response(),
+            Ok(()) => Ok(StatusCode::NO_CONTENT),
+            Err(message) => Err(ApiError::new(Code::InvalidArgument, message)),
         }
     }
 
@@ -178,11 +173,5 @@ pub mod control {
     pub async fn orders(State(shared): State<Shared>, Json(body): Json<Orders>) -> StatusCode {
         shared.add_orders(body.count);
         StatusCode::NO_CONTENT
-    }
-
-    /// `GET /control/state`.
-    pub async fn state(State(shared): State<Shared>) -> Json<Value> {
-        let state = shared.state();
-        Json(json!(state))
     }
 }

@@ -21,7 +21,6 @@ mod api;
 mod catalogue;
 mod clock;
 mod error;
-mod limiter;
 mod people;
 mod shared;
 mod status;
@@ -37,15 +36,10 @@ pub use trouble::{Mode, Trouble};
 pub use world::MERCHANTS;
 
 use axum::Router;
-use axum::routing::{any, get, post};
+use axum::routing::{any, post};
 use shared::Shared;
+use simulator_kit::{Server, control};
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
-use tokio::time::timeout;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -78,44 +72,21 @@ impl Default for SimulatorConfig {
 /// A running simulator. Dropping it stops it too, without waiting.
 #[derive(Debug)]
 pub struct Simulator {
-    address: SocketAddr,
     shared: Shared,
-    server: JoinHandle<()>,
-    /// The server stops when this is dropped.
-    stop: oneshot::Sender<()>,
+    server: Server,
 }
-
-/// How long calls under way may take at the end.
-const LAST_CALLS: Duration = Duration::from_secs(1);
 
 impl Simulator {
     /// Makes the world and listens; fails when the port is taken.
     pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
-        let address = listener.local_addr()?;
         let shared = Shared::new(config.seed, config.orders, config.rate_limit, config.clock);
-        let app = router(shared.clone());
-        let (stop, stopped) = oneshot::channel::<()>();
-        let server = tokio::spawn(async move {
-            let stopped = async move { stopped.await.unwrap_or_default() };
-            if let Err(error) = axum::serve(listener, app)
-                .with_graceful_shutdown(stopped)
-                .await
-            {
-                eprintln!("bigblue simulator: {error}");
-            }
-        });
-        Ok(Self {
-            address,
-            shared,
-            server,
-            stop,
-        })
+        let server = Server::start("bigblue", config.port, router(shared.clone())).await?;
+        Ok(Self { shared, server })
     }
 
     /// `http://127.0.0.1:<port>`, without a slash at its end.
     pub fn base_url(&self) -> String {
-        format!("http://{}", self.address)
+        self.server.base_url()
     }
 
     /// Switches trouble on, or off with [`Mode::None`].
@@ -145,12 +116,7 @@ impl Simulator {
 
     /// Stops listening, lets calls under way finish within a second and closes what is open.
     pub async fn shutdown(self) {
-        let Self { server, stop, .. } = self;
-        drop(stop);
-        let abort = server.abort_handle();
-        if timeout(LAST_CALLS, server).await.is_err() {
-            abort.abort();
-        }
+        self.server.shutdown().await;
     }
 }
 
@@ -160,10 +126,9 @@ fn router(shared: Shared) -> Router {
             "/bigblue.storeapi.v1.PublicAPI/{method}",
             post(api::call).fallback(api::bad_route),
         )
-        .route("/control/trouble", post(api::control::trouble))
         .route("/control/advance", post(api::control::advance))
         .route("/control/orders", post(api::control::orders))
-        .route("/control/state", get(api::control::state))
+        .merge(control::routes(api::control::trouble, Shared::state))
         .fallback(any(api::bad_route))
         .with_state(shared)
 }

@@ -1,18 +1,14 @@
-//! The simulator as a program: prints one line with its address and runs until it is told to stop.
+//! The simulator as a program.
 
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use clap::Parser;
-use tokio::signal::unix::{SignalKind, signal};
+use simulator_kit::program;
 
 /// Behaves like Bigblue's Store API on 127.0.0.1. API keys: demo-key-musi, demo-key-nova, demo-key-lune.
 #[derive(Debug, Parser)]
 struct Flags {
-    /// Port to listen on; 0 takes any free one.
-    #[arg(long, default_value_t = 0)]
-    port: u16,
-    /// The same seed gives the same world.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    common: program::Flags,
     /// How many orders the last 18 months hold.
     #[arg(long, default_value_t = 4_000)]
     orders: usize,
@@ -33,25 +29,14 @@ fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<()> {
     let flags = Flags::parse();
-    // Before the line that says it is ready: whoever reads it may send a signal at once.
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let simulator = Simulator::start(SimulatorConfig {
-        port: flags.port,
-        seed: flags.seed,
+    let config = SimulatorConfig {
+        port: flags.common.port,
+        seed: flags.common.seed,
         orders: flags.orders,
         rate_limit: (flags.rate_limit > 0).then_some(flags.rate_limit),
         clock: SimClock::real(flags.speed),
-    })
-    .await?;
-    println!("bigblue simulator listening on {}", simulator.base_url());
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    // Nothing is kept, so there is nothing to wait for: the end of the process closes what is open.
-    Ok(())
+    };
+    program::run("bigblue", Simulator::start(config), Simulator::base_url)
 }

@@ -2,15 +2,16 @@
 
 use crate::clock::SimClock;
 use crate::error::ApiError;
-use crate::limiter::Limiter;
 use crate::status::Status;
 use crate::time;
-use crate::trouble::{Mode, Trouble, Troublemaker};
+use crate::trouble::{Mode, Trouble};
 use crate::wire::{Answer, Request};
 use crate::world::World;
 use serde::Serialize;
+use simulator_kit::{Limiter, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// The simulator's state; clones are the same one.
 #[derive(Clone, Debug)]
@@ -26,9 +27,9 @@ pub struct Inner {
     clock: SimClock,
     world: World,
     /// The limit that all methods of a key share.
-    pub limiter: Limiter,
+    pub limiter: Limiter<&'static str>,
     /// The trouble that is switched on.
-    pub trouble: Troublemaker,
+    pub trouble: Troublemaker<Trouble>,
     by_method: BTreeMap<String, u64>,
     by_key: BTreeMap<String, u64>,
 }
@@ -76,7 +77,7 @@ impl Shared {
         let inner = Inner {
             clock: clock.clone(),
             world: World::new(seed, orders, clock.now()),
-            limiter: Limiter::new(rate_limit),
+            limiter: Limiter::new(rate_limit, Duration::from_secs(60)),
             trouble: Troublemaker::new(seed),
             by_method: BTreeMap::new(),
             by_key: BTreeMap::new(),
@@ -161,22 +162,18 @@ impl Inner {
 
     /// Trouble that keeps the call from being done at all.
     pub fn before_answer(&mut self) -> Option<Mode> {
-        let early = matches!(self.trouble.current().mode, Mode::Errors500 | Mode::Rate429);
-        if early {
-            self.trouble.strike(false)
-        } else {
-            None
-        }
+        self.trouble.strike(is_early)
     }
 
     /// Trouble with an answer that is ready, and how many calls were hit with it.
     pub fn after_answer(&mut self, has_orders: bool) -> Option<(Mode, u64)> {
-        let early = matches!(self.trouble.current().mode, Mode::Errors500 | Mode::Rate429);
-        let mode = if early {
-            None
-        } else {
-            self.trouble.strike(has_orders)
-        };
-        mode.map(|mode| (mode, self.trouble.hits()))
+        let mode = self.trouble.strike(|trouble| {
+            !is_early(trouble) && (has_orders || trouble.mode != Mode::BadOrder)
+        })?;
+        Some((mode, self.trouble.hits()))
     }
+}
+
+fn is_early(trouble: &Trouble) -> bool {
+    matches!(trouble.mode, Mode::Errors500 | Mode::Rate429)
 }

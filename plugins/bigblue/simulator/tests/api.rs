@@ -3,6 +3,7 @@
 
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use serde_json::{Value, json};
+use simulator_kit::testing::{self, read};
 use std::collections::HashSet;
 use tokio::runtime::Runtime;
 use ureq::http::Response;
@@ -12,12 +13,11 @@ struct Bench {
     simulator: Simulator,
     agent: Agent,
     key: &'static str,
-    runtime: Runtime,
+    _runtime: Runtime,
 }
 
 impl Bench {
     fn new(orders: usize, rate_limit: Option<u32>) -> Self {
-        let runtime = Runtime::new().unwrap();
         let clock = SimClock::fixed(1_795_165_200);
         let config = SimulatorConfig {
             port: 0,
@@ -26,16 +26,12 @@ impl Bench {
             rate_limit,
             clock,
         };
-        let simulator = runtime.block_on(Simulator::start(config)).unwrap();
-        let agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
+        let (_runtime, simulator) = testing::start(Simulator::start(config));
         Self {
             simulator,
-            agent,
+            agent: testing::agent(),
             key: "demo-key-musi",
-            runtime,
+            _runtime,
         }
     }
 
@@ -53,12 +49,7 @@ impl Bench {
     /// The status and the body of a call.
     fn call(&self, method: &str, body: Value) -> (u16, Value) {
         let path = format!("/bigblue.storeapi.v1.PublicAPI/{method}");
-        let mut answer = self.raw(&path, "application/json", &body.to_string());
-        let body = answer.body_mut().read_to_vec().unwrap();
-        (
-            answer.status().as_u16(),
-            serde_json::from_slice(&body).unwrap(),
-        )
+        read(self.raw(&path, "application/json", &body.to_string()))
     }
 
     fn refusal(&self, method: &str, body: Value) -> (u16, String) {
@@ -341,13 +332,8 @@ fn the_limit_is_shared_by_all_methods_of_a_key_and_by_no_other_key() {
 fn what_is_no_call_has_twirps_codes() {
     let bench = Bench::new(0, None);
     let code = |path: &str, kind: &str, body: &str| {
-        let mut answer = bench.raw(path, kind, body);
-        let body = answer.body_mut().read_to_vec().unwrap();
-        let body: Value = serde_json::from_slice(&body).unwrap();
-        (
-            answer.status().as_u16(),
-            body["code"].as_str().unwrap().to_owned(),
-        )
+        let (status, body) = read(bench.raw(path, kind, body));
+        (status, body["code"].as_str().unwrap().to_owned())
     };
     let path = "/bigblue.storeapi.v1.PublicAPI/ListOrders";
     assert_eq!(
@@ -415,18 +401,4 @@ fn the_controls_work_over_http_and_all_thirteen_statuses_are_there() {
 fn the_same_seed_gives_the_same_world() {
     let page = |bench: &Bench| bench.call("ListOrders", json!({"page_size": 500}));
     assert_eq!(page(&Bench::new(400, None)), page(&Bench::new(400, None)));
-}
-
-#[test]
-fn shutdown_closes_the_port() {
-    let Bench {
-        simulator,
-        agent,
-        runtime,
-        ..
-    } = Bench::new(0, None);
-    let address = format!("{}/control/state", simulator.base_url());
-    assert_eq!(agent.get(&address).call().unwrap().status().as_u16(), 200);
-    runtime.block_on(simulator.shutdown());
-    assert!(agent.get(&address).call().is_err());
 }
