@@ -145,7 +145,7 @@ test("an organization that is in use is archived, not deleted", async ({ page, p
   await expect(line(page, "Label Aurore")).toBeVisible();
   await expect(line(page, organization.name)).toHaveCount(0);
   await button(page, "Archivage").click();
-  await page.getByRole("checkbox", { name: "Archivée" }).check();
+  await page.getByRole("checkbox", { name: "Archivée" }).click();
   await expect(line(page, organization.name)).toContainText("Archivée");
 });
 
@@ -155,7 +155,7 @@ test("a contract is added, read by staff and merchant, fetched, replaced and del
   another,
   watch,
 }) => {
-  const { organization, user } = await merchant(portal, unique("Contrat"));
+  const { organization, user } = await merchant(portal, unique("Accord"));
   const { email } = await user("Iris Contrat", ["READ_FEE"]);
   await signIn(page, portal, "admin");
   await page.goto(`/admin/organization/${organization.id}`);

@@ -23,9 +23,9 @@ export const NOT_FOUND = "Oups, page introuvable";
 export const storeOf = (organizationId: string, name: string) => ({
   name,
   organizations: [{ organizationId, ownershipPercentage: "100" }],
-  seedingCost: "5",
-  ticketCost: "2.6",
-  returnCost: "2.6",
+  seedingCost: "5.00",
+  ticketCost: "2.60",
+  returnCost: "2.60",
   shippingMargin: "5",
   shippingAdditionalCost: "0.65",
   links: [],
@@ -37,7 +37,7 @@ export async function merchant(portal: Portal, name: string) {
   const api = await apiAs(portal, PEOPLE.admin);
   const own = { name, identifierNumber: "123456782", taxNumber: "", address: null };
   const organization = await api("POST", "/organization", own);
-  const store = await api("POST", "/store", storeOf(organization.id, unique(`Boutique ${name}`)));
+  const store = await api("POST", "/store", storeOf(organization.id, unique(`Magasin ${name}`)));
   const user = (displayName: string, permissions: string[], owner = false) =>
     api<{ id: string; email: string }>("POST", "/user", {
       email: address("client"),

@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { button, card, FORBIDDEN, line, merchant, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
 import {
   apiAs,
-  choose,
   expect,
   expectAccessible,
   expectRefused,
@@ -24,7 +23,7 @@ async function choosePlace(owners: Locator, place: number, option: string) {
 }
 
 /** A store of Maison Lune. */
-async function newStore(portal: Portal, called = unique("Boutique")) {
+async function newStore(portal: Portal, called = unique("Magasin")) {
   const api = await apiAs(portal, PEOPLE.admin);
   const organizations = await api<{ id: string; name: string }[]>("GET", "/organization");
   const lune = organizations.find((each) => each.name === "Maison Lune");
@@ -82,8 +81,9 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await name(page).fill(called);
     await page.getByRole("button", { name: "Ajouter un lien" }).click();
     await page.getByRole("textbox", { name: "Adresse" }).fill("duo");
+    watch.tolerate(/status of 400/);
     await button(page, "Créer une boutique").click();
-    await expectRefused(page.getByRole("textbox", { name: "Adresse" }), /.+/);
+    await expectRefused(page.getByRole("textbox", { name: "Adresse" }), "Adresse incorrecte (https://…).");
     await page.getByRole("textbox", { name: "Adresse" }).fill("https://duo.example");
     await button(page, "Créer une boutique").click();
     await expect(title(page, called)).toBeVisible();
@@ -104,15 +104,16 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await expect(page.getByText("La boutique a été enregistrée")).toBeVisible();
     await expect(history).toContainText("Camille Martin a modifié cette fiche");
     await expect(history).toContainText("Coût d’un ticket : 2,50 → 3,00");
-    await expect(history).toContainText(/Organisations : .*Maison Lune.*60.* → .*Maison Lune.*55/);
-    await expect(history).toContainText(/Charges : — → .*Abonnement/);
-    await expect(history).not.toContainText(/[0-9a-f]{8}-|[a-z]+[A-Z][a-z]+/);
+    await expect(history).toContainText(/Organisations\s:.*Maison Lune · 60\s%.* → .*Maison Lune · 55\s%/);
+    await expect(history).toContainText(/Charges\s: — → .*Abonnement · 20,00\s€ \/ mois/);
+    await expect(history).not.toContainText(/[0-9a-f]{8}-|[{}]|Cost|Percentage/);
   });
 
   await test.step("it is deleted, and that is taken back", async () => {
     await button(page, "Autres actions").click();
     await page.getByRole("menuitem", { name: "Supprimer la boutique" }).click();
     const dialog = page.getByRole("dialog", { name: `Supprimer « ${called} » ?` });
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Supprimer la boutique" }).click();
     await expect(title(page, "Boutiques")).toBeVisible();
@@ -193,7 +194,9 @@ test("a store is connected with the right key only, disconnected and connected a
     const history = card(page, "Historique");
     await expect(history).toContainText("Camille Martin a ajouté une connexion");
     await expect(history).toContainText("Camille Martin a retiré une connexion");
-    await expect(history).not.toContainText(/[0-9a-f]{8}-|demo-key|fulfillment/);
+    await expect(history).toContainText(/Prestataire\s: «\sBigblue\s»/);
+    await expect(history).toContainText(/Préfixe de la boutique\s: «\sNOVA\s»/);
+    await expect(history).not.toContainText(/[0-9a-f]{8}-|demo-key|fulfillment|settings/);
   });
 });
 
@@ -241,7 +244,7 @@ test("stores go into the archive and come back, one and many", async ({ page, po
     await expect(page.getByText("2 boutiques archivées")).toBeVisible();
     await expect(page.getByRole("link", { name: one.name })).toHaveCount(0);
     await button(page, "État").click();
-    await page.getByRole("checkbox", { name: "Archivées" }).check();
+    await page.getByRole("checkbox", { name: "Archivées" }).click();
     await page.keyboard.press("Escape");
     await expect(line(page, one.name)).toContainText("Archivée");
     await expectAccessible(page);
@@ -286,7 +289,6 @@ test("a customer looks at their stores, and knows nothing of others", async ({ p
   await page.getByRole("link", { name: "Boutiques" }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("link", { name: "Créer une boutique" })).toHaveCount(0);
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: store.name }).click();
   await expect(card(page, "Coûts")).toContainText("2,60 €");

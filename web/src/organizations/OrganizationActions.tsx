@@ -1,6 +1,5 @@
 import { ActionMenu, Button, Can, confirm, type MenuAction, toastFailure, toastUndo } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import {
@@ -11,10 +10,8 @@ import {
   restoreOrganization,
 } from "./api";
 
-function useActions({ id, name, archivedAt }: Organization): MenuAction[] {
+function useActions({ id, name, archivedAt }: Organization, onGone: () => void): MenuAction[] {
   const { t } = useTranslation("organizations");
-  const area = useArea();
-  const navigate = useNavigate();
 
   const archive = async () => {
     await archiveOrganization(id);
@@ -28,8 +25,8 @@ function useActions({ id, name, archivedAt }: Organization): MenuAction[] {
     const question = { title: t("delete.title", { name }), text: t("delete.text") };
     if (!(await confirm({ ...question, confirm: t("delete.action"), destructive: true }))) return;
     await deleteOrganization(id);
+    onGone();
     toastUndo(t("delete.done", { name }), () => restoreOrganization(id), t("delete.undoFailed"));
-    await navigate(paths.organizations(area));
     await refreshOrganizations();
   };
   const act = (what: () => Promise<void>, failed: string) => () =>
@@ -53,10 +50,11 @@ function useActions({ id, name, archivedAt }: Organization): MenuAction[] {
 }
 
 /** Where an organization leads to and what can be done with it. */
-export function OrganizationActions({ organization }: { organization: Organization }) {
+export function OrganizationActions(props: { organization: Organization; onGone: () => void }) {
+  const { organization } = props;
   const { t } = useTranslation("organizations");
   const area = useArea();
-  const actions = useActions(organization);
+  const actions = useActions(organization, props.onGone);
   return (
     <>
       <Button icon="file" to={paths.terms(area, organization.id)}>

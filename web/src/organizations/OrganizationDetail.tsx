@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { UntilGone } from "../app/UntilGone";
 import { Archived } from "./Archived";
 import { useOrganization } from "./api";
 import { ContractSection } from "./ContractSection";
@@ -13,13 +14,11 @@ import { OrganizationForm } from "./OrganizationForm";
 import { OrganizationHistory } from "./OrganizationHistory";
 import { OwnedStores } from "./OwnedStores";
 
-/** One merchant: who it is, its stores, its contract. */
-export default function OrganizationDetail() {
+function OneOrganization({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("organizations");
   const area = useArea();
   const isEditable = useCan()("WRITE_ORGANIZATION");
-  const { organizationId = "" } = useParams();
-  const { data: organization, error, mutate } = useOrganization(organizationId);
+  const { data: organization, error, mutate } = useOrganization(id);
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: paths.organizations(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
@@ -28,7 +27,7 @@ export default function OrganizationDetail() {
     <Page
       title={organization.name}
       mark={organization.archivedAt && <Archived at={organization.archivedAt} />}
-      actions={<OrganizationActions organization={organization} />}
+      actions={<OrganizationActions organization={organization} onGone={onGone} />}
       breadcrumbs={breadcrumbs}
       width="text"
     >
@@ -45,5 +44,16 @@ export default function OrganizationDetail() {
       />
       <OrganizationHistory organizationId={organization.id} />
     </Page>
+  );
+}
+
+/** One merchant: who it is, its stores, its contract. */
+export default function OrganizationDetail() {
+  const area = useArea();
+  const { organizationId = "" } = useParams();
+  return (
+    <UntilGone key={organizationId} to={paths.organizations(area)}>
+      {(leave) => <OneOrganization id={organizationId} onGone={leave} />}
+    </UntilGone>
   );
 }

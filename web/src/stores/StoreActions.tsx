@@ -1,15 +1,11 @@
 import { ActionMenu, attempt, confirm, refresh, toast, toastFailure, toastUndo } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { archiveStore, deleteStore, restoreStore, type Store } from "./api";
 
 /** Archives a store, takes it back, deletes it. */
-export function StoreActions({ store: { id, name, archivedAt } }: { store: Store }) {
+export function StoreActions(props: { store: Store; onGone: () => void }) {
+  const { id, name, archivedAt } = props.store;
   const { t } = useTranslation("stores");
-  const area = useArea();
-  const navigate = useNavigate();
 
   const archive = async () => {
     const done = await attempt(() => archiveStore(id));
@@ -30,8 +26,8 @@ export function StoreActions({ store: { id, name, archivedAt } }: { store: Store
     if (!(await confirm({ ...question, destructive: true }))) return;
     const done = await attempt(() => deleteStore(id));
     if ("error" in done) return toastFailure(t("delete.failed"), done.error);
+    props.onGone();
     toastUndo(t("delete.done", { name }), () => restoreStore(id), t("delete.notRestored"));
-    await navigate(paths.stores(area));
     await refresh("store");
   };
   return (

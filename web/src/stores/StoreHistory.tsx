@@ -1,13 +1,48 @@
+import { schemaEntries, useCan, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { History } from "../history/History";
+import { type ConnectorType, type Store, useConnectorTypes } from "./api";
+import { useLinkTypes, usePercent } from "./useStoreLabels";
+
+/** What stands in the lists of a store in a few words, as a change of it is told. */
+function useValues(types: ConnectorType[]) {
+  const { money } = useFormats();
+  const percent = usePercent();
+  const links = useLinkTypes();
+  return (field: string, value: unknown): string | undefined => {
+    if (field === "organizations") {
+      const { name, ownershipPercentage } = value as Store["organizations"][number];
+      return `${name} · ${percent(ownershipPercentage)}`;
+    }
+    if (field === "links") {
+      const { type, url } = value as Store["links"][number];
+      return `${links[type] ?? type} · ${url}`;
+    }
+    if (field === "charges") {
+      const { name, price, unit } = value as Store["charges"][number];
+      return `${name} · ${money(price)} / ${unit}`;
+    }
+    return field === "plugin" ? types.find(({ type }) => type === value)?.name : undefined;
+  };
+}
+
+/** What the providers call the settings that they ask for. */
+function useSettingNames(types: ConnectorType[]): Record<string, string> {
+  const { i18n } = useTranslation();
+  const entries = types.flatMap(({ settings }) => schemaEntries(settings, i18n.resolvedLanguage ?? "fr"));
+  return Object.fromEntries(entries.map(({ name, label }) => [`settings.${name}`, label]));
+}
 
 /** Who changed what of a store, in the words of its form. */
 export function StoreHistory({ storeId }: { storeId: string }) {
   const { t } = useTranslation("stores");
+  const { types = [] } = useConnectorTypes(useCan()("READ_CONNECTOR"));
+  const settingNames = useSettingNames(types);
   return (
     <History
       entity="store"
       id={storeId}
+      values={useValues(types)}
       fields={{
         name: t("field.name"),
         organizations: t("section.organizations"),
@@ -20,6 +55,7 @@ export function StoreHistory({ storeId }: { storeId: string }) {
         charges: t("section.charges"),
         plugin: t("connector.plugin"),
         settings: t("connector.settings"),
+        ...settingNames,
       }}
     />
   );

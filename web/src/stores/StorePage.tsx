@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { UntilGone } from "../app/UntilGone";
 import { type Store, useStore } from "./api";
 import { Connectors } from "./Connectors";
 import { EditStore } from "./EditStore";
@@ -12,7 +13,8 @@ import { StoreHistory } from "./StoreHistory";
 import { StoreStatus } from "./StoreStatus";
 import { StoreView } from "./StoreView";
 
-function Content({ store, breadcrumbs }: { store: Store; breadcrumbs: Crumb[] }) {
+function Content(props: { store: Store; breadcrumbs: Crumb[]; onGone: () => void }) {
+  const { store, breadcrumbs, onGone } = props;
   const isAdmin = useArea().name === "admin";
   const can = useCan();
   const isEditable = isAdmin && can("WRITE_STORE");
@@ -20,7 +22,7 @@ function Content({ store, breadcrumbs }: { store: Store; breadcrumbs: Crumb[] })
     <Page
       title={store.name}
       mark={<StoreStatus store={store} />}
-      actions={isEditable && <StoreActions store={store} />}
+      actions={isEditable && <StoreActions store={store} onGone={onGone} />}
       breadcrumbs={breadcrumbs}
       width="text"
     >
@@ -31,15 +33,24 @@ function Content({ store, breadcrumbs }: { store: Store; breadcrumbs: Crumb[] })
   );
 }
 
-/** One store: its form for those who keep stores, its facts for others. */
-export default function StorePage() {
+function OneStore({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("stores");
   const area = useArea();
-  const { storeId = "" } = useParams();
-  const { data: store, error, mutate } = useStore(storeId);
+  const { data: store, error, mutate } = useStore(id);
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: paths.stores(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!store) return <PageSkeleton />;
-  return <Content key={store.id} store={store} breadcrumbs={breadcrumbs} />;
+  return <Content key={store.id} store={store} breadcrumbs={breadcrumbs} onGone={onGone} />;
+}
+
+/** One store: its form for those who keep stores, its facts for others. */
+export default function StorePage() {
+  const area = useArea();
+  const { storeId = "" } = useParams();
+  return (
+    <UntilGone key={storeId} to={paths.stores(area)}>
+      {(leave) => <OneStore id={storeId} onGone={leave} />}
+    </UntilGone>
+  );
 }

@@ -12,11 +12,12 @@ import {
   Stack,
   useUser,
 } from "@comptoir/kit";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { UntilGone } from "../app/UntilGone";
 import { type User, useOneUser } from "./api";
 import { DeleteUser } from "./DeleteUser";
 import { EditUser } from "./EditUser";
@@ -73,16 +74,13 @@ function UserView({ user }: { user: User }) {
   );
 }
 
-function OneUser({ id }: { id: string }) {
+function OneUser({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("users");
   const area = useArea();
   const canWrite = useCanWriteUsers();
   const { data: user, error, mutate } = useOneUser(id);
-  const [isGone, setIsGone] = useState(false);
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: paths.users(area) }], [list, area]);
-  // The form goes with the page, so that it does not ask about what was typed into it.
-  if (isGone) return <Navigate to={paths.users(area)} />;
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!user) return <PageSkeleton />;
   return (
@@ -94,7 +92,7 @@ function OneUser({ id }: { id: string }) {
           <OwnerMark owner={user.owner} />
         </>
       }
-      actions={canWrite && <DeleteUser user={user} onGone={() => setIsGone(true)} />}
+      actions={canWrite && <DeleteUser user={user} onGone={onGone} />}
       breadcrumbs={breadcrumbs}
       width="text"
     >
@@ -110,5 +108,10 @@ function OneUser({ id }: { id: string }) {
 /** One user: who they are, what they belong to, what they may do. */
 export default function UserPage() {
   const { userId = "" } = useParams();
-  return <OneUser key={userId} id={userId} />;
+  const area = useArea();
+  return (
+    <UntilGone key={userId} to={paths.users(area)}>
+      {(leave) => <OneUser id={userId} onGone={leave} />}
+    </UntilGone>
+  );
 }

@@ -4,5 +4,12 @@ import classes from "./Toasts.module.css";
 
 /** The toasts on screen: where they cover no bar that saves or sends, see the styles. */
 export default function Toasts() {
-  return <Notifications position="top-right" autoClose={6_000} classNames={{ root: classes.root }} />;
+  return (
+    <Notifications
+      position="bottom-center"
+      autoClose={6_000}
+      pauseResetOnHover="notification"
+      classNames={{ root: classes.root }}
+    />
+  );
 }

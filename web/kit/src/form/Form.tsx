@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import {
   type FieldValues,
   FormProvider,
@@ -18,6 +18,16 @@ export function useForm<Values extends FieldValues>(
   options: Pick<UseFormProps<Values>, "defaultValues" | "values">,
 ): UseFormReturn<Values> {
   return useHookForm<Values>({ mode: "onTouched", ...options });
+}
+
+/**
+ * What leaving a field says of it moves all that stands below. A button keeps the field's focus while it is pressed, so
+ * that it is not gone from under the pointer when that is released.
+ */
+function keepFocus(event: MouseEvent<HTMLFormElement>) {
+  const button = (event.target as Element).closest("button");
+  // A window that a field opened is inside the form to React only.
+  if (button && event.currentTarget.contains(button)) event.preventDefault();
 }
 
 interface FormProps<Values extends FieldValues> {
@@ -74,7 +84,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
   return (
     <FormProvider {...form}>
       <FormContext value={scope}>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submit} onMouseDown={keepFocus} noValidate>
           {props.children}
         </form>
       </FormContext>

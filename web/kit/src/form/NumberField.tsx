@@ -28,9 +28,10 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null);
   const typeable = language.startsWith("fr") && isDecimal(value) ? value.replace(".", ",") : value;
 
+  const meant = (text: string) => (text.trim() === "" ? "" : (parseDecimal(text) ?? text));
   const change = (text: string) => {
     setTyped({ text, before: typed?.before ?? value });
-    field.onChange(text.trim() === "" ? "" : (parseDecimal(text) ?? text));
+    field.onChange(meant(text));
   };
   const leave = () => {
     // Passing by changes nothing.
@@ -38,6 +39,9 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
     setTyped(null);
     field.onBlur();
   };
+  // A value that came from elsewhere, as a record that was read again, takes the place of what was typed.
+  const isTyped = typed !== null && meant(typed.text) === value;
+  const shown = isTyped ? typed.text : formatDecimal(padDecimal(value, props.decimals ?? 0), language);
   return (
     <TextInput
       label={props.label}
@@ -57,7 +61,7 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
       error={fieldState.error?.message}
       name={field.name}
       ref={field.ref}
-      value={typed?.text ?? formatDecimal(value, language)}
+      value={shown}
       onFocus={() => setTyped({ text: typeable, before: value })}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={leave}

@@ -6,7 +6,7 @@ import classes from "./Dock.module.css";
 /** A panel in the corner that stays while people go from page to page. */
 export function Dock(props: { title: string; closeLabel: string; onClose: () => void; children: ReactNode }) {
   return (
-    <section className={classes.dock} aria-label={props.title}>
+    <section className={classes.dock} aria-label={props.title} data-dock>
       <div className={classes.head}>
         <span>{props.title}</span>
         <ActionIcon variant="subtle" color="gray" aria-label={props.closeLabel} onClick={props.onClose}>

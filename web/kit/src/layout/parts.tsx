@@ -96,7 +96,8 @@ const VARIANT = { primary: "filled", default: "default", quiet: "subtle", danger
 export function Button({ kind = "default", icon, busy, disabledBecause, to, ...rest }: ButtonProps) {
   const look = {
     variant: VARIANT[kind],
-    color: kind === "danger" ? "red" : undefined,
+    // A lighter red would not bear white words.
+    color: kind === "danger" ? "red.9" : undefined,
     leftSection: icon && <Icon name={icon} />,
   };
   if (to) {

@@ -39,6 +39,7 @@ export function Cards<Row>(props: CardsProps<Row>) {
             <div className={classes.head}>
               {selection && (
                 <Checkbox
+                  className={classes.tick}
                   aria-label={t("list.select", { row: props.rowLabel(row) })}
                   checked={selection.ids.has(id)}
                   onChange={() => selection.toggle(id)}
