@@ -420,6 +420,18 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "La somme des parts doit être 100.",
             "The shares must sum to 100.",
         ),
+        "invalid" => (
+            "Le prestataire n’accepte pas cette valeur.",
+            "The provider does not accept this value.",
+        ),
+        "credentials" => (
+            "Le prestataire les refuse : vérifiez-les, puis réessayez.",
+            "The provider does not accept them: check them, then try again.",
+        ),
+        "multipart" => (
+            "L’envoi n’est pas un formulaire lisible.",
+            "The request is not a readable form.",
+        ),
         "fixed" => (
             "Cette valeur ne peut plus changer.",
             "This value can no longer change.",

@@ -132,7 +132,7 @@ test("what the provider refuses is told at its field, or above the form", async 
   refuse("data", "401 Unauthorized");
   await connect(dialog);
   expect(await dialog.findByRole("alert")).toHaveTextContent(
-    "Le fournisseur refuse ces identifiants401 Unauthorized",
+    "Le prestataire refuse ces identifiants401 Unauthorized",
   );
   expect(key(dialog)).toHaveValue("hush");
 });

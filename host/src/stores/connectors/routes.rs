@@ -129,12 +129,16 @@ async fn connect(
 
 /// What the provider does not accept is told at its field.
 fn refused(plugin: &str, error: CallError) -> Error {
+    // A plugin speaks English: what has words of our own is told in the caller's language.
+    let told = |field: String, code: &str, message: &str| Issue {
+        field,
+        code: code.to_owned(),
+        message: match code {
+            "required" | "invalid" | "unknown" | "credentials" => String::new(),
+            _ => message.to_owned(),
+        },
+    };
     if let CallError::Refused(refusal) = &error {
-        let told = |field: String, code: &str, message: &str| Issue {
-            field,
-            code: code.to_owned(),
-            message: message.to_owned(),
-        };
         match &refusal.kind {
             ErrorKind::Unauthorized => {
                 return Error::Invalid(vec![told("data".into(), "credentials", &refusal.message)]);
