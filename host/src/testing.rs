@@ -126,6 +126,15 @@ impl TestApp {
         .await
     }
 
+    /// With reports of faults sent to this DSN.
+    pub async fn with_reports(db: PgPool, dsn: &str) -> Self {
+        Self::with(db, |config| {
+            config.plugins.clear();
+            config.reports.sentry_dsn = Some(dsn.to_owned().into());
+        })
+        .await
+    }
+
     /// With files in a bucket, or another folder.
     pub async fn with_files(db: PgPool, files: crate::config::Files) -> Self {
         Self::with(db, |config| {

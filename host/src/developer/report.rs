@@ -123,7 +123,84 @@ pub fn destination(dsn: &str) -> anyhow::Result<(Url, String)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use axum::Router;
+    use axum::extract::State;
+    use axum::http::{HeaderMap, StatusCode};
+    use axum::routing::post;
+    use serde_json::{Value, json};
+    use sqlx::PgPool;
+
     use super::destination;
+    use crate::testing::TestApp;
+
+    /// What arrived: the key's header and the body.
+    type Arrived = Arc<Mutex<Vec<(String, String)>>>;
+
+    async fn take(State(arrived): State<Arrived>, headers: HeaderMap, body: String) -> StatusCode {
+        let auth = headers["x-sentry-auth"]
+            .to_str()
+            .unwrap_or_default()
+            .to_owned();
+        let mut arrived = arrived.lock().unwrap();
+        arrived.push((auth, body));
+        // The first try meets a busy server.
+        if arrived.len() == 1 {
+            StatusCode::SERVICE_UNAVAILABLE
+        } else {
+            StatusCode::OK
+        }
+    }
+
+    #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+    async fn a_report_reaches_its_server_as_sentry_speaks(db: PgPool) {
+        let arrived = Arrived::default();
+        let server = Router::new()
+            .route("/api/42/envelope/", post(take))
+            .with_state(arrived.clone());
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
+            .await
+            .unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, server).await });
+        let app = TestApp::with_reports(db.clone(), &format!("http://a-key@{address}/42")).await;
+        let admin = app.admin(&[]).await;
+        let report =
+            json!({ "message": "La page est blanche", "page": "http://comptoir.test/admin" });
+        assert_eq!(admin.post("/bug-report", report).await.summary(), "202");
+        app.run_jobs().await;
+        // Its next try is due only later: it is asked for now.
+        sqlx::query("update graphile_worker._private_jobs set run_at = now()")
+            .execute(&db)
+            .await
+            .unwrap();
+        app.run_jobs().await;
+        let arrived = arrived.lock().unwrap().clone();
+        let [(_, first), (auth, second)] = arrived.as_slice() else {
+            panic!("{arrived:?}");
+        };
+        assert!(auth.contains("sentry_key=a-key"), "{auth}");
+        let parts = |body: &str| -> Vec<Value> {
+            body.lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect()
+        };
+        let (head, event) = (&parts(second)[0], &parts(second)[2]);
+        assert_eq!(event["message"]["formatted"], "La page est blanche");
+        assert_eq!(event["event_id"], head["event_id"]);
+        assert_eq!(
+            event["event_id"],
+            parts(first)[2]["event_id"],
+            "sent twice, it is one"
+        );
+        let without = TestApp::new(db).await;
+        let refused = admin
+            .at(&without)
+            .post("/bug-report", json!({ "message": "x" }))
+            .await;
+        assert_eq!(refused.summary(), "403 ForbiddenResourceException");
+    }
 
     #[test]
     fn a_dsn_names_its_project() {

@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
+import { Notes } from "../history/Notes";
 import { Archived } from "./Archived";
 import { useOrganization } from "./api";
 import { ContractSection } from "./ContractSection";
@@ -42,6 +43,7 @@ function OneOrganization({ id, onGone }: { id: string; onGone: () => void }) {
         contract={organization.contract}
         isEditable={isEditable}
       />
+      <Notes relationId={organization.id} />
       <OrganizationHistory organizationId={organization.id} />
     </Page>
   );

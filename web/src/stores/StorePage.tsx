@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
+import { Notes } from "../history/Notes";
 import { type Store, useStore } from "./api";
 import { Connectors } from "./Connectors";
 import { EditStore } from "./EditStore";
@@ -28,6 +29,7 @@ function Content(props: { store: Store; breadcrumbs: Crumb[]; onGone: () => void
     >
       {isEditable ? <EditStore store={store} /> : <StoreView store={store} />}
       {isAdmin && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
+      <Notes relationId={store.id} />
       {isAdmin && <StoreHistory storeId={store.id} />}
     </Page>
   );

@@ -49,6 +49,7 @@ export function signIn(user: User) {
     answers("/user/current", user),
     answers("/plugins", []),
     answers("/view", []),
+    answers("/logs", []),
     answers("/environment", { environment: "test", apiVersion: "1", version: "1.0.0", bugReport: false }),
     answers("/order/summary", {
       byStatus: [{ status: "SHIPPED", count: 7 }],

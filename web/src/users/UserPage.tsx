@@ -18,6 +18,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
+import { Notes } from "../history/Notes";
 import { type User, useOneUser } from "./api";
 import { DeleteUser } from "./DeleteUser";
 import { EditUser } from "./EditUser";
@@ -99,6 +100,7 @@ function OneUser({ id, onGone }: { id: string; onGone: () => void }) {
       <Stack>
         {canWrite ? <EditUser user={user} /> : <UserView user={user} />}
         <Account user={user} canWrite={canWrite} />
+        <Notes relationId={user.id} />
         <UserHistory id={user.id} />
       </Stack>
     </Page>
