@@ -1,5 +1,5 @@
-//! The list of orders over HTTP: first page, deep page, filter, search; an admin, a customer of one store and one of
-//! twenty.
+//! The list of orders over HTTP: first page, the 50,000th, filters, searches, every sort; an admin, and customers of one
+//! store, of three and of all twenty. Each asked by one client alone, then by many at once.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ use crate::report::{self, Line};
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Orders to load, with two and a half lines each.
-    #[arg(long, default_value_t = 100_000)]
+    #[arg(long, default_value_t = 1_000_000)]
     orders: u32,
     /// Clients that ask at the same time.
     #[arg(long, default_value_t = 16)]
@@ -35,7 +35,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            orders: 100_000,
+            orders: 1_000_000,
             clients: 16,
             seconds: 5,
         }
@@ -44,18 +44,25 @@ impl Default for Options {
 
 /// Rows a page.
 const TAKE: u32 = 20;
-/// The page that stands for a deep one.
-const DEEP: u32 = 5_000;
-/// Deep pages, from [`DEEP`] on, that the clients ask for in turn.
-const DEEP_PAGES: usize = 64;
+/// The deepest page that is asked for.
+const DEEPEST: u32 = 50_000;
+/// Deep pages, up to the deepest, that the clients ask for in turn.
+const DEEP_PAGES: u32 = 64;
 
 /// What one figure asks for.
 struct Case {
     name: &'static str,
     token: String,
-    cursors: Vec<String>,
-    /// The same by pgbench: what the list engine sends, with the values written out.
-    scripts: Vec<String>,
+    questions: Vec<Question>,
+}
+
+/// One page, as the host is asked for it and as the list engine asks PostgreSQL, with the values written out.
+struct Question {
+    cursor: String,
+    /// When there are more rows than are counted: the host remembers it, and does not count again.
+    walked: String,
+    /// Otherwise: with the count.
+    counted: String,
 }
 
 pub async fn run(options: Options) -> anyhow::Result<()> {
@@ -70,20 +77,22 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     host.start().await?;
     let time = Duration::from_secs(options.seconds);
     let mut lines = Vec::new();
-    for case in cases(&host).await? {
-        check(&host, &case).await?;
+    for case in cases(&host, &options).await? {
+        let scripts = scripts(&host, &case).await?;
         let addresses: Vec<String> = case
-            .cursors
+            .questions
             .iter()
-            .map(|cursor| address(&host.origin, cursor))
+            .map(|question| address(&host.origin, &question.cursor))
             .collect();
+        let alone = load::run(&addresses, &case.token, 1, time).await?;
         let figures = load::run(&addresses, &case.token, options.clients, time).await?;
-        let (database, scripts, clients) = (host.options.clone(), case.scripts, options.clients);
+        let (database, clients) = (host.options.clone(), options.clients);
         let pgbench =
             tokio::task::spawn_blocking(move || pgbench::run(&database, &scripts, clients, time))
                 .await??;
         lines.push(Line {
             name: case.name,
+            alone,
             host: figures,
             pgbench,
         });
@@ -101,106 +110,117 @@ async fn load_orders(db: &PgPool, orders: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn cases(host: &Host) -> anyhow::Result<Vec<Case>> {
+async fn cases(host: &Host, options: &Options) -> anyhow::Result<Vec<Case>> {
     let admin = host.sign_in(Role::Admin, None).await?;
-    let order = "order by submitted_at desc, id desc limit 21";
-    let first = page("true", order);
-    let mut cases = vec![Case {
-        name: "first page",
+    let case = |name, questions| Case {
+        name,
         token: admin.clone(),
-        cursors: vec![encode(&json!({}))],
-        scripts: vec![format!("{first}{}", count("true"))],
-    }];
-    let deep = deep_cursors(host, &admin).await?;
+        questions,
+    };
+    let newest = Sort::new("submittedAt", "submitted_at", "desc");
+    let mut cases = vec![case("first page", vec![newest.of(json!({}), "true")])];
+    let deep = deep_cursors(host, &admin, options.orders).await?;
     if !deep.is_empty() {
-        let scripts = deep.iter().map(|cursor| {
-            let position = &decode(cursor)?["position"];
+        let questions = deep.into_iter().map(|cursor| {
+            let position = &decode(&cursor)?["position"];
             let (key, id) = (
                 position["key"].as_str().context("a key")?,
                 position["id"].as_str().context("an id")?,
             );
-            Ok(page(
-                &format!("(submitted_at, id) < ('{key}', '{id}')"),
-                order,
-            ))
-        });
-        let scripts = scripts.collect::<anyhow::Result<_>>()?;
-        cases.push(Case {
-            name: "deep page",
-            token: admin.clone(),
-            cursors: deep,
-            scripts,
-        });
-    }
-    let statuses = ["DELIVERED", "SHIPPED", "EXCEPTION", "BACKORDER"];
-    cases.push(Case {
-        name: "filter by status",
-        token: admin.clone(),
-        cursors: statuses
-            .map(|status| {
-                encode(&json!({ "filters": [{ "field": "status", "values": [status] }] }))
+            let walked = newest.page(&format!("(submitted_at, id) < ('{key}', '{id}')"));
+            Ok(Question {
+                cursor,
+                counted: walked.clone(),
+                walked,
             })
-            .into(),
-        scripts: statuses
-            .map(|status| with_count(&format!("status = '{status}'"), order))
-            .into(),
+        });
+        cases.push(case(
+            "page 50,000",
+            questions.collect::<anyhow::Result<_>>()?,
+        ));
+    }
+    let statuses = ["DELIVERED", "SHIPPED", "EXCEPTION", "BACKORDER"].map(|status| {
+        let filter = json!({ "field": "status", "values": [status] });
+        newest.of(
+            json!({ "filters": [filter] }),
+            &format!("status = '{status}'"),
+        )
     });
-    cases.push(one_week(&admin));
-    let words = searched_words(&host.db).await?;
-    cases.push(Case {
-        name: "search",
-        token: admin,
-        cursors: words
-            .iter()
-            .map(|word| encode(&json!({ "search": word })))
-            .collect(),
-        scripts: words
-            .iter()
-            .map(|word| with_count(&format!("search like search_pattern('{word}')"), order))
-            .collect(),
+    cases.push(case("one status", statuses.into()));
+    let stores: Vec<Uuid> = sqlx::query_scalar("select id from stores order by id")
+        .fetch_all(&host.db)
+        .await?;
+    let stores: Vec<&Uuid> = stores.iter().step_by(5).collect();
+    let any = stores.iter().map(|store| {
+        let filter = json!({ "field": "storeId", "values": [store] });
+        newest.of(
+            json!({ "filters": [filter] }),
+            &format!("store_id = '{store}'"),
+        )
     });
+    cases.push(case("one store", any.collect()));
+    let seeding = stores.iter().map(|store| {
+        let source = json!({ "field": "source", "values": ["seeding"] });
+        let store_id = json!({ "field": "storeId", "values": [store] });
+        newest.of(
+            json!({ "filters": [source, store_id] }),
+            &format!("source = 'seeding' and store_id = '{store}'"),
+        )
+    });
+    cases.push(case("one store, seeding", seeding.collect()));
+    cases.push(case("one week by total", one_week("total", false)));
+    cases.push(case("one week by reference", one_week("reference", true)));
+    for (name, words) in searches(&host.db).await? {
+        let questions = words.iter().map(|word| newest.search(word));
+        cases.push(case(name, questions.collect()));
+    }
+    for (name, field, column, direction) in SORTS {
+        let question = Sort::new(field, column, direction).of(json!({}), "true");
+        cases.push(case(name, vec![question]));
+    }
     for (name, organization) in [
         ("customer, 1 store", "Single"),
-        ("customer, 20 stores", "Group"),
+        ("customer, 3 stores", "Group"),
+        ("customer, 20 stores", "All"),
     ] {
-        cases.push(customer(host, name, organization, order).await?);
+        cases.push(customer(host, name, organization).await?);
     }
     Ok(cases)
 }
 
-/// The dearest orders of one week: an index leads to the week or to the dearest, not to both.
-fn one_week(token: &str) -> Case {
-    let days = ["2026-03-02", "2026-05-11", "2026-08-17"]
+/// The list's own order is the first page's.
+const SORTS: [(&str, &str, &str, &str); 7] = [
+    ("oldest first", "submittedAt", "submitted_at", "asc"),
+    ("by reference", "reference", "reference", "asc"),
+    ("by reference, down", "reference", "reference", "desc"),
+    ("by total", "total", "total", "asc"),
+    ("by total, down", "total", "total", "desc"),
+    ("by status", "status", "status", "asc"),
+    ("by status, down", "status", "status", "desc"),
+];
+
+/// The orders of one week: an index leads to the week or to the sorted value, not to both. `gathered`: as the engine does
+/// where the two have to do with each other.
+fn one_week(column: &'static str, gathered: bool) -> Vec<Question> {
+    let sort = Sort::new(column, column, "desc");
+    let weeks = ["2025-12-01", "2026-03-02", "2026-05-11", "2026-08-17"]
         .map(|day| day.parse::<NaiveDate>().unwrap_or_default());
-    let cursor = |first: NaiveDate| {
-        let filter = json!({ "field": "submittedAt", "from": first, "to": first + Days::new(6) });
-        encode(
-            &json!({ "filters": [filter], "orderBy": [{ "field": "total", "direction": "desc" }] }),
-        )
-    };
-    let script = |first: NaiveDate| {
+    let question = |first: NaiveDate| {
         let (from, to) = (start_of_day(first), start_of_day(first + Days::new(7)));
         let condition = format!("submitted_at >= '{from}' and submitted_at < '{to}'");
-        let keys = format!(
-            "select id, total as key from orders where {condition} order by total desc, id desc limit 21"
-        );
-        format!("{}{}", rows(&keys), count(&condition))
+        let filter = json!({ "field": "submittedAt", "from": first, "to": first + Days::new(6) });
+        let query = json!({ "filters": [filter] });
+        if gathered {
+            sort.gathering(query, &condition)
+        } else {
+            sort.of(query, &condition)
+        }
     };
-    Case {
-        name: "one week by total",
-        token: token.to_owned(),
-        cursors: days.map(cursor).into(),
-        scripts: days.map(script).into(),
-    }
+    weeks.map(question).into()
 }
 
 /// The first page of a customer.
-async fn customer(
-    host: &Host,
-    name: &'static str,
-    organization: &str,
-    order: &str,
-) -> anyhow::Result<Case> {
+async fn customer(host: &Host, name: &'static str, organization: &str) -> anyhow::Result<Case> {
     let organization: Uuid = sqlx::query_scalar("select id from organizations where name = $1")
         .bind(organization)
         .fetch_one(&host.db)
@@ -215,49 +235,73 @@ async fn customer(
         .map(|store| format!("'{store}'"))
         .collect::<Vec<_>>()
         .join(",");
-    let script = if stores.len() == 1 {
-        with_count(&format!("store_id = {list}"), order)
+    let sort = Sort::new("submittedAt", "submitted_at", "desc");
+    let question = if stores.len() == 1 {
+        sort.of(json!({}), &format!("store_id = {list}"))
     } else {
-        let walk = format!(
+        let order = "order by submitted_at desc, id desc limit 21";
+        let walked = sort.rows(&format!(
             "select walk.id, walk.key from unnest(array[{list}]::uuid[]) s (value) cross join lateral (
                 select id, submitted_at as key from orders where store_id = s.value {order}) walk
              order by walk.key desc, walk.id desc limit 21"
-        );
-        format!(
-            "{}{}",
-            rows(&walk),
-            count(&format!("store_id = any(array[{list}]::uuid[])"))
-        )
+        ));
+        let count = count(&format!("store_id = any(array[{list}]::uuid[])"));
+        Question {
+            cursor: encode(&json!({})),
+            counted: format!("{walked};\n{count}"),
+            walked,
+        }
     };
     let token = host.sign_in(Role::Customer, Some(organization)).await?;
     Ok(Case {
         name,
         token,
-        cursors: vec![encode(&json!({}))],
-        scripts: vec![script],
+        questions: vec![question],
     })
 }
 
-/// Last names, order numbers and tracking numbers, as people look for them.
-async fn searched_words(db: &PgPool) -> anyhow::Result<Vec<String>> {
-    let rows = sqlx::query(
-        "(select split_part(customer_name, ' ', 2) as word from orders order by id limit 16)
-         union all (select reference from orders order by id offset 100 limit 8)
-         union all (select tracking_number from orders where tracking_number <> '' order by id offset 100 limit 8)",
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows
-        .iter()
-        .map(|row| row.try_get("word"))
-        .collect::<Result<_, _>>()?)
+/// As people look for orders: by a number, by a first name (one order of twelve), by a last name (two of a thousand), by
+/// the commonest last name (seven of a thousand), by one that few have.
+async fn searches(db: &PgPool) -> anyhow::Result<Vec<(&'static str, Vec<String>)>> {
+    let words = async |select: &'static str| -> anyhow::Result<Vec<String>> {
+        let words = sqlx::query_scalar(select).fetch_all(db).await?;
+        ensure!(!words.is_empty(), "nothing to look for: {select}");
+        Ok(words)
+    };
+    Ok(vec![
+        (
+            "search: reference",
+            words("select reference from orders tablesample bernoulli (0.01) repeatable (1)")
+                .await?,
+        ),
+        (
+            "search: tracking number",
+            words("select tracking_number from orders tablesample bernoulli (0.01) repeatable (2)")
+                .await?,
+        ),
+        ("search: rare word", vec!["wyszynska".into()]),
+        (
+            "search: last name",
+            words("select split_part(customer_name, ' ', 2) from orders order by id limit 16")
+                .await?,
+        ),
+        ("search: commonest name", vec!["martin".into()]),
+        (
+            "search: first name",
+            vec!["camille".into(), "hugo".into(), "Zoé".into()],
+        ),
+    ])
 }
 
-/// The cursors of the pages from [`DEEP`] on, as a walk finds them. Empty when there are not so many rows.
-async fn deep_cursors(host: &Host, token: &str) -> anyhow::Result<Vec<String>> {
-    let mut cursor = Some(encode(&json!({ "skip": (DEEP - 2) * TAKE })));
+/// The last cursors up to page [`DEEPEST`], as a walk finds them. Empty when there are not so many rows.
+async fn deep_cursors(host: &Host, token: &str, orders: u32) -> anyhow::Result<Vec<String>> {
+    let first = (orders / TAKE).min(DEEPEST).saturating_sub(DEEP_PAGES);
+    if first == 0 {
+        return Ok(Vec::new());
+    }
+    let mut cursor = Some(encode(&json!({ "skip": (first - 1) * TAKE })));
     let mut cursors = Vec::new();
-    while let Some(current) = cursor.filter(|_| cursors.len() < DEEP_PAGES) {
+    while let Some(current) = cursor.filter(|_| cursors.len() < DEEP_PAGES as usize) {
         let next = ask(host, token, &current).await?["meta"]["next"]
             .as_str()
             .map(str::to_owned);
@@ -267,14 +311,18 @@ async fn deep_cursors(host: &Host, token: &str) -> anyhow::Result<Vec<String>> {
     Ok(cursors)
 }
 
-/// The host must answer with the rows that the script gives: otherwise the two are not the same work.
-async fn check(host: &Host, case: &Case) -> anyhow::Result<()> {
-    for (cursor, script) in case.cursors.iter().zip(&case.scripts) {
-        let answer = ask(host, &case.token, cursor).await?;
-        let statement = script.split(';').next().unwrap_or_default().to_owned();
-        let rows = sqlx::query(AssertSqlSafe(statement))
-            .fetch_all(&host.db)
-            .await?;
+/// The scripts that do what the host does for each question, and the proof that they do: the host must answer with the
+/// rows that its script gives.
+async fn scripts(host: &Host, case: &Case) -> anyhow::Result<Vec<String>> {
+    let mut scripts = Vec::new();
+    for question in &case.questions {
+        let answer = ask(host, &case.token, &question.cursor).await?;
+        let script = match answer["meta"]["exact"].as_bool().context("a count")? {
+            true => &question.counted,
+            false => &question.walked,
+        };
+        let page = script.split(';').next().unwrap_or_default().to_owned();
+        let rows = sqlx::query(AssertSqlSafe(page)).fetch_all(&host.db).await?;
         let scripted = rows
             .iter()
             .take(TAKE as usize)
@@ -289,12 +337,13 @@ async fn check(host: &Host, case: &Case) -> anyhow::Result<()> {
                 .collect(),
         )?;
         ensure!(
-            scripted == answered,
+            !answered.is_empty() && scripted == answered,
             "{}: the script does not give what the host answers",
             case.name
         );
+        scripts.push(format!("{};\n", script.trim_end_matches([';', '\n'])));
     }
-    Ok(())
+    Ok(scripts)
 }
 
 async fn ask(host: &Host, token: &str, cursor: &str) -> anyhow::Result<Value> {
@@ -318,28 +367,95 @@ fn decode(cursor: &str) -> anyhow::Result<Value> {
     Ok(serde_json::from_slice(&URL_SAFE_NO_PAD.decode(cursor)?)?)
 }
 
-fn with_count(condition: &str, order: &str) -> String {
-    format!("{}{}", page(condition, order), count(condition))
+/// What the list engine sends, in one order.
+struct Sort {
+    field: &'static str,
+    column: &'static str,
+    direction: &'static str,
 }
 
-fn page(condition: &str, order: &str) -> String {
-    rows(&format!(
-        "select id, submitted_at as key from orders where {condition} {order}"
-    ))
-}
+impl Sort {
+    const fn new(field: &'static str, column: &'static str, direction: &'static str) -> Self {
+        Self {
+            field,
+            column,
+            direction,
+        }
+    }
 
-fn rows(keys: &str) -> String {
-    format!(
-        "with page as ({keys})
-         select r.*, page.key as list_key, page.id as list_id from page join (
-            select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
-                s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
-                o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url
-            from orders o join stores s on s.id = o.store_id) r on r.id = page.id
-         order by page.key desc, page.id desc;\n"
-    )
+    /// `query`: the rest of the cursor.
+    fn cursor(&self, mut query: Value) -> String {
+        query["orderBy"] = json!([{ "field": self.field, "direction": self.direction }]);
+        encode(&query)
+    }
+
+    fn of(&self, query: Value, condition: &str) -> Question {
+        let walked = self.page(condition);
+        Question {
+            cursor: self.cursor(query),
+            counted: format!("{walked};\n{}", count(condition)),
+            walked,
+        }
+    }
+
+    fn search(&self, word: &str) -> Question {
+        // The last six digits of a long number are looked for in the index.
+        let condition = match word.len() {
+            13 if word.starts_with("8R") => format!(
+                "search like search_pattern('{}') and (search || '') like search_pattern('{word}')",
+                &word[7..]
+            ),
+            _ => format!("search like search_pattern('{word}')"),
+        };
+        self.gathering(json!({ "search": word }), &condition)
+    }
+
+    /// Page and count at once, as long as there are not too many.
+    fn gathering(&self, query: Value, condition: &str) -> Question {
+        let Self {
+            column, direction, ..
+        } = self;
+        let page = self.rows(&format!(
+            "select id, key from gathered order by key {direction}, id {direction} limit 21"
+        ));
+        let gathered = format!(
+            "with gathered as materialized (select id, {column} as key from orders where {condition} limit 10001), {}",
+            page.trim_start_matches("with ")
+        );
+        Question {
+            cursor: self.cursor(query),
+            walked: self.page(condition),
+            counted: gathered.replacen(
+                "page.id as list_id",
+                "page.id as list_id, (select count(*) from gathered) as list_count",
+                1,
+            ),
+        }
+    }
+
+    fn page(&self, condition: &str) -> String {
+        let Self {
+            column, direction, ..
+        } = self;
+        self.rows(&format!(
+            "select id, {column} as key from orders where {condition} order by {column} {direction}, id {direction} limit 21"
+        ))
+    }
+
+    fn rows(&self, keys: &str) -> String {
+        let direction = self.direction;
+        format!(
+            "with page as ({keys})
+             select r.*, page.key as list_key, page.id as list_id from page join (
+                select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
+                    s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
+                    o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url
+                from orders o join stores s on s.id = o.store_id) r on r.id = page.id
+             order by page.key {direction}, page.id {direction}"
+        )
+    }
 }
 
 fn count(condition: &str) -> String {
-    format!("select count(*) from (select from orders where {condition} limit 10001) counted;\n")
+    format!("select count(*) from (select from orders where {condition} limit 10001) counted")
 }

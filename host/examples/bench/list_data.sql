@@ -1,4 +1,4 @@
--- Stores of very different sizes; orders over two years; names, statuses and numbers spread as in real life.
+-- Twenty stores of very different sizes; orders over two years; names, statuses and numbers spread as in real life.
 create function pg_temp.uuid_at(at timestamptz) returns uuid language sql volatile as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
             substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid
@@ -6,12 +6,21 @@ $$;
 select setseed(0.5);
 
 insert into organizations (id, name) select pg_temp.uuid_at(now()), name
-    from unnest(array['Single', 'Group', 'Others']) name;
-insert into stores (id, name) select pg_temp.uuid_at(now()), 'Store ' || n from generate_series(1, 60) n;
+    from unnest(array['Single', 'Group', 'All']) name;
+insert into stores (id, name) select pg_temp.uuid_at(now()), 'Store ' || n from generate_series(1, 20) n;
 insert into store_organizations (store_id, organization_id)
     select s.id, o.id from (select id, row_number() over (order by id) as n from stores) s
-    join organizations o on o.name = case when s.n = 10 then 'Single' when s.n between 21 and 40 then 'Group'
-                                          else 'Others' end;
+    join organizations o on o.name = 'All' or o.name = 'Single' and s.n = 7 or o.name = 'Group' and s.n in (4, 9, 14);
+
+-- Indexes and foreign keys are made again, as they were, once the rows are there.
+create temp table made_again as
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as statement
+    from pg_index where indrelid = 'orders'::regclass
+        and not exists (select from pg_constraint where conindid = indexrelid);
+do $$ declare name text; begin
+    for name in select m.name from made_again m loop execute 'drop index ' || name; end loop;
+end $$;
+alter table order_lines drop constraint order_lines_order_id_fkey;
 
 create temp table lexicon as select
     array['Camille', 'Léa', 'Zoé', 'Inès', 'Chloé', 'Jules', 'Louis', 'Noé', 'Maël', 'Anaïs', 'Hugo', 'Théo'] as first,
@@ -31,8 +40,12 @@ insert into orders (id, store_id, provider, provider_id, reference, source, stat
         1 + n % 4, customer, 'FR', tracking, at
     from (select n, now() - interval '2 years' * (1 - n / :orders.0) as at,
             -- The first stores have most of the orders.
-            stores[1 + floor(60 * random() ^ 2)] as store, statuses[1 + floor(random() * 100)] as status,
-            first[1 + floor(random() * 12)] || ' ' || last[1 + floor(random() * 1000)] as customer,
+            stores[1 + floor(20 * random() ^ 2)] as store, statuses[1 + floor(random() * 100)] as status,
+            first[1 + floor(random() * 12)] || ' ' || case
+                -- One name in a few orders, one in half a hundredth of all.
+                when n % 200000 = 77777 then 'Wyszyńska'
+                when random() < 0.005 then 'Martin'
+                else last[1 + floor(random() * 1000)] end as customer,
             '8R' || lpad(floor(random() * 1e11)::text, 11, '0') as tracking,
             round((10 + random() * 90)::numeric, 2) as total
         from lexicon, generate_series(1, :orders) n) made;
@@ -40,3 +53,8 @@ insert into orders (id, store_id, provider, provider_id, reference, source, stat
 insert into order_lines (id, order_id, position, sku, quantity, unit_price, unit_tax, discount)
     select gen_random_uuid(), o.id, line, 'CPSL-' || lpad((line * 37 % 1000)::text, 6, '0') || '-0001', 1, 10, 2, 0
     from orders o cross join lateral generate_series(1, o.item_count) line;
+
+do $$ declare statement text; begin
+    for statement in select m.statement from made_again m loop execute statement; end loop;
+end $$;
+alter table order_lines add foreign key (order_id) references orders on delete cascade;

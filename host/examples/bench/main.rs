@@ -1,4 +1,4 @@
-//! The host's benchmarks: `cargo run --release -p comptoir --example bench [-- list --orders 1000000]`. Without a name,
+//! The host's benchmarks: `cargo run --release -p comptoir --example bench [-- list --orders 100000]`. Without a name,
 //! all of them. Figures go to standard output as a table and as one line of JSON each.
 //!
 //! With `DATABASE_URL`, on that server, in a database of their own that is dropped afterwards; without, on a private

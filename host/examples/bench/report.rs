@@ -9,6 +9,9 @@ use crate::load::Figures;
 #[serde(rename_all = "camelCase")]
 pub struct Line {
     pub name: &'static str,
+    /// Asked by one client.
+    pub alone: Figures,
+    /// Asked by all at once.
     pub host: Figures,
     /// The same SQL by pgbench, where it is on the machine.
     pub pgbench: Option<Figures>,
@@ -27,8 +30,17 @@ impl Line {
 pub fn print(benchmark: &str, setting: &serde_json::Value, lines: &[Line]) {
     println!("{benchmark} {setting}");
     println!(
-        "{:<24}{:>12}{:>10}{:>10}   {:>14}{:>10}{:>10}{:>8}",
-        "", "requests/s", "p50 ms", "p95 ms", "pgbench: /s", "p50 ms", "p95 ms", "ratio"
+        "{:<24}{:>16}{:>10}   {:>12}{:>10}{:>10}   {:>14}{:>10}{:>10}{:>8}",
+        "",
+        "alone: p50 ms",
+        "p95 ms",
+        "requests/s",
+        "p50 ms",
+        "p95 ms",
+        "pgbench: /s",
+        "p50 ms",
+        "p95 ms",
+        "ratio"
     );
     for line in lines {
         let figures = |figures: &Figures| {
@@ -43,8 +55,10 @@ pub fn print(benchmark: &str, setting: &serde_json::Value, lines: &[Line]) {
             .map(|ratio| format!("{ratio:.2}"))
             .unwrap_or_default();
         println!(
-            "{:<24}{}     {pgbench}{ratio:>8}",
+            "{:<24}{:>16.2}{:>10.2}   {}     {pgbench}{ratio:>8}",
             line.name,
+            line.alone.p50_ms,
+            line.alone.p95_ms,
             figures(&line.host)
         );
     }

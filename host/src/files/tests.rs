@@ -183,7 +183,7 @@ async fn contents_without_a_record_are_swept_but_no_others(db: PgPool) {
     std::fs::write(folder.path().join("uploads/x/lost.png"), PNG).unwrap();
     // The contents bear the machine's time, the portal its own.
     app.app.clock.advance(Duration::from_secs(24 * 3_600));
-    let behind = chrono::Utc::now() - app.app.now() + chrono::TimeDelta::days(2);
+    let behind = crate::clock::Clock::system().now() - app.app.now() + chrono::TimeDelta::days(2);
     app.app.clock.advance(behind.to_std().unwrap_or_default());
     assert_eq!(super::sweep_orphans(&app.app).await.unwrap(), 1);
     assert_eq!(contents(folder.path()), 1);

@@ -15,6 +15,7 @@ pub struct Column {
     pub(super) filters: Option<Filters>,
     pub(super) unless_asked: &'static [&'static str],
     pub(super) indexed_below: &'static [&'static str],
+    pub(super) spread_over: &'static [&'static str],
 }
 
 /// What a filter on a column may say.
@@ -65,6 +66,7 @@ impl Column {
             filters: None,
             unless_asked: &[],
             indexed_below: &[],
+            spread_over: &[],
         }
     }
 
@@ -97,6 +99,14 @@ impl Column {
     /// finds, instead of sorting everything.
     pub const fn indexed_below(mut self, columns: &'static [&'static str]) -> Self {
         self.indexed_below = columns;
+        self
+    }
+
+    /// Columns that have nothing to do with this one: a walk in this column's order soon meets rows of any range of
+    /// theirs. Where nothing is said, the rows of a range are gathered and sorted: a walk might begin at the wrong end of
+    /// the list (numbers that grow with time, and a week two years ago).
+    pub const fn spread_over(mut self, columns: &'static [&'static str]) -> Self {
+        self.spread_over = columns;
         self
     }
 }

@@ -75,6 +75,31 @@ impl Crowded {
     }
 }
 
+/// Whether a request was found to be crowded a moment ago; `database` is the name of the one that is asked.
+pub fn is_crowded<R>(database: &str, list: &List<R>, request: &Request<'_>) -> bool {
+    list.crowded.has(&key(database, request))
+}
+
+/// A count that was made up to one row more than [`LIMIT`].
+pub fn found<R>(database: &str, list: &List<R>, request: &Request<'_>, rows: i64) -> Count {
+    let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);
+    if count == Count::CROWDED {
+        list.crowded.remember(key(database, request));
+    }
+    count
+}
+
+fn key(database: &str, request: &Request<'_>) -> String {
+    let Request {
+        sets,
+        linked,
+        ranges,
+        words,
+        ..
+    } = request;
+    format!("{:?}", (database, sets, linked, ranges, words))
+}
+
 /// Counts the rows of a request; `database` is the name of the one that `db` is connected to.
 pub async fn of<R>(
     db: &mut PgConnection,
@@ -82,17 +107,7 @@ pub async fn of<R>(
     list: &List<R>,
     request: &Request<'_>,
 ) -> sqlx::Result<Count> {
-    let key = format!(
-        "{:?}",
-        (
-            database,
-            &request.sets,
-            &request.linked,
-            &request.ranges,
-            &request.words
-        )
-    );
-    if list.crowded.has(&key) {
+    if is_crowded(database, list, request) {
         return Ok(Count::CROWDED);
     }
     let mut query = sql::count(list, request, LIMIT + 1);
@@ -101,9 +116,5 @@ pub async fn of<R>(
         .persistent(request.has_one_plan())
         .fetch_one(db)
         .await?;
-    let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);
-    if count == Count::CROWDED {
-        list.crowded.remember(key);
-    }
-    Ok(count)
+    Ok(found(database, list, request, rows))
 }

@@ -18,7 +18,7 @@ mod value;
 use std::marker::PhantomData;
 
 use sqlx::postgres::PgRow;
-use sqlx::{FromRow, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool, Row};
 
 pub use column::{Column, Filters, Link, Owner};
 pub use cursor::{
@@ -30,6 +30,7 @@ pub use value::{Type, Value, day, start_of_day};
 
 use crate::access::Scope;
 use crate::error::Result;
+use count::Count;
 use request::Request;
 
 /// A list of rows `R`.
@@ -104,28 +105,19 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         let request = Request::new(self, scope, &cursor)?;
         let options = db.connect_options();
         let mut db = db.acquire().await?;
-        let mut rows = match request.take {
-            0 => Vec::new(),
-            _ => {
-                let mut query = sql::page(self, &request);
-                query
-                    .build()
-                    .persistent(request.has_one_plan())
-                    .fetch_all(&mut *db)
-                    .await?
-            }
+        let database = options.get_database().unwrap_or_default();
+        let (mut rows, counted) = match request.take {
+            0 => (Vec::new(), None),
+            _ => self.rows(&mut db, database, &request).await?,
         };
         let more = rows.len() > request.take as usize;
         rows.truncate(request.take as usize);
         if request.is_backward() {
             rows.reverse();
         }
-        let count = match request.known_count(rows.len(), more) {
+        let count = match counted.or_else(|| request.known_count(rows.len(), more)) {
             Some(count) => count,
-            None => {
-                let database = options.get_database().unwrap_or_default();
-                count::of(&mut db, database, self, &request).await?
-            }
+            None => count::of(&mut db, database, self, &request).await?,
         };
         let edges = match (rows.first(), rows.last()) {
             (Some(first), Some(last)) => Some((key_of(first, &request)?, key_of(last, &request)?)),
@@ -140,6 +132,43 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
             data.iter_mut().for_each(|row| conceal(scope, row));
         }
         Ok(Page { data, meta })
+    }
+
+    /// The rows of the page and one more where there is one, and the count if finding them told it.
+    async fn rows(
+        &self,
+        db: &mut PgConnection,
+        database: &str,
+        request: &Request<'_>,
+    ) -> Result<(Vec<PgRow>, Option<Count>)> {
+        // All that match are gathered only where they are few: else a walk meets some soon.
+        let few = match &request.start {
+            Some(start) => start.count.exact,
+            None => !count::is_crowded(database, self, request),
+        };
+        if few && request.is_scattered() {
+            // A walk that began with few goes on with all, however many there are now.
+            let limit = request.start.is_none().then_some(count::LIMIT + 1);
+            let mut query = sql::gathered(self, request, limit);
+            let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
+            let count = match (rows.first(), limit) {
+                (Some(row), Some(_)) => {
+                    let found = row.try_get("list_count")?;
+                    Some(count::found(database, self, request, found))
+                }
+                _ => None,
+            };
+            if count.is_none_or(|count| count.exact) {
+                return Ok((rows, count));
+            }
+        }
+        let mut query = sql::page(self, request);
+        let rows = query
+            .build()
+            .persistent(request.has_one_plan())
+            .fetch_all(db)
+            .await?;
+        Ok((rows, None))
     }
 }
 

@@ -137,6 +137,15 @@ impl<'a> Request<'a> {
             && self.sets.iter().all(by_index)
     }
 
+    /// Whether the rows that match may lie anywhere in the order of the sort, so that a walk could pass by all others
+    /// before it meets them: what a search finds, and a range that the sorted column has to do with.
+    pub fn is_scattered(&self) -> bool {
+        let spread = |range: &Range| {
+            range.sql == self.sort.sql || self.sort.spread_over.contains(&range.sql)
+        };
+        !self.words.is_empty() || !self.ranges.iter().all(spread)
+    }
+
     /// The count, when the cursor carries it or a first page that ends the list shows it.
     pub fn known_count(&self, rows: usize, more: bool) -> Option<Count> {
         match &self.start {

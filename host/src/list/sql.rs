@@ -16,16 +16,60 @@ const MAX_WALKS: usize = 100;
 pub fn page<R>(list: &List<R>, request: &Request<'_>) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new("with page as (");
     push_keys(&mut query, list, request);
+    query.push(") ");
+    push_rows(&mut query, list, request, "");
+    query
+}
+
+/// The same by gathering all that match, once, for the page and its count: `list_count` beside the rows. More rows than
+/// `limit` are not gathered: then it is `limit`, and the page means nothing.
+pub fn gathered<R>(
+    list: &List<R>,
+    request: &Request<'_>,
+    limit: Option<u32>,
+) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new(format!(
+        "with gathered as materialized (select id, {} as key from {} where true",
+        request.sort.sql, list.table
+    ));
+    push_conditions(&mut query, list, request);
+    for set in &request.sets {
+        push_set(&mut query, set);
+    }
+    if let Some(limit) = limit {
+        push_limit(&mut query, limit, 0);
+    }
+    query.push("), page as (");
+    let nothing = |_: &mut QueryBuilder<Postgres>| {};
+    let (limit, skip) = (request.take + 1, request.skip);
+    let from = ("gathered", "key");
+    push_branches(&mut query, request, from, &nothing, limit, skip);
+    query.push(") ");
+    push_rows(
+        &mut query,
+        list,
+        request,
+        ", (select count(*) from gathered) as list_count",
+    );
+    query
+}
+
+/// The rows of the keys in `page`.
+fn push_rows<R>(
+    query: &mut QueryBuilder<Postgres>,
+    list: &List<R>,
+    request: &Request<'_>,
+    more: &str,
+) {
     let (kind, order) = (
         request.sort.kind.sql(),
         order(request, "page.key", "page.id"),
     );
     query.push(format_args!(
-        ") select r.*, page.key::{kind} as list_key, page.id as list_id
+        "select r.*, page.key::{kind} as list_key, page.id as list_id{more}
         from page join ({}) r on r.id = page.id order by {order}",
         list.rows,
     ));
-    query
 }
 
 /// How many rows there are, up to `limit`.
@@ -102,6 +146,28 @@ fn push_walk<R>(
     } else {
         (0, (request.take + 1).saturating_add(request.skip))
     };
+    let conditions = |query: &mut QueryBuilder<Postgres>| {
+        push_conditions(query, list, request);
+        for (index, set) in walked.iter().enumerate() {
+            query.push(format_args!(" and {} = w{index}.value", set.sql));
+        }
+        for set in filtered {
+            push_set(query, set);
+        }
+    };
+    let from = (list.table, request.sort.sql);
+    push_branches(query, request, from, &conditions, limit, skip);
+}
+
+/// The keys of a table beyond the position, in order, by its column that holds the sorted value.
+fn push_branches(
+    query: &mut QueryBuilder<Postgres>,
+    request: &Request<'_>,
+    (table, column): (&str, &str),
+    conditions: &dyn Fn(&mut QueryBuilder<Postgres>),
+    limit: u32,
+    skip: u32,
+) {
     let branches = Branch::of(request);
     for (index, branch) in branches.iter().enumerate() {
         query.push(match (branches.len(), index) {
@@ -110,21 +176,11 @@ fn push_walk<R>(
             _ => ") union all (",
         });
         query.push(format_args!(
-            "select id, {} as key from {} where true",
-            request.sort.sql, list.table
+            "select id, {column} as key from {table} where true"
         ));
-        push_conditions(query, list, request);
-        for (index, set) in walked.iter().enumerate() {
-            query.push(format_args!(" and {} = w{index}.value", set.sql));
-        }
-        for set in filtered {
-            push_set(query, set);
-        }
-        branch.push(query, request);
-        query.push(format_args!(
-            " order by {}",
-            order(request, request.sort.sql, "id")
-        ));
+        conditions(query);
+        branch.push(query, request, column);
+        query.push(format_args!(" order by {}", order(request, column, "id")));
         push_limit(query, limit, skip);
     }
     if branches.len() > 1 {
@@ -157,11 +213,8 @@ impl<'a> Branch<'a> {
         }
     }
 
-    fn push(&self, query: &mut QueryBuilder<Postgres>, request: &Request<'_>) {
-        let (column, operator) = (
-            request.sort.sql,
-            if is_descending(request) { '<' } else { '>' },
-        );
+    fn push(&self, query: &mut QueryBuilder<Postgres>, request: &Request<'_>, column: &str) {
+        let operator = if is_descending(request) { '<' } else { '>' };
         match self {
             Branch::Everything => {}
             Branch::Null => {
@@ -203,10 +256,20 @@ fn push_conditions<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, reques
     }
     if let Some(column) = list.search {
         for word in &request.words {
-            query
-                .push(format_args!(" and {column} like search_pattern("))
-                .push_bind((*word).to_owned());
-            query.push(")");
+            let mut like = |value: &str, word: &str| {
+                query
+                    .push(format_args!(" and {value} like search_pattern("))
+                    .push_bind(word.to_owned());
+                query.push(")");
+            };
+            match telling(word) {
+                Some(digits) => {
+                    like(column, digits);
+                    // Not in the form that the index knows.
+                    like(&format!("({column} || '')"), word);
+                }
+                None => like(column, word),
+            }
         }
     }
     for range in &request.ranges {
@@ -222,6 +285,20 @@ fn push_conditions<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, reques
         query.push(format_args!(" and {} {operator} ", range.sql));
         to.push(query);
     }
+}
+
+/// Of a long number the last six digits in a row: hardly two rows have them in common, and every further one makes the
+/// trigram index read thousands of entries more.
+fn telling(word: &str) -> Option<&str> {
+    const ENOUGH: usize = 6;
+    let is_number = |at: &usize| {
+        let digits = word.get(*at..at + ENOUGH);
+        digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let last = (0..word.len().saturating_sub(ENOUGH - 1))
+        .rev()
+        .find(is_number)?;
+    (word.len() > ENOUGH + 1).then(|| &word[last..last + ENOUGH])
 }
 
 /// One value is compared directly: only then does an index led by the column keep the order of what follows.

@@ -20,11 +20,15 @@ pub static ORDERS: List<Order> = List::new(
             .filtered(Filters::Between)
             .indexed_below(&["store_id", "status"]),
         Column::new("reference", "reference", Type::Text).sortable().indexed_below(&["store_id"]),
-        Column::new("total", "total", Type::Decimal).sortable().indexed_below(&["store_id"]),
+        Column::new("total", "total", Type::Decimal)
+            .sortable()
+            .indexed_below(&["store_id"])
+            .spread_over(&["submitted_at"]),
         Column::new("status", "status", Type::Choice(OrderStatus::codes))
             .sortable()
             .filtered(Filters::OneOf)
-            .indexed_below(&["store_id"]),
+            .indexed_below(&["store_id"])
+            .spread_over(&["submitted_at"]),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("source", "source", Type::Choice(OrderSource::codes)).filtered(Filters::OneOf),
     ],

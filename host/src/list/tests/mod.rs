@@ -47,7 +47,8 @@ static THINGS: List<Thing> = List::new(
             .indexed_below(&["store_id", "state"]),
         Column::new("price", "price", Type::Decimal)
             .sortable()
-            .filtered(Filters::Range),
+            .filtered(Filters::Range)
+            .spread_over(&["size"]),
         Column::new("madeAt", "made_at", Type::Time)
             .sortable()
             .filtered(Filters::Between)

@@ -318,6 +318,90 @@ async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
+    create_table(&db).await;
+    // The rows stand in the table the other way round than the list shows them.
+    sqlx::query(
+        "insert into things (id, store_id, name, state, price, made_at)
+         select gen_random_uuid(), $1, 'found', case when n = 1 then 'b' else 'a' end, n,
+            now() - interval '1 day' + n * interval '1 s'
+         from generate_series(1, 10001) n",
+    )
+    .bind(STORES[0])
+    .execute(&db)
+    .await
+    .unwrap();
+    let expected: Vec<Uuid> = sqlx::query_scalar("select id from things order by made_at desc")
+        .fetch_all(&db)
+        .await
+        .unwrap();
+    let search = |states: &[&str]| Cursor {
+        search: "found".into(),
+        filters: vec![Filter {
+            field: "state".into(),
+            values: Some(states.iter().map(|state| json!(state)).collect()),
+            from: None,
+            to: None,
+        }],
+        ..Cursor::default()
+    };
+    // All: found to be many at first, then remembered to be. Only the a: just few enough to be gathered.
+    for (states, exact) in [
+        (&["a", "b"][..], false),
+        (&["a", "b"], false),
+        (&["a"], true),
+    ] {
+        let first = page(&db, &admin(), search(states)).await;
+        assert_eq!(ids(&first), expected[..20]);
+        assert_eq!((first.meta.total, first.meta.exact), (10_000, exact));
+        let second = page(&db, &admin(), follow(&first.meta.next.unwrap()).unwrap()).await;
+        assert_eq!(ids(&second), expected[20..40]);
+        assert_eq!((second.meta.total, second.meta.exact), (10_000, exact));
+        let back = second.meta.previous.unwrap();
+        let back = page(&db, &admin(), follow(&back).unwrap()).await;
+        assert_eq!(ids(&back), expected[..20]);
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_long_number_is_found_by_the_whole_of_it(db: PgPool) {
+    create_table(&db).await;
+    let names = [
+        "XW100123456789FR",
+        "XW200123456789FR",
+        "éé1234567",
+        "1234567",
+    ];
+    let mut things = some_things(names.len());
+    for (thing, name) in things.iter_mut().zip(names) {
+        thing.name = name.into();
+    }
+    replace(&db, &things).await;
+    for (search, found) in [
+        ("xw100123456789fr", &names[..1]),
+        ("00123456789", &names[..2]),
+        ("200123456789FR", &names[1..2]),
+        ("EE1234567", &names[2..3]),
+        ("ÉÉ1234567", &names[2..3]),
+        ("1234567", &names[..]),
+        ("1234567890", &[]),
+    ] {
+        let cursor = Cursor {
+            search: search.into(),
+            ..Cursor::default()
+        };
+        let mut rows: Vec<String> = page(&db, &admin(), cursor)
+            .await
+            .data
+            .into_iter()
+            .map(|thing| thing.name)
+            .collect();
+        rows.sort_by_key(|name| names.iter().position(|other| other == name));
+        assert_eq!(rows, found, "{search}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_total_follows_what_arrives_and_goes(db: PgPool) {
     create_table(&db).await;
     let things = some_things(30);
