@@ -316,7 +316,8 @@ test("who may only look changes nothing; others do not get in", async ({ page, p
   await expect(page.getByRole("link", { name: "Créer une organisation" })).toHaveCount(0);
   await page.getByRole("link", { name: organization.name }).click();
   await expect(card(page, "Identité")).toContainText("123456782");
-  await expect(page.getByRole("textbox")).toHaveCount(0);
+  // Notes are anybody's of the staff to write.
+  await expect(page.getByRole("textbox", { name: /^Nom/ })).toHaveCount(0);
   await expect(button(page, "Autres actions")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Contrat et tarifs" }).click();

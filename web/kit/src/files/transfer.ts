@@ -1,11 +1,14 @@
 import { ApiError, errorOf } from "../api/error";
-import { authorizedFetch } from "../api/session";
+import { authorizedFetch, authorizedUpload } from "../api/session";
 import type { OnProgress } from "./useUploads";
 
 const RELEASE_MS = 60_000;
 
-async function call(path: string, init?: RequestInit): Promise<Response> {
-  const response = await authorizedFetch(new Request(`${location.origin}/api${path}`, init)).catch(() => {
+const addressOf = (path: string) => `${location.origin}/api${path}`;
+
+/** What came of a call, or the ApiError it deserves. */
+async function answered(call: Promise<Response>): Promise<Response> {
+  const response = await call.catch(() => {
     throw new ApiError(0);
   });
   if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined));
@@ -17,7 +20,7 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
  *
  * @param path below `/api`: `/organization/{id}/contract`
  * @param field the name of the file's part
- * @param onProgress told null at once, as `fetch` cannot tell how much has been sent, and 1 at the end
+ * @param onProgress told how much has been sent, 0 to 1, or null where that is not known
  * @returns what the answer holds under `data`
  */
 export async function uploadFile<T = unknown>(
@@ -28,14 +31,15 @@ export async function uploadFile<T = unknown>(
 ): Promise<T> {
   const body = new FormData();
   body.append(field, file);
-  onProgress?.(null);
-  const response = await call(path, { method: "POST", body });
+  const response = await answered(authorizedUpload(addressOf(path), body, onProgress));
   onProgress?.(1);
   return ((await response.json().catch(() => undefined)) as { data: T } | undefined)?.data as T;
 }
 
 /** The content of a file. */
-export const fileBlob = async (path: string): Promise<Blob> => (await call(path)).blob();
+export async function fileBlob(path: string): Promise<Blob> {
+  return (await answered(authorizedFetch(new Request(addressOf(path))))).blob();
+}
 
 /** Fetches a file and hands it to the browser to keep. */
 export async function downloadFile(path: string, name: string): Promise<void> {
