@@ -2,7 +2,7 @@
 //! programs that run wild, never people. Sizes of bodies are limited where they are read.
 
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -58,24 +58,27 @@ pub struct Limits {
     upload: Counter,
     write: Counter,
     read: Counter,
+    /// Calls counted so far, whoever made them.
+    counted: AtomicU32,
     time: Duration,
     upload_time: Duration,
 }
 
 /// None: as often as one likes.
-type Counter = Option<Arc<DefaultKeyedRateLimiter<String>>>;
+type Counter = Option<DefaultKeyedRateLimiter<String>>;
 
 impl Limits {
     pub fn new(settings: &config::Limits) -> Self {
         let counter = |per_minute: u32| {
             let quota = Quota::per_minute(NonZeroU32::new(per_minute)?);
-            Some(Arc::new(RateLimiter::keyed(quota)))
+            Some(RateLimiter::keyed(quota))
         };
         Self {
             auth: counter(settings.sign_ins_per_minute),
             upload: counter(settings.uploads_per_minute),
             write: counter(settings.writes_per_minute),
             read: counter(settings.reads_per_minute),
+            counted: AtomicU32::new(0),
             time: Duration::from_secs(settings.request_seconds),
             upload_time: Duration::from_secs(settings.upload_seconds),
         }
@@ -92,8 +95,8 @@ impl Limits {
         let Some(counter) = counter else {
             return Ok(());
         };
-        // Callers who have been quiet are forgotten, before there are too many of them.
-        if counter.len() > KEPT {
+        // Callers who have been quiet are forgotten now and then: looking for them takes longer than a call's count.
+        if self.counted.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
             counter.retain_recent();
         }
         counter.check_key(&caller.to_owned()).map_err(|early| {
@@ -105,8 +108,8 @@ impl Limits {
     }
 }
 
-/// Callers remembered.
-const KEPT: usize = 10_000;
+/// Calls between two looks for callers to forget.
+const FORGET_EVERY: u32 = 10_000;
 
 /// Holds every call of the API to its limits: by user, or by address where nobody is signed in.
 pub async fn apply(State(app): State<App>, request: Request, next: Next) -> Response {

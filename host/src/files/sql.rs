@@ -93,28 +93,6 @@ pub async fn add_for(
     Ok(id)
 }
 
-/// Gives a file of the caller's, which belongs to nobody yet, to a record. False: there is none like it.
-pub async fn attach(
-    db: impl PgExecutor<'_>,
-    scope: &Scope,
-    file: Uuid,
-    record: (&str, Uuid),
-    kind: &str,
-) -> Result<bool> {
-    let attached = sqlx::query!(
-        "update files set entity = $3, entity_id = $4, kind = $5
-         where id = $1 and created_by = $2 and entity is null and expires_at is null and deleted_at is null",
-        file,
-        scope.actor.id,
-        record.0,
-        record.1,
-        kind,
-    )
-    .execute(db)
-    .await?;
-    Ok(attached.rows_affected() == 1)
-}
-
 /// A record's newest file of a kind.
 pub async fn latest(
     db: impl PgExecutor<'_>,

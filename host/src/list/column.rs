@@ -70,6 +70,14 @@ impl Column {
         }
     }
 
+    /// Whether the row is archived (`archived_at`): asked for by `yes` and `no`, left out unless asked for.
+    pub const fn archived() -> Self {
+        let sql = "(case when archived_at is null then 'no' else 'yes' end)";
+        Self::new("archived", sql, Type::Choice(yes_or_no))
+            .filtered(Filters::OneOf)
+            .unless_asked(&["no"])
+    }
+
     /// Offers the sort. An index on `(column, id)` makes it cheap.
     pub const fn sortable(mut self) -> Self {
         self.sortable = true;
@@ -109,4 +117,9 @@ impl Column {
         self.spread_over = columns;
         self
     }
+}
+
+/// The values of a column that is true or false.
+pub fn yes_or_no() -> Vec<&'static str> {
+    vec!["no", "yes"]
 }

@@ -20,7 +20,7 @@ use std::marker::PhantomData;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, PgPool, Row};
 
-pub use column::{Column, Filters, Link, Owner};
+pub use column::{Column, Filters, Link, Owner, yes_or_no};
 pub use cursor::{
     Cursor, CursorParam, DEFAULT_TAKE, Direction, Filter, MAX_TAKE, OrderBy, Position, Toward,
 };

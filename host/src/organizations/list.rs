@@ -5,11 +5,6 @@ use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
 
-/// The values of `archived`.
-pub fn yes_or_no() -> Vec<&'static str> {
-    vec!["no", "yes"]
-}
-
 pub static ORGANIZATIONS: List<OrganizationRow> = List::new(
     "organizations",
     "select o.id, o.name, o.identifier_number, o.tax_number, coalesce(o.address ->> 'city', '') as city,
@@ -23,13 +18,7 @@ pub static ORGANIZATIONS: List<OrganizationRow> = List::new(
         Column::new("createdAt", "created_at", Type::Time)
             .sortable()
             .filtered(Filters::Between),
-        Column::new(
-            "archived",
-            "(case when archived_at is null then 'no' else 'yes' end)",
-            Type::Choice(yes_or_no),
-        )
-        .filtered(Filters::OneOf)
-        .unless_asked(&["no"]),
+        Column::archived(),
     ],
     ("name", Direction::Asc),
 )

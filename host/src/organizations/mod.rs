@@ -8,7 +8,7 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use list::{ORGANIZATIONS, yes_or_no};
+pub use list::ORGANIZATIONS;
 pub use model::not_negative;
 pub use routes::routes;
 pub use sql::sweep;

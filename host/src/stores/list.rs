@@ -5,7 +5,6 @@ use crate::access::Scope;
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
-use crate::organizations::yes_or_no;
 
 pub static STORES: List<StoreRow> = List::new(
     "stores",
@@ -23,13 +22,7 @@ pub static STORES: List<StoreRow> = List::new(
         Column::new("createdAt", "created_at", Type::Time)
             .sortable()
             .filtered(Filters::Between),
-        Column::new(
-            "archived",
-            "(case when archived_at is null then 'no' else 'yes' end)",
-            Type::Choice(yes_or_no),
-        )
-        .filtered(Filters::OneOf)
-        .unless_asked(&["no"]),
+        Column::archived(),
     ],
     ("name", Direction::Asc),
 )

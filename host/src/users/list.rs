@@ -3,15 +3,11 @@
 use super::model::UserRow;
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
-use crate::list::{Column, Direction, Filters, Link, List, Owner, Type};
+use crate::list::{Column, Direction, Filters, Link, List, Owner, Type, yes_or_no};
 use crate::words;
 
 fn roles() -> Vec<&'static str> {
     vec!["admin", "customer", "factory"]
-}
-
-fn yes_or_no() -> Vec<&'static str> {
-    vec!["yes", "no"]
 }
 
 pub static USERS: List<UserRow> = List::new(
