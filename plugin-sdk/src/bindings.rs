@@ -20,13 +20,18 @@ macro_rules! role {
                 pub_export_macro: true,
                 default_bindings_module: $path,
                 with: {
-                    "comptoir:plugin/types@0.1.0": crate::bindings::comptoir::plugin::types,
-                    "comptoir:plugin/http@0.1.0": crate::bindings::comptoir::plugin::http,
-                    "comptoir:plugin/credentials@0.1.0": crate::bindings::comptoir::plugin::credentials,
-                    "comptoir:plugin/log@0.1.0": crate::bindings::comptoir::plugin::log,
-                    "comptoir:plugin/clock@0.1.0": crate::bindings::comptoir::plugin::clock,
-                    "comptoir:plugin/store@0.1.0": crate::bindings::comptoir::plugin::store,
-                    "comptoir:plugin/progress@0.1.0": crate::bindings::comptoir::plugin::progress,
+                    "comptoir:plugin/types@1.0.0": crate::bindings::comptoir::plugin::types,
+                    "comptoir:plugin/commerce@1.0.0": crate::bindings::comptoir::plugin::commerce,
+                    "comptoir:plugin/http@1.0.0": crate::bindings::comptoir::plugin::http,
+                    "comptoir:plugin/credentials@1.0.0": crate::bindings::comptoir::plugin::credentials,
+                    "comptoir:plugin/configuration@1.0.0": crate::bindings::comptoir::plugin::configuration,
+                    "comptoir:plugin/store@1.0.0": crate::bindings::comptoir::plugin::store,
+                    "comptoir:plugin/log@1.0.0": crate::bindings::comptoir::plugin::log,
+                    "comptoir:plugin/clock@1.0.0": crate::bindings::comptoir::plugin::clock,
+                    "comptoir:plugin/progress@1.0.0": crate::bindings::comptoir::plugin::progress,
+                    "comptoir:plugin/files@1.0.0": crate::bindings::comptoir::plugin::files,
+                    "comptoir:plugin/rows@1.0.0": crate::bindings::comptoir::plugin::rows,
+                    "comptoir:plugin/delivery@1.0.0": crate::bindings::comptoir::plugin::delivery,
                 },
             });
         }
@@ -38,6 +43,27 @@ role!(
     fulfilment,
     "fulfilment-role",
     "comptoir_plugin_sdk::bindings::fulfilment"
+);
+role!(shop, "shop-role", "comptoir_plugin_sdk::bindings::shop");
+role!(
+    support,
+    "support-role",
+    "comptoir_plugin_sdk::bindings::support"
+);
+role!(
+    report,
+    "report-role",
+    "comptoir_plugin_sdk::bindings::report"
+);
+role!(
+    webhooks,
+    "webhooks-role",
+    "comptoir_plugin_sdk::bindings::webhooks"
+);
+role!(
+    schedule,
+    "schedule-role",
+    "comptoir_plugin_sdk::bindings::schedule"
 );
 role!(
     routes,

@@ -1,7 +1,11 @@
 //! The host's services as one trait, and the real one behind it.
 
+use crate::rows::{InvoiceLine, RejectedLine, Reported, RowsFailure, SalesPage};
 use crate::time::Timestamp;
-use crate::{Algorithm, CredentialsFailure, HttpFailure, Level, Request, Response, StoreFailure};
+use crate::{
+    Algorithm, CredentialsFailure, Delivered, DeliveryFailure, FileFailure, HttpFailure, Level,
+    Request, Response, StoreFailure,
+};
 
 /// What a plugin may ask of the host. See `wit/` for each service's rules.
 pub trait Host {
@@ -46,6 +50,42 @@ pub trait Host {
 
     /// How far a long call has come, for people who wait.
     fn progress(&self, done: u64, total: Option<u64>, note: &str);
+
+    /// What the operator set for the plugin as a whole: JSON.
+    fn configuration(&self) -> String;
+
+    /// How long one of the call's files is, in bytes.
+    fn file_size(&self, file: &str) -> Result<u64, FileFailure>;
+
+    /// At most `length` (≤ 1 MiB) bytes of a file; none behind its end. [`crate::FileReader`] has the comfortable way.
+    fn read_file(&self, file: &str, offset: u64, length: u32) -> Result<Vec<u8>, FileFailure>;
+
+    /// Adds to the end of a file that this call makes.
+    fn write_file(&self, file: &str, bytes: &[u8]) -> Result<(), FileFailure>;
+
+    /// Hands over lines of a provider's invoice, at most 1,000.
+    fn push_invoice_lines(&self, lines: &[InvoiceLine]) -> Result<(), RowsFailure>;
+
+    /// Tells of lines that could not be read, at most 1,000.
+    fn push_rejected_lines(&self, lines: &[RejectedLine]) -> Result<(), RowsFailure>;
+
+    /// The next sales of the report's period.
+    fn sales(&self, cursor: Option<&str>, limit: u32) -> Result<SalesPage, RowsFailure>;
+
+    /// Which sales the files hold, at most 1,000.
+    fn report_sales(&self, sales: &[Reported]) -> Result<(), RowsFailure>;
+
+    /// Hands over a file of this call under `name`.
+    fn deliver(
+        &self,
+        channel: &str,
+        file: &str,
+        name: &str,
+        replace: bool,
+    ) -> Result<Delivered, DeliveryFailure>;
+
+    /// What lies in a channel's folder.
+    fn delivered(&self, channel: &str) -> Result<Vec<Delivered>, DeliveryFailure>;
 }
 
 /// The host that a component runs in.
@@ -109,6 +149,52 @@ impl Host for ComponentHost {
 
     fn progress(&self, done: u64, total: Option<u64>, note: &str) {
         services::progress::report(done, total, note);
+    }
+
+    fn configuration(&self) -> String {
+        services::configuration::get()
+    }
+
+    fn file_size(&self, file: &str) -> Result<u64, FileFailure> {
+        services::files::size(file)
+    }
+
+    fn read_file(&self, file: &str, offset: u64, length: u32) -> Result<Vec<u8>, FileFailure> {
+        services::files::read(file, offset, length)
+    }
+
+    fn write_file(&self, file: &str, bytes: &[u8]) -> Result<(), FileFailure> {
+        services::files::write(file, bytes)
+    }
+
+    fn push_invoice_lines(&self, lines: &[InvoiceLine]) -> Result<(), RowsFailure> {
+        services::rows::invoice_lines(lines)
+    }
+
+    fn push_rejected_lines(&self, lines: &[RejectedLine]) -> Result<(), RowsFailure> {
+        services::rows::rejected_lines(lines)
+    }
+
+    fn sales(&self, cursor: Option<&str>, limit: u32) -> Result<SalesPage, RowsFailure> {
+        services::rows::sales(cursor, limit)
+    }
+
+    fn report_sales(&self, sales: &[Reported]) -> Result<(), RowsFailure> {
+        services::rows::reported_sales(sales)
+    }
+
+    fn deliver(
+        &self,
+        channel: &str,
+        file: &str,
+        name: &str,
+        replace: bool,
+    ) -> Result<Delivered, DeliveryFailure> {
+        services::delivery::send(channel, file, name, replace)
+    }
+
+    fn delivered(&self, channel: &str) -> Result<Vec<Delivered>, DeliveryFailure> {
+        services::delivery::list(channel)
     }
 }
 

@@ -36,6 +36,7 @@ pub mod bindings;
 mod cursor;
 mod error;
 mod fetch;
+mod files;
 mod host;
 mod list;
 mod money;
@@ -47,11 +48,58 @@ mod settings;
 pub mod testing;
 pub mod time;
 
-/// The types of the fulfilment role.
+/// Orders, products, stock, bundles, shipments, tickets: the records that several roles speak in.
+pub mod commerce {
+    pub use crate::bindings::comptoir::plugin::commerce::{
+        Bundle, BundlePage, BundleVariant, Component, InboundPage, InboundShipment, InboundStatus,
+        InboundUnit, Inventory, InventoryPage, Order, OrderLine, OrderPage, OrderState,
+        OrderStatus, Outcome, Product, ProductPage, ProductVariant, Pushed, Ticket, TicketPage,
+        TicketStatus, Tracking,
+    };
+}
+
+/// The types of the fulfilment role, beside those of [`commerce`].
 pub mod fulfilment {
     pub use crate::bindings::fulfilment::exports::comptoir::plugin::fulfilment::{
-        Inventory, InventoryPage, Order, OrderLine, OrderPage, OrderState, OrderStatus, Product,
-        ProductPage, Tracking,
+        Carrier, InvoiceSummary, OrderDraft, Parcel, ParcelEvent, ProductDraft,
+    };
+}
+
+/// The types of the shop role, beside those of [`commerce`].
+pub mod shop {
+    pub use crate::bindings::shop::exports::comptoir::plugin::shop::{
+        ExportMode, Market, Rate, SalesMonth, Zone,
+    };
+}
+
+/// The types of the support role, beside those of [`commerce`].
+pub mod support {
+    pub use crate::bindings::support::exports::comptoir::plugin::support::{Message, MessagePage};
+}
+
+/// The types of the report role.
+pub mod report {
+    pub use crate::bindings::report::exports::comptoir::plugin::report::{
+        Basis, Receipt, ReportFile, Request as ReportRequest,
+    };
+}
+
+/// The types of the webhooks role, beside those of [`commerce`].
+pub mod webhooks {
+    pub use crate::bindings::webhooks::exports::comptoir::plugin::webhooks::{
+        Changes, Event, Subscription,
+    };
+}
+
+/// The types of the schedule role.
+pub mod schedule {
+    pub use crate::bindings::schedule::exports::comptoir::plugin::schedule::{Done, Task};
+}
+
+/// Large inputs and results, in pieces of at most 1,000 rows.
+pub mod rows {
+    pub use crate::bindings::comptoir::plugin::rows::{
+        Failure as RowsFailure, InvoiceLine, RejectedLine, Reported, Sale, SalesPage,
     };
 }
 
@@ -62,6 +110,8 @@ pub mod routes {
 
 pub use bindings::check::exports::comptoir::plugin::check::Account;
 pub use bindings::comptoir::plugin::credentials::{Algorithm, Failure as CredentialsFailure};
+pub use bindings::comptoir::plugin::delivery::{Delivered, Failure as DeliveryFailure};
+pub use bindings::comptoir::plugin::files::Failure as FileFailure;
 pub use bindings::comptoir::plugin::http::{Failure as HttpFailure, Request, Response};
 pub use bindings::comptoir::plugin::log::Level;
 pub use bindings::comptoir::plugin::store::Failure as StoreFailure;
@@ -70,10 +120,11 @@ pub use bindings::comptoir::plugin::types::{
 };
 pub use cursor::{Cursor, MAX_CURSOR};
 pub use fetch::Fetch;
+pub use files::FileReader;
 pub use host::Host;
 pub use list::{ListQuery, fold};
 pub use money::{MoneyError, exponent};
-pub use roles::{Check, Fulfilment, Routes};
+pub use roles::{Check, Fulfilment, Report, Routes, Schedule, Shop, Support, Webhooks};
 pub use router::{Params, Router};
 pub use settings::settings;
 

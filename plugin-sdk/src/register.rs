@@ -33,8 +33,8 @@ macro_rules! __export_role {
     (fulfilment, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::fulfilment::exports::comptoir::plugin::fulfilment::Guest;
-            use $crate::fulfilment::*;
-            use $crate::{ComponentHost, Connector, Fulfilment, Result};
+            #[allow(unused_imports, reason = "one list for every role")]
+            use $crate::{ComponentHost, Connector, Result, Fulfilment, commerce::*, fulfilment::*};
             impl Guest for $exports {
                 fn orders(connector: Connector, cursor: Option<String>, limit: u32) -> Result<OrderPage> {
                     Fulfilment::orders(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
@@ -48,9 +48,138 @@ macro_rules! __export_role {
                 fn inventories(connector: Connector, cursor: Option<String>, limit: u32) -> Result<InventoryPage> {
                     Fulfilment::inventories(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
                 }
+                fn bundles(connector: Connector, cursor: Option<String>, limit: u32) -> Result<BundlePage> {
+                    Fulfilment::bundles(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+                fn inbound_shipments(connector: Connector, cursor: Option<String>, limit: u32) -> Result<InboundPage> {
+                    Fulfilment::inbound_shipments(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+                fn push_orders(connector: Connector, drafts: Vec<OrderDraft>) -> Result<Vec<Outcome>> {
+                    Fulfilment::push_orders(&$plugin, &ComponentHost, &connector, &drafts)
+                }
+                fn cancel_order(connector: Connector, id: String) -> Result<OrderState> {
+                    Fulfilment::cancel_order(&$plugin, &ComponentHost, &connector, &id)
+                }
+                fn push_products(connector: Connector, drafts: Vec<ProductDraft>) -> Result<Vec<Outcome>> {
+                    Fulfilment::push_products(&$plugin, &ComponentHost, &connector, &drafts)
+                }
+                fn push_bundles(connector: Connector, bundles: Vec<Bundle>) -> Result<Vec<Outcome>> {
+                    Fulfilment::push_bundles(&$plugin, &ComponentHost, &connector, &bundles)
+                }
+                fn trackings(connector: Connector, order: String) -> Result<Vec<Parcel>> {
+                    Fulfilment::trackings(&$plugin, &ComponentHost, &connector, &order)
+                }
+                fn carriers(connector: Connector) -> Result<Vec<Carrier>> {
+                    Fulfilment::carriers(&$plugin, &ComponentHost, &connector)
+                }
+                fn read_invoice(file: String) -> Result<InvoiceSummary> {
+                    Fulfilment::read_invoice(&$plugin, &ComponentHost, &file)
+                }
             }
         };
         $crate::bindings::fulfilment::export!($exports with_types_in $crate::bindings::fulfilment);
+    };
+    (shop, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::shop::exports::comptoir::plugin::shop::Guest;
+            #[allow(unused_imports, reason = "one list for every role")]
+            use $crate::{ComponentHost, Connector, Result, Shop, commerce::*, shop::*};
+            impl Guest for $exports {
+                fn orders(connector: Connector, cursor: Option<String>, limit: u32) -> Result<OrderPage> {
+                    Shop::orders(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+                fn products(connector: Connector, cursor: Option<String>, limit: u32) -> Result<ProductPage> {
+                    Shop::products(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+                fn inventories(connector: Connector, cursor: Option<String>, limit: u32) -> Result<InventoryPage> {
+                    Shop::inventories(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+                fn export_products(connector: Connector, products: Vec<Product>, mode: ExportMode) -> Result<Vec<Outcome>> {
+                    Shop::export_products(&$plugin, &ComponentHost, &connector, &products, mode)
+                }
+                fn markets(connector: Connector) -> Result<Vec<Market>> {
+                    Shop::markets(&$plugin, &ComponentHost, &connector)
+                }
+                fn set_rates(connector: Connector, zones: Vec<Zone>) -> Result<()> {
+                    Shop::set_rates(&$plugin, &ComponentHost, &connector, &zones)
+                }
+                fn clear_rates(connector: Connector) -> Result<()> {
+                    Shop::clear_rates(&$plugin, &ComponentHost, &connector)
+                }
+                fn set_markets(connector: Connector, countries: Vec<String>) -> Result<Vec<Market>> {
+                    Shop::set_markets(&$plugin, &ComponentHost, &connector, &countries)
+                }
+                fn sales_report(connector: Connector, first: String, last: String) -> Result<Vec<SalesMonth>> {
+                    Shop::sales_report(&$plugin, &ComponentHost, &connector, &first, &last)
+                }
+                fn read_sales_report(file: String, currency: String) -> Result<Vec<SalesMonth>> {
+                    Shop::read_sales_report(&$plugin, &ComponentHost, &file, &currency)
+                }
+            }
+        };
+        $crate::bindings::shop::export!($exports with_types_in $crate::bindings::shop);
+    };
+    (support, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::support::exports::comptoir::plugin::support::Guest;
+            #[allow(unused_imports, reason = "one list for every role")]
+            use $crate::{ComponentHost, Connector, Result, Support, commerce::*, support::*};
+            impl Guest for $exports {
+                fn tickets(connector: Connector, cursor: Option<String>, limit: u32) -> Result<TicketPage> {
+                    Support::tickets(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+                fn messages(connector: Connector, ticket: String, cursor: Option<String>, limit: u32) -> Result<MessagePage> {
+                    Support::messages(&$plugin, &ComponentHost, &connector, &ticket, cursor.as_deref(), limit)
+                }
+            }
+        };
+        $crate::bindings::support::export!($exports with_types_in $crate::bindings::support);
+    };
+    (report, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::report::exports::comptoir::plugin::report::Guest;
+            #[allow(unused_imports, reason = "one list for every role")]
+            use $crate::{ComponentHost, Connector, Result, Report, commerce::*, report::*};
+            impl Guest for $exports {
+                fn build(request: ReportRequest) -> Result<Vec<ReportFile>> {
+                    Report::build(&$plugin, &ComponentHost, &request)
+                }
+                fn deliver(channel: String, files: Vec<ReportFile>, replace: bool) -> Result<Vec<Receipt>> {
+                    Report::deliver(&$plugin, &ComponentHost, &channel, &files, replace)
+                }
+            }
+        };
+        $crate::bindings::report::export!($exports with_types_in $crate::bindings::report);
+    };
+    (webhooks, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::webhooks::exports::comptoir::plugin::webhooks::Guest;
+            #[allow(unused_imports, reason = "one list for every role")]
+            use $crate::{ComponentHost, Connector, Result, Webhooks, commerce::*, webhooks::*};
+            impl Guest for $exports {
+                fn register(connector: Connector, address: String) -> Result<Vec<Subscription>> {
+                    Webhooks::register(&$plugin, &ComponentHost, &connector, &address)
+                }
+                fn purge(connector: Connector, address: String) -> Result<u32> {
+                    Webhooks::purge(&$plugin, &ComponentHost, &connector, &address)
+                }
+                fn handle(connector: Connector, event: Event) -> Result<Changes> {
+                    Webhooks::handle(&$plugin, &ComponentHost, &connector, &event)
+                }
+            }
+        };
+        $crate::bindings::webhooks::export!($exports with_types_in $crate::bindings::webhooks);
+    };
+    (schedule, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::schedule::exports::comptoir::plugin::schedule::Guest;
+            impl Guest for $exports {
+                fn run(task: $crate::schedule::Task) -> $crate::Result<$crate::schedule::Done> {
+                    $crate::Schedule::run(&$plugin, &$crate::ComponentHost, &task)
+                }
+            }
+        };
+        $crate::bindings::schedule::export!($exports with_types_in $crate::bindings::schedule);
     };
     (routes, $plugin:ident, $exports:ident) => {
         const _: () = {

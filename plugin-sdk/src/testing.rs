@@ -1,12 +1,13 @@
 //! A host for a plugin's own tests: HTTP is real, the clock stands still, the rest is kept for the test to look at.
 
+use crate::rows::{InvoiceLine, RejectedLine, Reported, RowsFailure, Sale, SalesPage};
 use crate::time::Timestamp;
 use crate::{
-    Algorithm, Connector, CredentialsFailure, Host, HttpFailure, Level, Request, Response,
-    StoreFailure,
+    Algorithm, Connector, CredentialsFailure, Delivered, DeliveryFailure, FileFailure, Host,
+    HttpFailure, Level, Request, Response, StoreFailure,
 };
 use hmac::{Hmac, KeyInit, Mac};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -25,6 +26,9 @@ pub struct TestHost {
     bases: Vec<(String, String)>,
     secrets: HashMap<(String, String), String>,
     bearer: Option<String>,
+    headers: Vec<(String, String, String)>,
+    configuration: String,
+    sales: Vec<Sale>,
     state: Mutex<State>,
 }
 
@@ -35,6 +39,11 @@ struct State {
     progress: Vec<(u64, Option<u64>)>,
     store: HashMap<(Option<String>, String), Vec<u8>>,
     requests: usize,
+    files: BTreeMap<String, Vec<u8>>,
+    invoice_lines: Vec<InvoiceLine>,
+    rejected_lines: Vec<RejectedLine>,
+    reported: Vec<Reported>,
+    channels: BTreeMap<String, BTreeMap<String, Vec<u8>>>,
 }
 
 impl TestHost {
@@ -46,12 +55,20 @@ impl TestHost {
             progress: Vec::new(),
             store: HashMap::new(),
             requests: 0,
+            files: BTreeMap::new(),
+            invoice_lines: Vec::new(),
+            rejected_lines: Vec::new(),
+            reported: Vec::new(),
+            channels: BTreeMap::new(),
         };
         Self {
             agent: agent(Duration::from_secs(10)),
             bases: Vec::new(),
             secrets: HashMap::new(),
             bearer: None,
+            headers: Vec::new(),
+            configuration: "{}".into(),
+            sales: Vec::new(),
             state: Mutex::new(state),
         }
     }
@@ -73,6 +90,58 @@ impl TestHost {
     pub fn with_bearer(mut self, secret: &str) -> Self {
         self.bearer = Some(secret.into());
         self
+    }
+
+    /// Adds a header to requests that name this connector, as a credential recipe does.
+    pub fn with_header(mut self, connector: &Connector, name: &str, value: &str) -> Self {
+        self.headers
+            .push((connector.id.clone(), name.into(), value.into()));
+        self
+    }
+
+    /// What the operator set for the plugin as a whole: JSON.
+    pub fn with_configuration(mut self, json: &str) -> Self {
+        self.configuration = json.into();
+        self
+    }
+
+    /// A file that calls are given.
+    pub fn with_file(self, name: &str, content: impl Into<Vec<u8>>) -> Self {
+        self.state().files.insert(name.into(), content.into());
+        self
+    }
+
+    /// The sales of a report's period, by time.
+    pub fn with_sales(mut self, sales: Vec<Sale>) -> Self {
+        self.sales = sales;
+        self
+    }
+
+    /// A channel that the operator gave the plugin, empty.
+    pub fn with_channel(self, name: &str) -> Self {
+        self.state().channels.insert(name.into(), BTreeMap::new());
+        self
+    }
+
+    /// A file as it is now, given or made.
+    pub fn file(&self, name: &str) -> Option<Vec<u8>> {
+        self.state().files.get(name).cloned()
+    }
+
+    /// What lies in a channel, by name.
+    pub fn channel(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
+        self.state().channels.get(name).cloned().unwrap_or_default()
+    }
+
+    /// The invoice lines handed over so far, and those told of as unreadable.
+    pub fn invoice(&self) -> (Vec<InvoiceLine>, Vec<RejectedLine>) {
+        let state = self.state();
+        (state.invoice_lines.clone(), state.rejected_lines.clone())
+    }
+
+    /// The sales told to stand in files so far.
+    pub fn reported(&self) -> Vec<Reported> {
+        self.state().reported.clone()
     }
 
     /// Gives up on an answer after that long instead of ten seconds.
@@ -126,6 +195,11 @@ impl TestHost {
         {
             builder = builder.header("authorization", format!("Bearer {value}"));
         }
+        for (connector, name, value) in &self.headers {
+            if request.connector.as_ref() == Some(connector) {
+                builder = builder.header(name, value);
+            }
+        }
         self.state().requests += 1;
         let request = builder
             .body(request.body.unwrap_or_default())
@@ -168,6 +242,19 @@ fn failure(error: ureq::Error) -> HttpFailure {
         }
         other => HttpFailure::Connection(other.to_string()),
     }
+}
+
+/// The contract's most rows at once.
+fn piece<T>(rows: &[T]) -> Result<(), RowsFailure> {
+    if rows.len() > 1_000 {
+        Err(RowsFailure::TooMany)
+    } else {
+        Ok(())
+    }
+}
+
+fn denied(channel: &str) -> DeliveryFailure {
+    DeliveryFailure::Denied(format!("this test has no channel {channel}"))
 }
 
 fn mac<M: Mac + KeyInit>(key: &str, data: &[u8]) -> Result<Vec<u8>, CredentialsFailure> {
@@ -271,6 +358,98 @@ impl Host for TestHost {
 
     fn progress(&self, done: u64, total: Option<u64>, _note: &str) {
         self.state().progress.push((done, total));
+    }
+
+    fn configuration(&self) -> String {
+        self.configuration.clone()
+    }
+
+    fn file_size(&self, file: &str) -> Result<u64, FileFailure> {
+        let content = self.file(file).ok_or(FileFailure::Unknown)?;
+        Ok(content.len() as u64)
+    }
+
+    fn read_file(&self, file: &str, offset: u64, length: u32) -> Result<Vec<u8>, FileFailure> {
+        let state = self.state();
+        let content = state.files.get(file).ok_or(FileFailure::Unknown)?;
+        let start = usize::try_from(offset)
+            .unwrap_or(usize::MAX)
+            .min(content.len());
+        let end = start.saturating_add(length as usize).min(content.len());
+        Ok(content[start..end].to_vec())
+    }
+
+    fn write_file(&self, file: &str, bytes: &[u8]) -> Result<(), FileFailure> {
+        if file.is_empty() || file.len() > 255 || file.contains(['/', '\\']) {
+            return Err(FileFailure::BadName);
+        }
+        let mut state = self.state();
+        state.files.entry(file.into()).or_default().extend(bytes);
+        Ok(())
+    }
+
+    fn push_invoice_lines(&self, lines: &[InvoiceLine]) -> Result<(), RowsFailure> {
+        piece(lines)?;
+        self.state().invoice_lines.extend_from_slice(lines);
+        Ok(())
+    }
+
+    fn push_rejected_lines(&self, lines: &[RejectedLine]) -> Result<(), RowsFailure> {
+        piece(lines)?;
+        self.state().rejected_lines.extend_from_slice(lines);
+        Ok(())
+    }
+
+    fn sales(&self, cursor: Option<&str>, limit: u32) -> Result<SalesPage, RowsFailure> {
+        let start: usize = cursor.and_then(|place| place.parse().ok()).unwrap_or(0);
+        let end = start.saturating_add(limit as usize).min(self.sales.len());
+        Ok(SalesPage {
+            items: self.sales[start.min(end)..end].to_vec(),
+            cursor: end.to_string(),
+            more: end < self.sales.len(),
+        })
+    }
+
+    fn report_sales(&self, sales: &[Reported]) -> Result<(), RowsFailure> {
+        piece(sales)?;
+        self.state().reported.extend_from_slice(sales);
+        Ok(())
+    }
+
+    fn deliver(
+        &self,
+        channel: &str,
+        file: &str,
+        name: &str,
+        replace: bool,
+    ) -> Result<Delivered, DeliveryFailure> {
+        let content = self.file(file).ok_or(DeliveryFailure::UnknownFile)?;
+        let mut state = self.state();
+        let folder = state
+            .channels
+            .get_mut(channel)
+            .ok_or_else(|| denied(channel))?;
+        if folder.contains_key(name) && !replace {
+            return Err(DeliveryFailure::Exists);
+        }
+        let delivered = Delivered {
+            name: name.into(),
+            bytes: content.len() as u64,
+            place: format!("{channel}/{name}"),
+        };
+        folder.insert(name.into(), content);
+        Ok(delivered)
+    }
+
+    fn delivered(&self, channel: &str) -> Result<Vec<Delivered>, DeliveryFailure> {
+        let state = self.state();
+        let folder = state.channels.get(channel).ok_or_else(|| denied(channel))?;
+        let files = folder.iter().map(|(name, content)| Delivered {
+            name: name.clone(),
+            bytes: content.len() as u64,
+            place: format!("{channel}/{name}"),
+        });
+        Ok(files.collect())
     }
 }
 

@@ -11,7 +11,8 @@ use anyhow::Context;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{
-    Call, Connector, Engine, EngineConfig, Grant, Manifest, Plugin, Resolver, Services, StoreWrite,
+    Call, Connector, Delivered, DeliveryFailure, Engine, EngineConfig, Grant, Manifest, Parcel,
+    Plugin, Resolver, Services, StoreWrite,
 };
 use secrecy::SecretString;
 use serde::Deserialize;
@@ -253,6 +254,23 @@ impl Services for Nothing {
         _: u64,
     ) -> anyhow::Result<StoreWrite> {
         Ok(StoreWrite::OverQuota)
+    }
+
+    async fn deliver(
+        &self,
+        _plugin: &str,
+        channel: &str,
+        _parcel: Parcel,
+    ) -> Result<Delivered, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
+    }
+
+    async fn delivered(
+        &self,
+        _plugin: &str,
+        channel: &str,
+    ) -> Result<Vec<Delivered>, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
     }
 
     async fn store_delete(&self, _: &str, _: Option<Uuid>, _: &str) -> anyhow::Result<()> {

@@ -17,6 +17,7 @@ use wasmtime::{Store, UpdateDeadline};
 use crate::bindings::comptoir::plugin::types;
 use crate::cpu::{CpuClock, Metered};
 use crate::error::{CallError, LimitKind};
+use crate::files::{Files, Rows};
 use crate::interfaces::ProgressMeter;
 use crate::limits::Allowance;
 use crate::plugin::Plugin;
@@ -62,6 +63,8 @@ pub struct Call {
     connectors: Vec<Connector>,
     secrets: BTreeMap<String, SecretString>,
     progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    files: Option<Arc<dyn Files>>,
+    rows: Option<Arc<dyn Rows>>,
 }
 
 impl std::fmt::Debug for Call {
@@ -89,12 +92,34 @@ impl Call {
             connectors,
             secrets: BTreeMap::new(),
             progress: None,
+            files: None,
+            rows: None,
         }
     }
 
     /// Passes on how far the call is: at most four times a second, and the last time always.
     pub fn with_progress(mut self, sink: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         self.progress = Some(Arc::new(sink));
+        self
+    }
+
+    /// Background work of a plugin's own, for these connectors, under the `job_` limits.
+    pub fn task(connectors: Vec<Connector>) -> Self {
+        Self {
+            job: true,
+            ..Self::request(connectors)
+        }
+    }
+
+    /// Files that the plugin may read, and where those go that it makes.
+    pub fn with_files(mut self, files: Arc<dyn Files>) -> Self {
+        self.files = Some(files);
+        self
+    }
+
+    /// Where rows come from and go to.
+    pub fn with_rows(mut self, rows: Arc<dyn Rows>) -> Self {
+        self.rows = Some(rows);
         self
     }
 
@@ -227,6 +252,10 @@ impl Plugin {
             asked: AtomicU64::default(),
             sent: AtomicU64::default(),
             denials: AtomicU64::default(),
+            files: call.files,
+            rows: call.rows,
+            written: AtomicU64::default(),
+            rows_handed: AtomicU64::default(),
         }
     }
 

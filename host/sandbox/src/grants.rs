@@ -36,6 +36,9 @@ pub struct Grant {
     pub rate_limits: BTreeMap<Base, RateLimit>,
     #[serde(default)]
     pub limits: Limits,
+    /// What the operator sets for the plugin as a whole, for `wit/configuration.wit`; checked against the manifest's schema.
+    #[serde(default = "nothing")]
+    pub configuration: serde_json::Value,
     /// In place of the manifest's, by function.
     #[serde(default)]
     pub schedules: BTreeMap<String, Schedule>,
@@ -48,6 +51,10 @@ pub enum Schedule {
     Cron(String),
     /// Only `false` is valid.
     Off(bool),
+}
+
+fn nothing() -> serde_json::Value {
+    serde_json::json!({})
 }
 
 impl Grant {

@@ -15,6 +15,7 @@ mod cpu;
 mod egress;
 mod engine;
 mod error;
+mod files;
 mod grants;
 mod interfaces;
 mod limits;
@@ -31,14 +32,24 @@ pub use call::{Call, Connector, Progress};
 pub use egress::Base;
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
+pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{Area, HostRule, Manifest, RateLimit, Recipe, Role, Route, Screen, Text, Web};
 pub use plugin::{LoadError, Plugin};
-pub use roles::{Account, RouteRequest, RouteResponse, fulfilment};
-pub use services::{Resolver, Services, StoreWrite, SystemResolver};
+pub use roles::{
+    Account, RouteRequest, RouteResponse, fulfilment, report, schedule, shop, support, webhooks,
+};
+pub use services::{
+    Delivered, DeliveryFailure, Parcel, Resolver, Services, StoreWrite, SystemResolver,
+};
 pub use stats::{LastError, Stats};
 pub use toml_file::FileError;
+
+/// Orders, products, stock, bundles, shipments, tickets: the records of `wit/commerce.wit`.
+pub mod commerce {
+    pub use crate::bindings::comptoir::plugin::commerce::*;
+}
 
 /// What every role speaks in: the records of `wit/types.wit`.
 pub mod types {

@@ -30,6 +30,8 @@ pub struct Limits {
     pub response_mib: u64,
     /// What the key/value store holds for each connector, and for the plugin itself.
     pub store_mib: u64,
+    /// What one call may write to files.
+    pub file_mib: u64,
     /// What one call may write to the log.
     pub log_kib: u64,
     /// Calls at the same time.
@@ -50,6 +52,7 @@ impl Default for Limits {
             concurrent_requests: 8,
             response_mib: 10,
             store_mib: 1,
+            file_mib: 50,
             log_kib: 64,
             concurrent_calls: 8,
         }
@@ -73,6 +76,7 @@ impl Limits {
             ("concurrent_requests", self.concurrent_requests),
             ("response_mib", self.response_mib),
             ("store_mib", self.store_mib),
+            ("file_mib", self.file_mib),
             ("log_kib", self.log_kib),
             ("concurrent_calls", self.concurrent_calls),
         ];
@@ -97,6 +101,10 @@ impl Limits {
 
     pub(crate) fn store_bytes(&self) -> u64 {
         self.store_mib * MIB
+    }
+
+    pub(crate) fn file_bytes(&self) -> u64 {
+        self.file_mib * MIB
     }
 
     pub(crate) fn log_bytes(&self) -> usize {

@@ -12,7 +12,7 @@ use crate::toml_file::{FileError, from_table, parse_table, read_table};
 mod rules;
 
 /// The version of `wit/` that this host speaks.
-const API: &str = "0.1";
+const API: &str = "1.0";
 
 /// A plugin's manifest, checked: every reference in it resolves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -53,6 +53,11 @@ pub struct Manifest {
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     Fulfilment,
+    Shop,
+    Support,
+    Report,
+    Webhooks,
+    Schedule,
     Routes,
 }
 

@@ -1,11 +1,15 @@
 //! What the sandbox asks of its embedder.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 use uuid::Uuid;
+
+pub use crate::bindings::comptoir::plugin::delivery::{Delivered, Failure as DeliveryFailure};
+use crate::files::Files;
 
 /// Time, secrets and the plugins' key/value store.
 ///
@@ -41,6 +45,22 @@ pub trait Services: Send + Sync {
         quota: u64,
     ) -> anyhow::Result<StoreWrite>;
 
+    /// Hands a file over a channel that the operator set up. A channel this plugin was not given is
+    /// [`DeliveryFailure::Denied`] with the TOML line that would.
+    async fn deliver(
+        &self,
+        plugin: &str,
+        channel: &str,
+        parcel: Parcel,
+    ) -> Result<Delivered, DeliveryFailure>;
+
+    /// What lies in a channel's folder.
+    async fn delivered(
+        &self,
+        plugin: &str,
+        channel: &str,
+    ) -> Result<Vec<Delivered>, DeliveryFailure>;
+
     /// Forgets a value; forgetting what is not there succeeds.
     async fn store_delete(
         &self,
@@ -48,6 +68,29 @@ pub trait Services: Send + Sync {
         connector: Option<Uuid>,
         key: &str,
     ) -> anyhow::Result<()>;
+}
+
+/// A file on its way over a channel.
+#[derive(Clone)]
+pub struct Parcel {
+    /// Where its content is.
+    pub files: Arc<dyn Files>,
+    /// Its name there.
+    pub file: String,
+    /// Its name at the receiver.
+    pub name: String,
+    /// Whether it may take the place of one of the same name.
+    pub replace: bool,
+}
+
+impl std::fmt::Debug for Parcel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Parcel")
+            .field("file", &self.file)
+            .field("name", &self.name)
+            .field("replace", &self.replace)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What became of a write to the key/value store.

@@ -12,6 +12,7 @@ use wasmtime::component::{HasData, ResourceTable};
 use wasmtime_wasi::{WasiCtx, WasiCtxView, WasiView};
 
 use crate::call::Connector;
+use crate::files::{Files, Rows};
 use crate::interfaces::{LogBook, ProgressMeter, StderrTail};
 use crate::plugin::Plugin;
 
@@ -67,6 +68,13 @@ pub(crate) struct CallScope {
     /// Requests on the wire.
     pub(crate) sent: AtomicU64,
     pub(crate) denials: AtomicU64,
+    /// Files and rows of this call, when it has any.
+    pub(crate) files: Option<Arc<dyn Files>>,
+    pub(crate) rows: Option<Arc<dyn Rows>>,
+    /// Bytes written to files.
+    pub(crate) written: AtomicU64,
+    /// Rows handed over.
+    pub(crate) rows_handed: AtomicU64,
 }
 
 impl CallScope {

@@ -1,7 +1,7 @@
 //! From a plugin's answer to what is kept: checked, in the portal's terms. No I/O.
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::fulfilment as told;
+use comptoir_sandbox::commerce as told;
 use comptoir_sandbox::types::{self, Money};
 use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::fulfilment::{OrderPage, OrderState};
+use comptoir_sandbox::commerce::{OrderPage, OrderState};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};

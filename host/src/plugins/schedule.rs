@@ -126,7 +126,7 @@ mod tests {
         std::fs::write(
             &file,
             format!(
-                "id = \"x\"\nname = \"X\"\nversion = \"1.0.0\"\napi = \"0.1\"\ncomponent = \"x.wasm\"\n\
+                "id = \"x\"\nname = \"X\"\nversion = \"1.0.0\"\napi = \"1.0\"\ncomponent = \"x.wasm\"\n\
                  roles = [\"fulfilment\"]\n[schedules]\n{manifest}"
             ),
         )?;

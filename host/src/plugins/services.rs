@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{Services, StoreWrite};
+use comptoir_sandbox::{Delivered, DeliveryFailure, Parcel, Services, StoreWrite};
 use secrecy::SecretString;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -68,6 +68,27 @@ impl Services for HostServices {
         } else {
             StoreWrite::OverQuota
         })
+    }
+
+    async fn deliver(
+        &self,
+        plugin: &str,
+        channel: &str,
+        _parcel: Parcel,
+    ) -> Result<Delivered, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(super::model::no_channel(
+            plugin, channel,
+        )))
+    }
+
+    async fn delivered(
+        &self,
+        plugin: &str,
+        channel: &str,
+    ) -> Result<Vec<Delivered>, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(super::model::no_channel(
+            plugin, channel,
+        )))
     }
 
     async fn store_delete(

@@ -3,7 +3,9 @@
 use crate::api::{self, LARGEST_PAGE, List};
 use crate::listing;
 use crate::wire;
-use comptoir_plugin_sdk::fulfilment::{Inventory, InventoryPage, Product, ProductPage};
+use comptoir_plugin_sdk::commerce::{
+    Inventory, InventoryPage, Product, ProductPage, ProductVariant,
+};
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::{Connector, Host, Money, Result, time};
 use serde::{Deserialize, Serialize};
@@ -35,19 +37,22 @@ pub fn products(
         page_token: &place.token,
     };
     let answer = host.answer(api::read(connector, "ListProducts", &body)?)?;
-    let page = listing::read(&answer, product_of)?;
+    let as_of = time::format_millis(host.now());
+    let page = listing::read(&answer, |product| product_of(product, &as_of))?;
     let more = !page.next.is_empty();
     let cursor = ProductPlace { token: page.next }.encode()?;
     Ok(ProductPage {
         items: page.items,
+        gone: Vec::new(),
         rejected: page.rejected,
         cursor,
         more,
+        whole: true,
     })
 }
 
 /// The product in the contract's words, or the field that cannot be understood and why.
-fn product_of(product: wire::Product) -> Result<Product, String> {
+fn product_of(product: wire::Product, as_of: &str) -> Result<Product, String> {
     if product.id.is_empty() {
         return Err("id: missing".into());
     }
@@ -65,11 +70,11 @@ fn product_of(product: wire::Product) -> Result<Product, String> {
     if product.track_lots {
         extra.push(("track_lots".into(), "true".into()));
     }
-    Ok(Product {
+    let article = ProductVariant {
+        id: product.id.clone(),
         sku: product.id.clone(),
-        id: product.id,
-        name: product.name,
-        description: product.description,
+        title: String::new(),
+        price: None,
         barcode: product.barcode,
         value,
         tariff_number: product.tariff_number,
@@ -85,6 +90,16 @@ fn product_of(product: wire::Product) -> Result<Product, String> {
             .dimensions
             .map(|size| (size.length_mm, size.width_mm, size.height_mm)),
         extra,
+    };
+    Ok(Product {
+        id: product.id,
+        name: product.name,
+        description: product.description,
+        image_url: String::new(),
+        url: String::new(),
+        variants: vec![article],
+        as_of: as_of.into(),
+        extra: Vec::new(),
     })
 }
 
@@ -156,6 +171,7 @@ pub fn inventories(
         rejected,
         cursor: InventoryPlace { after }.encode()?,
         more,
+        whole: true,
     })
 }
 

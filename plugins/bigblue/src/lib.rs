@@ -14,7 +14,7 @@ mod settings;
 mod states;
 mod wire;
 
-use comptoir_plugin_sdk::fulfilment::{InventoryPage, OrderPage, OrderState, ProductPage};
+use comptoir_plugin_sdk::commerce::{InventoryPage, OrderPage, OrderState, ProductPage};
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::{
     Account, Check, Connector, Fulfilment, Host, Result, Router, Routes, register,

@@ -3,7 +3,7 @@
 use crate::api::{self, ById, ByOrder};
 use crate::orders::status_of;
 use crate::wire::{OrderAnswer, Trackings};
-use comptoir_plugin_sdk::fulfilment::{OrderState, Tracking};
+use comptoir_plugin_sdk::commerce::{OrderState, Tracking};
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Level, Result, time};
 

@@ -66,7 +66,7 @@ fn the_component_exports_its_roles_and_imports_only_the_contract() {
     exports.sort();
     assert_eq!(
         exports,
-        ["check", "fulfilment", "routes"].map(|role| format!("comptoir:plugin/{role}@0.1.0"))
+        ["check", "fulfilment", "routes"].map(|role| format!("comptoir:plugin/{role}@1.0.0"))
     );
     let known = |name: &String| name.starts_with("comptoir:plugin/") || name.starts_with("wasi:");
     assert!(imports.iter().all(known), "{imports:?}");
@@ -76,6 +76,6 @@ fn the_component_exports_its_roles_and_imports_only_the_contract() {
             "{imports:?}"
         );
     }
-    assert!(imports.contains(&"comptoir:plugin/http@0.1.0".to_owned()));
+    assert!(imports.contains(&"comptoir:plugin/http@1.0.0".to_owned()));
     assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
 }

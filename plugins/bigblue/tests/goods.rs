@@ -6,7 +6,7 @@ mod common;
 use bigblue_plugin::Bigblue;
 use bigblue_simulator::{Mode, Trouble};
 use common::{Bench, connector};
-use comptoir_plugin_sdk::fulfilment::{Inventory, Product};
+use comptoir_plugin_sdk::commerce::{Inventory, Product};
 use comptoir_plugin_sdk::routes::Request;
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Fulfilment, Money, Routes};
 use serde_json::Value;
@@ -79,9 +79,11 @@ fn every_product_comes_once_whatever_the_page_size() {
     let all = products(&bench, 500);
     assert_eq!(all.len(), 56);
     assert_eq!(products(&bench, 9), all);
-    let shirt = all
+    let articles: Vec<_> = all.iter().flat_map(|product| &product.variants).collect();
+    assert_eq!(articles.len(), all.len(), "one article a product");
+    let shirt = articles
         .iter()
-        .find(|product| product.sku == "MUSI-000103-000M")
+        .find(|article| article.sku == "MUSI-000103-000M")
         .unwrap();
     assert_eq!(
         shirt.value,
@@ -93,10 +95,11 @@ fn every_product_comes_once_whatever_the_page_size() {
     assert_eq!(shirt.options, [("Size".to_owned(), "M".to_owned())]);
     assert_eq!(shirt.tariff_number, "6109100010");
     assert!(
-        all.iter()
-            .any(|product| product.weight_grams.is_none() && product.dimensions_mm.is_none())
+        articles
+            .iter()
+            .any(|article| article.weight_grams.is_none() && article.dimensions_mm.is_none())
     );
-    assert!(all.iter().any(|product| product.barcode.is_empty()));
+    assert!(articles.iter().any(|article| article.barcode.is_empty()));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 
 use bigblue_plugin::Bigblue;
 use common::{Bench, ids};
-use comptoir_plugin_sdk::fulfilment::{Order, OrderStatus};
+use comptoir_plugin_sdk::commerce::{Order, OrderStatus};
 use comptoir_plugin_sdk::{Connector, ErrorKind, Fulfilment, time};
 use std::collections::{HashMap, HashSet};
 

@@ -13,7 +13,20 @@ mod bindings {
         clippy::all,
         reason = "generated code is not ours to shape"
     )]
-    wit_bindgen::generate!({ path: "../../../wit", world: "comptoir:plugin/plugin" });
+    wit_bindgen::generate!({
+        path: "../../../wit",
+        world: "comptoir:hostile/hostile",
+        generate_all,
+        inline: r#"
+            package comptoir:hostile;
+            world hostile {
+                include comptoir:plugin/host-interfaces@1.0.0;
+                export comptoir:plugin/check@1.0.0;
+                export comptoir:plugin/fulfilment@1.0.0;
+                export comptoir:plugin/routes@1.0.0;
+            }
+        "#,
+    });
     #[cfg(target_arch = "wasm32")]
     use super::Hostile;
     // Natively only `orders` is used; and a native linker refuses the exports' names.
@@ -24,6 +37,9 @@ mod network;
 pub mod orders;
 mod outside;
 
+use bindings::comptoir::plugin::commerce::{
+    Bundle, BundlePage, InboundPage, InventoryPage, OrderPage, OrderState, Outcome, ProductPage,
+};
 use bindings::comptoir::plugin::types::{Connector, Error, ErrorKind};
 use bindings::exports::comptoir::plugin::{check, fulfilment, routes};
 
@@ -79,7 +95,7 @@ impl fulfilment::Guest for Hostile {
         connector: Connector,
         cursor: Option<String>,
         _limit: u32,
-    ) -> Result<fulfilment::OrderPage, Error> {
+    ) -> Result<OrderPage, Error> {
         let body = network::page(&connector)?;
         let mut page = orders::page(&body).map_err(|_| refusal(ErrorKind::Internal))?;
         if cursor.is_some() {
@@ -88,10 +104,7 @@ impl fulfilment::Guest for Hostile {
         Ok(page)
     }
 
-    fn order_states(
-        _connector: Connector,
-        _ids: Vec<String>,
-    ) -> Result<Vec<fulfilment::OrderState>, Error> {
+    fn order_states(_connector: Connector, _ids: Vec<String>) -> Result<Vec<OrderState>, Error> {
         Ok(Vec::new())
     }
 
@@ -99,7 +112,7 @@ impl fulfilment::Guest for Hostile {
         _connector: Connector,
         _cursor: Option<String>,
         _limit: u32,
-    ) -> Result<fulfilment::ProductPage, Error> {
+    ) -> Result<ProductPage, Error> {
         Err(refusal(ErrorKind::Unsupported))
     }
 
@@ -107,7 +120,46 @@ impl fulfilment::Guest for Hostile {
         _connector: Connector,
         _cursor: Option<String>,
         _limit: u32,
-    ) -> Result<fulfilment::InventoryPage, Error> {
+    ) -> Result<InventoryPage, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn bundles(_: Connector, _: Option<String>, _: u32) -> Result<BundlePage, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn inbound_shipments(_: Connector, _: Option<String>, _: u32) -> Result<InboundPage, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn push_orders(_: Connector, _: Vec<fulfilment::OrderDraft>) -> Result<Vec<Outcome>, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn cancel_order(_: Connector, _: String) -> Result<OrderState, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn push_products(
+        _: Connector,
+        _: Vec<fulfilment::ProductDraft>,
+    ) -> Result<Vec<Outcome>, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn push_bundles(_: Connector, _: Vec<Bundle>) -> Result<Vec<Outcome>, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn trackings(_: Connector, _: String) -> Result<Vec<fulfilment::Parcel>, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn carriers(_: Connector) -> Result<Vec<fulfilment::Carrier>, Error> {
+        Err(refusal(ErrorKind::Unsupported))
+    }
+
+    fn read_invoice(_: String) -> Result<fulfilment::InvoiceSummary, Error> {
         Err(refusal(ErrorKind::Unsupported))
     }
 }

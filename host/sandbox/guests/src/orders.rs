@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::bindings::comptoir::plugin::types::{Address, Money};
-use crate::bindings::exports::comptoir::plugin::fulfilment::{
+use crate::bindings::comptoir::plugin::commerce::{
     Order, OrderLine, OrderPage, OrderState, OrderStatus,
 };
+use crate::bindings::comptoir::plugin::types::{Address, Money};
 
 /// An order as the provider of the test writes it.
 #[derive(Debug, Deserialize)]

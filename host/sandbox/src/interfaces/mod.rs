@@ -1,10 +1,14 @@
 //! What plugins may ask of the host: one file an interface of `wit/`.
 
 mod clock;
+mod configuration;
 mod credentials;
+mod delivery;
+mod files;
 mod http;
 mod log;
 mod progress;
+mod rows;
 mod stderr;
 mod store;
 
@@ -13,6 +17,7 @@ pub(crate) use progress::ProgressMeter;
 pub(crate) use stderr::StderrTail;
 
 impl crate::bindings::comptoir::plugin::types::Host for crate::state::State {}
+impl crate::bindings::comptoir::plugin::commerce::Host for crate::state::State {}
 
 /// A guest's words for the log: so many characters, none of which begins a line or moves a cursor.
 pub(crate) fn one_line(text: &str, chars: usize) -> String {

@@ -2,98 +2,122 @@
 
 use std::sync::Arc;
 
+use super::{call, check_outcomes, check_push, page};
 pub use crate::bindings::exports::comptoir::plugin::fulfilment::{
-    Inventory, InventoryPage, Order, OrderLine, OrderPage, OrderState, OrderStatus, Product,
-    ProductPage, Tracking,
+    Carrier, InvoiceSummary, OrderDraft, Parcel, ParcelEvent, ProductDraft,
 };
 use crate::call::Call;
+use crate::commerce::{
+    Bundle, BundlePage, InboundPage, InventoryPage, OrderPage, OrderState, Outcome, ProductPage,
+};
 use crate::error::CallError;
 use crate::plugin::Plugin;
 
-/// The most items of one page.
-pub const PAGE_ITEMS: u32 = 500;
-/// The most ids of one question for states.
-pub const STATE_IDS: usize = 100;
-/// The longest cursor, in bytes.
-const CURSOR_BYTES: usize = 1024;
-
-macro_rules! page {
-    ($(#[$doc:meta])* $name:ident, $call:ident, $page:ty) => {
-        impl Plugin {
-            $(#[$doc])*
-            ///
-            /// `limit` is held to 1..=[`PAGE_ITEMS`]; a page beyond it is an error, as is a cursor over 1 KiB.
-            pub async fn $name(
-                self: &Arc<Self>,
-                call: Call,
-                cursor: Option<&str>,
-                limit: u32,
-            ) -> Result<$page, CallError> {
-                let role = self.roles.fulfilment.clone().ok_or(CallError::Unsupported)?;
-                let connector = call.only_connector()?;
-                let limit = limit.clamp(1, PAGE_ITEMS);
-                let cursor = cursor.map(str::to_owned);
-                let page = self
-                    .run(call, stringify!($name), move |store, instance| {
-                        Box::pin(async move {
-                            let guest = role.load(&mut *store, instance)?;
-                            guest.$call(store, &connector, cursor.as_deref(), limit).await
-                        })
-                    })
-                    .await?;
-                check_page(page.items.len(), limit, &page.cursor)?;
-                Ok(page)
-            }
-        }
-    };
-}
-
 page! {
     /// Orders new or changed since the cursor. Each may come again.
-    orders, call_orders, OrderPage
+    orders, fulfilment.call_orders, OrderPage
 }
 page! {
-    /// All products after the cursor.
-    products, call_products, ProductPage
+    /// Products after the cursor.
+    products, fulfilment.call_products, ProductPage
 }
 page! {
-    /// All stock after the cursor.
-    inventories, call_inventories, InventoryPage
+    /// Stock after the cursor.
+    inventories, fulfilment.call_inventories, InventoryPage
+}
+page! {
+    /// Bundles after the cursor.
+    bundles, fulfilment.call_bundles, BundlePage
+}
+page! {
+    /// Inbound shipments after the cursor.
+    inbound_shipments, fulfilment.call_inbound_shipments, InboundPage
 }
 
 impl Plugin {
-    /// The present state of at most [`STATE_IDS`] orders. Unknown ids are left out.
+    /// The present state of at most [`super::PUSH_ITEMS`] orders. Unknown ids are left out.
     pub async fn order_states(
         self: &Arc<Self>,
         call: Call,
         ids: Vec<String>,
     ) -> Result<Vec<OrderState>, CallError> {
-        let role = self
-            .roles
-            .fulfilment
-            .clone()
-            .ok_or(CallError::Unsupported)?;
-        let connector = call.only_connector()?;
-        if ids.len() > STATE_IDS {
-            let text = anyhow::anyhow!("{} ids, at most {STATE_IDS} at once", ids.len());
-            return Err(CallError::Internal(text));
-        }
-        self.run(call, "order_states", move |store, instance| {
-            Box::pin(async move {
-                let guest = role.load(&mut *store, instance)?;
-                guest.call_order_states(store, &connector, &ids).await
-            })
-        })
-        .await
+        check_push(ids.len())?;
+        call!(self, call, fulfilment.call_order_states(connector, &ids))
     }
-}
 
-fn check_page(items: usize, limit: u32, cursor: &str) -> Result<(), CallError> {
-    if u32::try_from(items).is_ok_and(|items| items <= limit) && cursor.len() <= CURSOR_BYTES {
-        return Ok(());
+    /// Hands over at most [`super::PUSH_ITEMS`] orders; an outcome each, in order.
+    pub async fn push_orders(
+        self: &Arc<Self>,
+        call: Call,
+        drafts: Vec<OrderDraft>,
+    ) -> Result<Vec<Outcome>, CallError> {
+        let count = drafts.len();
+        check_push(count)?;
+        let outcomes = call!(self, call, fulfilment.call_push_orders(connector, &drafts))?;
+        check_outcomes(count, outcomes)
     }
-    Err(CallError::result_limit(format!(
-        "a page of {items} items with a cursor of {} bytes, asked for {limit} and {CURSOR_BYTES}",
-        cursor.len()
-    )))
+
+    /// Asks for an order not to be shipped; its state afterwards.
+    pub async fn cancel_order(
+        self: &Arc<Self>,
+        call: Call,
+        id: String,
+    ) -> Result<OrderState, CallError> {
+        call!(self, call, fulfilment.call_cancel_order(connector, &id))
+    }
+
+    /// Creates or changes at most [`super::PUSH_ITEMS`] products, by SKU.
+    pub async fn push_products(
+        self: &Arc<Self>,
+        call: Call,
+        drafts: Vec<ProductDraft>,
+    ) -> Result<Vec<Outcome>, CallError> {
+        let count = drafts.len();
+        check_push(count)?;
+        let outcomes = call!(
+            self,
+            call,
+            fulfilment.call_push_products(connector, &drafts)
+        )?;
+        check_outcomes(count, outcomes)
+    }
+
+    /// Creates or changes at most [`super::PUSH_ITEMS`] bundles, by SKU.
+    pub async fn push_bundles(
+        self: &Arc<Self>,
+        call: Call,
+        bundles: Vec<Bundle>,
+    ) -> Result<Vec<Outcome>, CallError> {
+        let count = bundles.len();
+        check_push(count)?;
+        let outcomes = call!(
+            self,
+            call,
+            fulfilment.call_push_bundles(connector, &bundles)
+        )?;
+        check_outcomes(count, outcomes)
+    }
+
+    /// The parcels of one order.
+    pub async fn trackings(
+        self: &Arc<Self>,
+        call: Call,
+        order: String,
+    ) -> Result<Vec<Parcel>, CallError> {
+        call!(self, call, fulfilment.call_trackings(connector, &order))
+    }
+
+    /// The shipping services that an order may ask for.
+    pub async fn carriers(self: &Arc<Self>, call: Call) -> Result<Vec<Carrier>, CallError> {
+        call!(self, call, fulfilment.call_carriers(connector))
+    }
+
+    /// Reads the provider's invoice file; its lines go to the call's rows.
+    pub async fn read_invoice(
+        self: &Arc<Self>,
+        call: Call,
+        file: String,
+    ) -> Result<InvoiceSummary, CallError> {
+        call!(self, call, fulfilment.call_read_invoice(&file))
+    }
 }

@@ -9,20 +9,26 @@ use std::collections::BTreeSet;
 use wasmtime::component::InstancePre;
 
 use crate::bindings::exports::comptoir::plugin as exports;
+use crate::error::CallError;
 use crate::manifest::Role;
 use crate::state::State;
 
 pub mod fulfilment;
+pub mod report;
+pub mod schedule;
+pub mod shop;
+pub mod support;
+pub mod webhooks;
 
 pub use check::Account;
 pub use routes::{RouteRequest, RouteResponse};
 
-/// Where a component's exports are.
-pub(crate) struct Roles {
-    check: exports::check::GuestIndices,
-    fulfilment: Option<exports::fulfilment::GuestIndices>,
-    routes: Option<exports::routes::GuestIndices>,
-}
+/// The most items of one page.
+pub const PAGE_ITEMS: u32 = 500;
+/// The most items of one push, and ids of one question.
+pub const PUSH_ITEMS: usize = 100;
+/// The longest cursor, in bytes.
+const CURSOR_BYTES: usize = 1024;
 
 /// A role of the manifest that the component does not play.
 pub(crate) struct MissingExport {
@@ -30,29 +36,42 @@ pub(crate) struct MissingExport {
     pub(crate) reason: anyhow::Error,
 }
 
-impl Roles {
-    pub(crate) fn find(
-        instance: &InstancePre<State>,
-        roles: &BTreeSet<Role>,
-    ) -> Result<Self, MissingExport> {
-        Ok(Self {
-            check: export("check", exports::check::GuestIndices::new(instance))?,
-            fulfilment: match roles.contains(&Role::Fulfilment) {
-                false => None,
-                true => {
-                    let found = exports::fulfilment::GuestIndices::new(instance);
-                    Some(export("fulfilment", found)?)
-                }
-            },
-            routes: match roles.contains(&Role::Routes) {
-                false => None,
-                true => {
-                    let found = exports::routes::GuestIndices::new(instance);
-                    Some(export("routes", found)?)
-                }
-            },
-        })
-    }
+macro_rules! roles {
+    ($($name:ident: $role:ident),+ $(,)?) => {
+        /// Where a component's exports are.
+        pub(crate) struct Roles {
+            check: exports::check::GuestIndices,
+            $($name: Option<exports::$name::GuestIndices>,)+
+        }
+
+        impl Roles {
+            pub(crate) fn find(
+                instance: &InstancePre<State>,
+                roles: &BTreeSet<Role>,
+            ) -> Result<Self, MissingExport> {
+                Ok(Self {
+                    check: export("check", exports::check::GuestIndices::new(instance))?,
+                    $($name: match roles.contains(&Role::$role) {
+                        false => None,
+                        true => {
+                            let found = exports::$name::GuestIndices::new(instance);
+                            Some(export(stringify!($name), found)?)
+                        }
+                    },)+
+                })
+            }
+        }
+    };
+}
+
+roles! {
+    fulfilment: Fulfilment,
+    shop: Shop,
+    support: Support,
+    report: Report,
+    webhooks: Webhooks,
+    schedule: Schedule,
+    routes: Routes,
 }
 
 fn export<T>(role: &'static str, found: wasmtime::Result<T>) -> Result<T, MissingExport> {
@@ -60,4 +79,83 @@ fn export<T>(role: &'static str, found: wasmtime::Result<T>) -> Result<T, Missin
         role,
         reason: reason.into(),
     })
+}
+
+/// A typed call of one role: `call!(self, call, "name", role.export(argument, …))`. `connector`, where it is the first
+/// argument, is the call's only one.
+macro_rules! call {
+    ($plugin:ident, $call:ident, $role:ident.$export:ident(connector $(, $argument:expr)* $(,)?)) => {{
+        let connector = $call.only_connector()?;
+        $crate::roles::call!($plugin, $call, $role.$export(&connector $(, $argument)*))
+    }};
+    ($plugin:ident, $call:ident, $role:ident.$export:ident($($argument:expr),* $(,)?)) => {{
+        let role = $plugin.roles.$role.clone().ok_or(CallError::Unsupported)?;
+        $plugin
+            .run($call, stringify!($export).trim_start_matches("call_"), move |store, instance| {
+                Box::pin(async move {
+                    let guest = role.load(&mut *store, instance)?;
+                    guest.$export(store, $($argument),*).await
+                })
+            })
+            .await
+    }};
+}
+
+/// A page after a cursor. `limit` is held to 1..=[`PAGE_ITEMS`]; more items, or a cursor over 1 KiB, is an error.
+macro_rules! page {
+    ($(#[$doc:meta])* $name:ident, $role:ident.$export:ident, $page:ty) => {
+        $crate::roles::page!($(#[$doc])* $name, $role.$export, $page, );
+    };
+    ($(#[$doc:meta])* $name:ident, $role:ident.$export:ident, $page:ty, $($argument:ident: $type:ty)?) => {
+        impl Plugin {
+            $(#[$doc])*
+            pub async fn $name(
+                self: &Arc<Self>,
+                call: Call,
+                $($argument: $type,)?
+                cursor: Option<&str>,
+                limit: u32,
+            ) -> Result<$page, CallError> {
+                let limit = limit.clamp(1, $crate::roles::PAGE_ITEMS);
+                let cursor = cursor.map(str::to_owned);
+                let page = $crate::roles::call!(
+                    self, call, $role.$export(connector, $(&$argument,)? cursor.as_deref(), limit)
+                )?;
+                $crate::roles::check_page(page.items.len(), limit, &page.cursor)?;
+                Ok(page)
+            }
+        }
+    };
+}
+
+pub(crate) use {call, page};
+
+fn check_page(items: usize, limit: u32, cursor: &str) -> Result<(), CallError> {
+    if u32::try_from(items).is_ok_and(|items| items <= limit) && cursor.len() <= CURSOR_BYTES {
+        return Ok(());
+    }
+    Err(CallError::result_limit(format!(
+        "a page of {items} items with a cursor of {} bytes, asked for {limit} and {CURSOR_BYTES}",
+        cursor.len()
+    )))
+}
+
+/// Refuses a push of more than [`PUSH_ITEMS`]: ours to keep.
+fn check_push(items: usize) -> Result<(), CallError> {
+    if items <= PUSH_ITEMS {
+        return Ok(());
+    }
+    let text = anyhow::anyhow!("{items} items, at most {PUSH_ITEMS} at once");
+    Err(CallError::Internal(text))
+}
+
+/// An outcome for each item, or nothing can be told of any.
+fn check_outcomes<T>(items: usize, outcomes: Vec<T>) -> Result<Vec<T>, CallError> {
+    if outcomes.len() == items {
+        return Ok(outcomes);
+    }
+    Err(CallError::result_limit(format!(
+        "{} outcomes for {items} items",
+        outcomes.len()
+    )))
 }

@@ -74,9 +74,9 @@ fn a_mistake_in_a_manifest_names_its_key() {
             "id: lower-case letters",
         ),
         (
-            "api = \"0.1\"",
+            "api = \"1.0\"",
             "api = \"9\"",
-            "api: this host speaks 0.1, not 9",
+            "api: this host speaks 1.0, not 9",
         ),
         (
             "path = \"/hello\"",

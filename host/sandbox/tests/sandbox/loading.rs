@@ -20,7 +20,7 @@ fn component(module: &str, instances: usize) -> String {
             (core instance $i (instantiate $f))
             (func $check (canon lift (core func $i "check")))
             (instance $exports (export "check" (func $check)))
-            (export "comptoir:plugin/check@0.1.0" (instance $exports)))"#
+            (export "comptoir:plugin/check@1.0.0" (instance $exports)))"#
     )
 }
 
@@ -137,7 +137,7 @@ async fn what_is_no_component_is_told_with_its_file() {
 #[tokio::test]
 async fn an_import_that_the_host_does_not_have_is_told() {
     let text =
-        r#"(component (import "comptoir:plugin/weapons@0.1.0" (instance (export "fire" (func)))))"#;
+        r#"(component (import "comptoir:plugin/weapons@1.0.0" (instance (export "fire" (func)))))"#;
     let error = load_text(text, "", false)
         .await
         .expect_err("no such import");

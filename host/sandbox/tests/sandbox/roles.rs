@@ -1,6 +1,6 @@
 //! Typed calls and what must hold of their answers.
 
-use comptoir_sandbox::fulfilment::OrderStatus;
+use comptoir_sandbox::commerce::OrderStatus;
 use comptoir_sandbox::{Call, CallError, Connector, LimitKind};
 use serde_json::json;
 

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{
-    Call, CallError, Connector, Engine, EngineConfig, Grant, Manifest, Plugin, Resolver,
-    RouteRequest, Services, StoreWrite,
+    Call, CallError, Connector, Delivered, DeliveryFailure, Engine, EngineConfig, Grant, Manifest,
+    Parcel, Plugin, Resolver, RouteRequest, Services, StoreWrite,
 };
 use secrecy::SecretString;
 use serde_json::Value;
@@ -190,6 +190,23 @@ impl Services for Memory {
         }
         values.insert((connector, key.to_owned()), value.to_owned());
         Ok(StoreWrite::Done)
+    }
+
+    async fn deliver(
+        &self,
+        _plugin: &str,
+        channel: &str,
+        _parcel: Parcel,
+    ) -> Result<Delivered, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
+    }
+
+    async fn delivered(
+        &self,
+        _plugin: &str,
+        channel: &str,
+    ) -> Result<Vec<Delivered>, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
     }
 
     async fn store_delete(

@@ -1,7 +1,7 @@
 //! Synchronisations: the real component in the real sandbox, the provider's simulator over HTTP, the real queue.
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
-use comptoir_sandbox::fulfilment::{
+use comptoir_sandbox::commerce::{
     Order as Told, OrderLine, OrderPage, OrderState, OrderStatus as Status, Tracking,
 };
 use comptoir_sandbox::types::{Address, Money, RejectedItem};

@@ -2,7 +2,7 @@
 
 use super::status_of;
 use crate::wire;
-use comptoir_plugin_sdk::fulfilment::{Order, OrderLine, OrderState, Tracking};
+use comptoir_plugin_sdk::commerce::{Order, OrderLine, OrderState, Tracking};
 use comptoir_plugin_sdk::{Address, Money, Result, time};
 
 /// The order as it was at `as_of`, or the field that cannot be understood and why.
@@ -109,7 +109,7 @@ fn extra_of(order: &wire::Order) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use comptoir_plugin_sdk::fulfilment::OrderStatus;
+    use comptoir_plugin_sdk::commerce::OrderStatus;
 
     fn convert(json: &str) -> Result<Order, String> {
         order_of(

@@ -18,7 +18,7 @@ use crate::api::{self, DateRange, LARGEST_PAGE, ListOrders};
 use crate::listing::{self, Page};
 use crate::settings::Settings;
 use crate::wire;
-use comptoir_plugin_sdk::fulfilment::{Order, OrderPage};
+use comptoir_plugin_sdk::commerce::{Order, OrderPage};
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::time::{self, Date, Duration, Timestamp};
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Result};

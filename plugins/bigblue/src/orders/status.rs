@@ -1,7 +1,7 @@
 //! The provider's status codes.
 
 use crate::wire::Status;
-use comptoir_plugin_sdk::fulfilment::OrderStatus;
+use comptoir_plugin_sdk::commerce::OrderStatus;
 
 /// The contract's status and the provider's words on it. The set is open: what is not known is kept as it was said.
 pub fn status_of(status: Option<Status>) -> (OrderStatus, String) {

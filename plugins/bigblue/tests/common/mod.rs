@@ -3,7 +3,7 @@
 
 use bigblue_plugin::Bigblue;
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
-use comptoir_plugin_sdk::fulfilment::Order;
+use comptoir_plugin_sdk::commerce::Order;
 use comptoir_plugin_sdk::testing::TestHost;
 use comptoir_plugin_sdk::{Connector, Error, Fulfilment, RejectedItem, time};
 use std::time::Duration;

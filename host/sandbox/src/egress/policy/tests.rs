@@ -4,7 +4,7 @@ use super::*;
 
 fn policy(manifest_hosts: &str, grant: &str) -> Policy {
     let manifest = format!(
-        "id = \"shop\"\nname = \"Shop\"\nversion = \"1\"\napi = \"0.1\"\ncomponent = \"a.wasm\"\nroles = []\n{manifest_hosts}"
+        "id = \"shop\"\nname = \"Shop\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"a.wasm\"\nroles = []\n{manifest_hosts}"
     );
     let manifest = Manifest::parse(Path::new("plugin.toml"), &manifest).expect("a manifest");
     let grants = format!("[plugins.shop]\nsource = \"shop\"\n{grant}");

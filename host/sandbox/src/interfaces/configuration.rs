@@ -1,0 +1,10 @@
+//! `wit/configuration.wit`: what the operator set for the plugin as a whole.
+
+use crate::bindings::comptoir::plugin::configuration::Host;
+use crate::state::State;
+
+impl Host for State {
+    async fn get(&mut self) -> String {
+        self.scope.plugin.grant().configuration.to_string()
+    }
+}
