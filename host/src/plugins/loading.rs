@@ -344,6 +344,19 @@ impl Plugins {
             !RESERVED.contains(&id),
             "{id} is a word of the portal's own addresses"
         );
+        for screen in &manifest.screens {
+            let address = screen.address(id);
+            let place = address
+                .trim_start_matches('/')
+                .split('/')
+                .nth(1)
+                .unwrap_or_default();
+            anyhow::ensure!(
+                address.starts_with(&format!("/{}/", screen.area.as_str()))
+                    && !RESERVED.contains(&place),
+                "{address} is no address that a plugin's screen can have"
+            );
+        }
         let locales = manifest.locales()?;
         let schedules = schedule::of(&manifest, &grant)?;
         let services = Arc::clone(&self.services) as Arc<dyn comptoir_sandbox::Services>;

@@ -109,7 +109,7 @@ fn screen_body(ready: &Ready, screen: &Screen) -> ScreenBody {
     };
     ScreenBody {
         area,
-        path: format!("/{}/{}/{}", area.as_str(), ready.plugin.id(), screen.path),
+        path: screen.address(ready.plugin.id()),
         permission: screen.permission.clone(),
         group: screen.group.clone(),
         label: Words {
