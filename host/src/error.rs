@@ -60,6 +60,8 @@ pub enum Refusal {
     AuthorOnly,
     /// A deletion can no longer be undone.
     TooLate,
+    /// An event does not prove that its provider sent it, or did so long ago.
+    Unproven,
     /// The operator has not said where reports of faults go.
     ReportsDisabled,
 }
@@ -331,6 +333,10 @@ impl Refusal {
             Refusal::ForeignOrigin => (
                 "La demande ne vient pas de ce site.",
                 "The request does not come from this site.",
+            ),
+            Refusal::Unproven => (
+                "La signature de cet événement n’est pas valable.",
+                "This event’s signature is not valid.",
             ),
             Refusal::OwnAccount => (
                 "Vous ne pouvez pas supprimer votre propre compte.",

@@ -68,6 +68,8 @@ pub mod sync;
 pub mod users;
 /// Saved views of lists.
 pub mod views;
+/// What providers send by themselves.
+pub mod webhooks;
 
 #[cfg(test)]
 mod permission_matrix;

@@ -215,6 +215,11 @@ impl Rows {
             ("/view/{id}", view),
             ("/file/{id}", file),
             ("/file/{id}/link", file),
+            // Of providers, who prove themselves by each event.
+            ("/webhooks/{plugin}/{connector}", Uuid::nil()),
+            ("/webhooks/{plugin}/{connector}/{token}", Uuid::nil()),
+            // For the operator.
+            ("/plugins/events/{id}", Uuid::nil()),
             // A signature, which no id is.
             ("/download/{token}", file),
             ("/logs/{id}", order),

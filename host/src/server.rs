@@ -23,7 +23,7 @@ use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
     countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
-    logs, orders, organizations, plugins, stores, users, views, web,
+    logs, orders, organizations, plugins, stores, users, views, web, webhooks,
 };
 
 /// Every call of the API, below `/api`.
@@ -40,6 +40,7 @@ pub fn api_routes() -> Routes {
         .merge(logs::routes())
         .merge(orders::routes())
         .merge(plugins::routes())
+        .merge(webhooks::routes())
         .merge(jobs::routes())
         .merge(live::routes())
         .merge(developer::routes())
@@ -78,6 +79,7 @@ const REQUESTS: &[&str] = &[
     "Charge",
     "ConnectorInput",
     "WebhookRequest",
+    "ReplayRequest",
     "Address",
     "ViewInput",
     "ViewQuery",

@@ -194,6 +194,9 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Queued<crate::mail::Deliver>>()
         .define_job::<Queued<Synchronize<crate::orders::Orders>>>()
         .define_job::<Queued<crate::stores::Webhooks>>()
+        .define_job::<Queued<crate::orders::Reconcile>>()
+        .define_job::<Queued<crate::plugins::RunTask>>()
+        .define_job::<Queued<crate::webhooks::HandleEvent>>()
         .define_job::<Queued<crate::exports::Export>>()
         .define_job::<Queued<crate::developer::Report>>()
 }

@@ -55,7 +55,7 @@ pub struct Ready {
 }
 
 /// The first segments of our own calls and pages, which no plugin may take as its id.
-const RESERVED: [&str; 16] = [
+const RESERVED: [&str; 18] = [
     "auth",
     "user",
     "organization",
@@ -64,6 +64,8 @@ const RESERVED: [&str; 16] = [
     "job",
     "events",
     "plugins",
+    "webhooks",
+    "connector",
     "developer",
     "invoice",
     "finance",
@@ -120,6 +122,12 @@ impl Plugins {
             State::Ready(ready) => Some(ready),
             _ => None,
         }
+    }
+
+    /// What an enabled plugin says of itself, whether it loaded or not.
+    pub fn manifest(&self, id: &str) -> Option<&Manifest> {
+        let slot = self.slots.get(id).filter(|slot| slot.grant.enabled)?;
+        slot.manifest.as_ref()
     }
 
     /// The folder of a plugin's remote, in that very build.
