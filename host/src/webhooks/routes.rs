@@ -84,11 +84,7 @@ async fn take(
     body: Stream,
 ) -> Result<Response> {
     let missing = || Error::NotFound(Entity::Connector);
-    let rules = app
-        .plugins
-        .manifest(plugin)
-        .and_then(|manifest| manifest.webhooks.as_ref());
-    let rules = rules.ok_or_else(missing)?;
+    let rules = &app.plugins.webhooks(plugin).ok_or_else(missing)?;
     let id: Uuid = connector.parse().map_err(|_| missing())?;
     let connector = connectors::find(&app.db, id)
         .await?
