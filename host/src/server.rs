@@ -22,8 +22,8 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
-    logs, orders, organizations, plugins, stores, users, views, web,
+    bundles, countries, developer, factories, files, health, idempotency, identity, jobs, limits,
+    live, logs, orders, organizations, plugins, products, stores, users, views, web,
 };
 
 /// Every call of the API, below `/api`.
@@ -38,6 +38,8 @@ pub fn api_routes() -> Routes {
         .merge(files::routes())
         .merge(factories::routes())
         .merge(logs::routes())
+        .merge(products::routes())
+        .merge(bundles::routes())
         .merge(orders::routes())
         .merge(plugins::routes())
         .merge(jobs::routes())
