@@ -85,6 +85,12 @@ const REQUESTS: &[&str] = &[
     "ViewQuery",
     "UserChange",
     "Synchronization",
+    "ProductInput",
+    "VariantInput",
+    "ProductSynchronization",
+    "ShopExport",
+    "BundleInput",
+    "BundleComponentInput",
 ];
 
 /// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.

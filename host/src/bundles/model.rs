@@ -60,7 +60,7 @@ pub struct Bundle {
     /// The provider's id.
     pub provider_id: Option<String>,
     /// Name and value.
-    #[schema(value_type = Vec<(String, String)>)]
+    #[schema(value_type = Vec<Vec<String>>)]
     pub options: Json<Vec<(String, String)>>,
     pub components: Vec<Component>,
     pub created_at: DateTime<Utc>,

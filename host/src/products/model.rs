@@ -114,7 +114,7 @@ pub struct Variant {
     pub origin_country: String,
     pub customs_description: String,
     /// Name and value.
-    #[schema(value_type = Vec<(String, String)>)]
+    #[schema(value_type = Vec<Vec<String>>)]
     pub options: Json<Vec<(String, String)>>,
     /// Grams.
     pub weight: Option<i32>,

@@ -1330,10 +1330,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Name and value. */
-            options: [
-                string,
-                string
-            ][];
+            options: string[][];
             provider: string | null;
             /** @description The provider's id. */
             providerId: string | null;
@@ -1474,10 +1471,7 @@ export interface components {
                 id: string;
                 name: string;
                 /** @description Name and value. */
-                options: [
-                    string,
-                    string
-                ][];
+                options: string[][];
                 provider: string | null;
                 /** @description The provider's id. */
                 providerId: string | null;
@@ -2871,7 +2865,7 @@ export interface components {
              * Format: uuid
              * @description Only this store's. Default: all.
              */
-            storeId: string | null;
+            storeId?: string | null;
         };
         /** @description The jobs that were asked for; a pending one is given back as it is. */
         ProductSynchronizing: {
@@ -3196,10 +3190,7 @@ export interface components {
             /** Format: int32 */
             lengthMm: number | null;
             /** @description Name and value. */
-            options: [
-                string,
-                string
-            ][];
+            options: string[][];
             originCountry: string;
             /** @description What a consumer pays; `currency` is empty where there is no price. */
             price: string | null;
@@ -3225,24 +3216,24 @@ export interface components {
         };
         /** @description One article of a product to be made. */
         VariantInput: {
-            ean: string;
+            ean?: string;
             /** Format: int32 */
-            heightMm: number | null;
+            heightMm?: number | null;
             /** Format: int32 */
-            lengthMm: number | null;
+            lengthMm?: number | null;
             /** @description Euros, tax included. */
-            price: string | null;
+            price?: string | null;
             /** @description `CPSL-XXXXXX-XXXX` */
             sku: string;
             /** @description `XS` to `XXXL`, or other words; may be empty where it is the only one. */
-            title: string;
+            title?: string;
             /**
              * Format: int32
              * @description Grams.
              */
-            weight: number | null;
+            weight?: number | null;
             /** Format: int32 */
-            widthMm: number | null;
+            widthMm?: number | null;
         };
         /** @description A variant as lists to choose from show it. */
         VariantRow: {
@@ -4092,7 +4083,7 @@ export interface operations {
     getHistory: {
         parameters: {
             query: {
-                /** @description `order`, `organization`, `store`, `user` */
+                /** @description `bundle`, `order`, `organization`, `product`, `store`, `user` */
                 entity: string;
                 id: string;
             };
