@@ -2,7 +2,7 @@
 //!
 //! One module a domain, the same few files in each: `mod.rs` (what it is), `model.rs` (rules, no I/O), `sql.rs` (every
 //! query on the tables it owns), `list.rs` (what its lists show), `routes.rs` (calls), `jobs.rs` (work done later),
-//! `tests.rs` (through HTTP). Arrows go one way: users → organizations → stores → orders.
+//! `tests.rs` (through HTTP). Arrows go one way: users → organizations → stores → products → orders.
 
 pub mod access;
 pub mod address;
@@ -34,6 +34,8 @@ pub mod live;
 /// The portal's files and the plugins' remotes.
 pub mod web;
 
+/// Bundles: several articles sold as one.
+pub mod bundles;
 /// Countries and their names.
 pub mod countries;
 /// The demo company.
@@ -60,6 +62,8 @@ pub mod orders;
 pub mod organizations;
 /// The sandboxed connectors: loading, serving, their memory and credentials.
 pub mod plugins;
+/// What stores sell.
+pub mod products;
 /// A merchant's stores and their connectors.
 pub mod stores;
 /// Pulls: what providers hold comes here page by page.

@@ -175,6 +175,21 @@ impl Rows {
         .execute(&app.app.db)
         .await
         .expect("an order");
+        let (product, bundle) = (Uuid::now_v7(), Uuid::now_v7());
+        sqlx::query("insert into products (id, store_id, name, as_of) values ($1, $2, 'P', now())")
+            .bind(product)
+            .bind(store)
+            .execute(&app.app.db)
+            .await
+            .expect("a product");
+        sqlx::query(
+            "insert into bundles (id, store_id, sku, name, as_of) values ($1, $2, 'B', 'B', now())",
+        )
+        .bind(bundle)
+        .bind(store)
+        .execute(&app.app.db)
+        .await
+        .expect("a bundle");
         let job = Uuid::now_v7();
         sqlx::query("insert into jobs (id, name, consumer, identifier) values ($1, 'x', 'x', 'x')")
             .bind(job)
@@ -194,6 +209,9 @@ impl Rows {
             .id();
         Self(vec![
             ("/order/{id}", order),
+            ("/product/{id}", product),
+            ("/bundle/{id}", bundle),
+            ("/store/{id}/product", store),
             ("/job/{id}", job),
             ("/job/{id}/retry", job),
             ("/organization/{id}", organization),

@@ -11,11 +11,19 @@ use crate::error::{Entity, Error, Result};
 use crate::users;
 
 /// The kinds of record, as the audit trail calls them.
-pub const KINDS: [&str; 4] = ["order", "organization", "store", "user"];
+pub const KINDS: [&str; 6] = [
+    "bundle",
+    "order",
+    "organization",
+    "product",
+    "store",
+    "user",
+];
 
 /// What reading records of a kind takes; `None`: there is no such kind.
 pub fn permission(entity: &str) -> Option<Permission> {
     Some(match entity {
+        "bundle" | "product" => Permission::ReadProduct,
         "order" => Permission::ReadOrder,
         "organization" => Permission::ReadOrganization,
         "store" => Permission::ReadStore,
@@ -57,6 +65,26 @@ pub async fn check_visible(
         "order" => {
             sqlx::query_scalar!(
                 r#"select true as "found!" from orders where id = $1 and ($2::uuid[] is null or store_id = any($2))"#,
+                id,
+                scope.stores(),
+            )
+            .fetch_optional(db)
+            .await?
+        }
+        "bundle" => {
+            sqlx::query_scalar!(
+                r#"select true as "found!" from bundles
+                   where id = $1 and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+                id,
+                scope.stores(),
+            )
+            .fetch_optional(db)
+            .await?
+        }
+        "product" => {
+            sqlx::query_scalar!(
+                r#"select true as "found!" from products
+                   where id = $1 and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
                 id,
                 scope.stores(),
             )

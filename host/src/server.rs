@@ -22,8 +22,8 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
-    logs, orders, organizations, plugins, stores, users, views, web, webhooks,
+    bundles, countries, developer, factories, files, health, idempotency, identity, jobs, limits,
+    live, logs, orders, organizations, plugins, products, stores, users, views, web, webhooks,
 };
 
 /// Every call of the API, below `/api`.
@@ -38,6 +38,8 @@ pub fn api_routes() -> Routes {
         .merge(files::routes())
         .merge(factories::routes())
         .merge(logs::routes())
+        .merge(products::routes())
+        .merge(bundles::routes())
         .merge(orders::routes())
         .merge(plugins::routes())
         .merge(webhooks::routes())
@@ -85,6 +87,12 @@ const REQUESTS: &[&str] = &[
     "ViewQuery",
     "UserChange",
     "Synchronization",
+    "ProductInput",
+    "VariantInput",
+    "ProductSynchronization",
+    "ShopExport",
+    "BundleInput",
+    "BundleComponentInput",
 ];
 
 /// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.

@@ -16,7 +16,9 @@ pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
 pub use receive::{Wanted, put, receive};
-pub use routes::routes;
-pub use sql::{add, add_for, delete, latest, of_records, restore_latest, sweep, sweep_orphans};
+pub use routes::{LINK_LIFETIME, link_to, routes};
+pub use sql::{
+    add, add_for, attach, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
+};
 pub use store::Store;
 pub use upload::{Form, Upload};

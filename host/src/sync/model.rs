@@ -4,7 +4,7 @@ use comptoir_sandbox::types::RejectedItem;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::stores::connectors::Connector;
+use crate::stores::connectors::{Connector, Role};
 
 /// What became of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -63,6 +63,8 @@ pub enum Which<'a> {
     Connector(Uuid),
     Plugin(&'a str),
     Store(Uuid),
+    /// Those to fulfilment providers, of one store or all.
+    Fulfilment(Option<Uuid>),
 }
 
 impl Which<'_> {
@@ -73,6 +75,10 @@ impl Which<'_> {
             Which::Connector(id) => connector.id == id,
             Which::Plugin(plugin) => connector.plugin == plugin,
             Which::Store(store) => connector.store_id == store,
+            Which::Fulfilment(store) => {
+                connector.role == Role::Fulfillment
+                    && store.is_none_or(|store| connector.store_id == store)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import kit from "@comptoir/kit/locales/en.json";
+import bundles from "./bundles.json";
 import developer from "./developer.json";
 import downloads from "./downloads.json";
 import history from "./history.json";
@@ -7,12 +8,14 @@ import identity from "./identity.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
+import products from "./products.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
 import users from "./users.json";
 
 export default {
   kit,
+  bundles,
   developer,
   downloads,
   history,
@@ -21,6 +24,7 @@ export default {
   jobs,
   orders,
   organizations,
+  products,
   shell,
   stores,
   users,

@@ -29,6 +29,8 @@ export const LABEL_TEXTS = [
   "identity",
   "users",
   "organizations",
+  "products",
+  "bundles",
 ] as const;
 type Label = (t: TFunction<typeof LABEL_TEXTS>, language: string) => string;
 

@@ -1,9 +1,11 @@
+import { bundles } from "../bundles/feature";
 import { developer } from "../developer/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
+import { products } from "../products/feature";
 import { stores } from "../stores/feature";
 import { users } from "../users/feature";
 import type { Feature } from "./feature";
@@ -12,6 +14,8 @@ import type { Feature } from "./feature";
 export const FEATURES: Feature[] = [
   homes,
   orders,
+  products,
+  bundles,
   users,
   organizations,
   stores,

@@ -93,6 +93,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bundles of the stores that the caller may see. Searches name and SKU. Sorts: `name` (default), `sku`. Filter:
+         *     `storeId`.
+         */
+        get: operations["listBundles"];
+        put?: never;
+        /** Makes a bundle of a store's own. */
+        post: operations["createBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportBundles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One bundle with all its components. */
+        get: operations["getBundle"];
+        put?: never;
+        post?: never;
+        /** Deletes a bundle of a store's own. What a provider holds is deleted there. */
+        delete: operations["deleteBundle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connector/type": {
         parameters: {
             query?: never;
@@ -692,26 +748,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/plugins/reload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the operator's files again, now and on every host, and loads what changed. Files that cannot be read change
-         *     nothing: the answer's `problem` says why.
-         */
-        post: operations["reloadPlugins"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/plugins/status": {
         parameters: {
             query?: never;
@@ -719,7 +755,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every plugin of the operator's files: its state, grants, limits and figures on the host that answers. */
+        /** Every plugin of the operator's files: its state, grants, limits and figures. */
         get: operations["listPluginStatus"];
         put?: never;
         post?: never;
@@ -729,51 +765,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/plugins/{id}/activity": {
+    "/product": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What a plugin did last and what it was refused, on the host that answers. */
-        get: operations["getPluginActivity"];
+        /**
+         * The products of the stores that the caller may see. Searches name, SKU and EAN. Sorts: `name` (default), `updatedAt`.
+         *     Filters: `storeId`, `stock` (`low`: fewer than ten of some variant can be sold; `enough`), `updatedAt` (days).
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /** Makes a product of a store. It stays here until it is exported to the shop, whose it is from then on. */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the products that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/export-to-shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exports variants to the store's shop, as products of their own or together: a job. What is there already, by SKU, is
+         *     changed, not made twice.
+         */
+        post: operations["exportProductsToShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of products, stock and bundles from shops and fulfilment providers: a job each and connection. */
+        post: operations["synchronizeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/synchronize-weight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks fulfilment providers for their products, with the weights and dimensions that they measured: by SKU, theirs stand
+         *     before those of the shop.
+         */
+        post: operations["synchronizeWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product with its variants and their stock. */
+        get: operations["getProduct"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Grants a plugin hosts that it asks for, beside those of `plugins.toml`. */
-        post: operations["approvePlugin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Runs a kept version of a plugin, on every host, until taken back. */
-        post: operations["rollBackPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -920,6 +1017,23 @@ export interface paths {
         put?: never;
         /** Undoes a disconnection, within an hour. */
         post: operations["reconnectStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products of one store. Searches, sorts and filters as the list of all. */
+        get: operations["listStoreProducts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1109,6 +1223,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variants of all products, to choose from. Searches name, title, SKU and EAN. Sorts: `name` (default), `sku`.
+         *     Filters: `storeId`, `productId`, `sku`.
+         */
+        get: operations["listVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/view": {
         parameters: {
             query?: never;
@@ -1187,6 +1321,70 @@ export interface components {
             page?: string | null;
             userAgent?: string | null;
         };
+        /** @description A bundle with everything about it. */
+        Bundle: {
+            components: components["schemas"]["BundleComponent"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Name and value. */
+            options: string[][];
+            provider: string | null;
+            /** @description The provider's id. */
+            providerId: string | null;
+            sku: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description So many of one article. */
+        BundleComponent: {
+            /** @description The variant's id at the shop; empty when unknown. */
+            externalVariantId: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            sku: string;
+            /** @description The way to buy the bundle that it is in; empty: in every one. */
+            variant: string;
+        };
+        BundleComponentInput: {
+            /** @description The variant's id at the shop. */
+            externalVariantId: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            sku: string;
+        };
+        /** @description A bundle of a store's own, to be made. */
+        BundleInput: {
+            components: components["schemas"]["BundleComponentInput"][];
+            name: string;
+            /** @description `CPSLSB-XXXXXX-XXXX` */
+            sku: string;
+            /** Format: uuid */
+            storeId: string;
+        };
+        /** @description A bundle as its list shows it. */
+        BundleRow: {
+            /** Format: int64 */
+            componentCount: number;
+            /** @description The first hundred. */
+            components: components["schemas"]["BundleComponent"][];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
+            provider: string | null;
+            sku: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** @description One field's change. */
         Change: {
             after: Record<string, never> | null;
@@ -1225,7 +1423,7 @@ export interface components {
             role: string;
             /**
              * Format: date-time
-             * @description When its orders were last pulled to the end.
+             * @description When something of it was last pulled to the end.
              */
             synchronizedAt: string | null;
             /** @description The plugin's id. */
@@ -1261,6 +1459,27 @@ export interface components {
         };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
+        };
+        /** @description `{ "data": … }` */
+        Data_Bundle: {
+            /** @description A bundle with everything about it. */
+            data: {
+                components: components["schemas"]["BundleComponent"][];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description Name and value. */
+                options: string[][];
+                provider: string | null;
+                /** @description The provider's id. */
+                providerId: string | null;
+                sku: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
         };
         /** @description `{ "data": … }` */
         Data_Company: {
@@ -1469,21 +1688,39 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_PluginActivity: {
-            /** @description What a plugin did last, and what it was refused. */
+        Data_Product: {
+            /** @description A product with everything about it. */
             data: {
-                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
-                calls: components["schemas"]["PluginCall"][];
-                denied: components["schemas"]["PluginDenial"][];
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Plain text. */
+                description: string;
+                /** @description Whether the store has a shop that it can be exported to. */
+                exportable: boolean;
+                /** @description The latest changes, newest first. Told to the staff only; others read none. */
+                history: components["schemas"]["HistoryEntry"][];
+                /** Format: uuid */
+                id: string;
+                /** @description As in the list. */
+                image: string;
+                name: string;
+                organizations: components["schemas"]["StoreOrganization"][];
+                provider: string | null;
+                /** @description The provider's id. */
+                providerId: string | null;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Where a person sees it at the provider; empty when unknown. */
+                url: string;
+                variants: components["schemas"]["Variant"][];
             };
         };
         /** @description `{ "data": … }` */
-        Data_PluginOverview: {
-            /** @description The operator's plugins. */
+        Data_ProductSynchronizing: {
+            /** @description The jobs that were asked for; a pending one is given back as it is. */
             data: {
-                plugins: components["schemas"]["PluginStatus"][];
-                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
-                problem: string | null;
+                jobs: components["schemas"]["Job"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -1626,7 +1863,7 @@ export interface components {
                 role: string;
                 /**
                  * Format: date-time
-                 * @description When its orders were last pulled to the end.
+                 * @description When something of it was last pulled to the end.
                  */
                 synchronizedAt: string | null;
                 /** @description The plugin's id. */
@@ -1710,6 +1947,43 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_PluginStatus: {
+            data: {
+                breaker: components["schemas"]["Breaker"];
+                /** Format: int64 */
+                calls: number;
+                /** Format: double */
+                cpuMs: number;
+                /** Format: int64 */
+                denials: number;
+                /** @description Empty while it is not loaded. */
+                digest: string;
+                /** @description Why it failed. */
+                error: string | null;
+                /** Format: int64 */
+                failures: number;
+                hosts: components["schemas"]["PluginHost"][];
+                id: string;
+                lastError: components["schemas"]["PluginError"] | null;
+                /** @description By name, with its unit: `wallSeconds`. */
+                limits: {
+                    [key: string]: number;
+                };
+                /** Format: date-time */
+                loadedAt: string | null;
+                name: string;
+                /** Format: int64 */
+                peakMemoryBytes: number;
+                /** Format: int64 */
+                requests: number;
+                roles: string[];
+                state: components["schemas"]["PluginState"];
+                version: string;
+                /** Format: double */
+                wallMs: number;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_SavedView: {
             data: {
                 /** Format: uuid */
@@ -1768,6 +2042,11 @@ export interface components {
         ErrorBody: {
             error: components["schemas"]["Problem"];
         };
+        /**
+         * @description How products become products of the shop.
+         * @enum {string}
+         */
+        ExportMode: "single" | "variants";
         /** @description What is asked of an export; which list, the call says. */
         ExportRequest: {
             /** @description Of the list; also taken from the query string. */
@@ -1963,11 +2242,6 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description Why the source's version does not run.
-         * @enum {string}
-         */
-        NewerReason: "failed" | "waiting" | "passed_over";
         /** @description A browser that is signed in. */
         OpenSession: {
             /** Format: date-time */
@@ -2189,6 +2463,27 @@ export interface components {
             ownershipPercentage: string;
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_BundleRow: {
+            data: {
+                /** Format: int64 */
+                componentCount: number;
+                /** @description The first hundred. */
+                components: components["schemas"]["BundleComponent"][];
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+                /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
+                provider: string | null;
+                sku: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_FactoryRow: {
             data: {
                 /** @description ISO 3166-1 alpha-2. */
@@ -2315,6 +2610,31 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_ProductRow: {
+            data: {
+                /** @description None: nobody tells its stock. */
+                hasStock: boolean;
+                /** Format: uuid */
+                id: string;
+                /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
+                image: string;
+                name: string;
+                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+                /** @description The plugin that it came through; none: made in the portal. */
+                provider: string | null;
+                /** @description The SKUs of its first variants, five at most. */
+                skus: string[];
+                stock: components["schemas"]["Stock"];
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** Format: int64 */
+                variantCount: number;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_StoreRow: {
             data: {
                 /** Format: date-time */
@@ -2350,6 +2670,36 @@ export interface components {
             }[];
             meta: components["schemas"]["Meta"];
         };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_VariantRow: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description None: nobody tells its stock.
+                 */
+                available: number | null;
+                currency: string;
+                ean: string;
+                /** Format: uuid */
+                id: string;
+                /** @description The product's name. */
+                name: string;
+                price: string | null;
+                /** Format: uuid */
+                productId: string;
+                /** @description The variant's id at the provider; empty when there is none. */
+                providerId: string;
+                sku: string;
+                store: components["schemas"]["StoreName"];
+                title: string;
+                /**
+                 * Format: int32
+                 * @description Grams.
+                 */
+                weight: number | null;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
         /**
          * @description What a user may see or change. Write means create, update and delete.
          * @enum {string}
@@ -2366,44 +2716,6 @@ export interface components {
             screens: components["schemas"]["PluginScreen"][];
             version: string;
         };
-        /** @description What a plugin did last, and what it was refused. */
-        PluginActivity: {
-            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
-            calls: components["schemas"]["PluginCall"][];
-            denied: components["schemas"]["PluginDenial"][];
-        };
-        /** @description What to grant. */
-        PluginApproval: {
-            /** @description Bases as the manifest asks for them. */
-            hosts: string[];
-        };
-        /** @description A call that ended. */
-        PluginCall: {
-            /** Format: date-time */
-            at: string;
-            /** Format: double */
-            cpuMs: number;
-            /** Format: int64 */
-            denials: number;
-            function: string;
-            /** Format: int64 */
-            memoryBytes: number;
-            /** @description `Ok`, else the error's name. */
-            outcome: string;
-            /** Format: int64 */
-            requests: number;
-            /** Format: double */
-            wallMs: number;
-        };
-        /** @description Something that a plugin asked for and may not. */
-        PluginDenial: {
-            /** Format: date-time */
-            at: string;
-            /** @description Says which line of TOML would allow it. */
-            text: string;
-            /** Format: int64 */
-            times: number;
-        };
         /** @description The last call that brought nothing. */
         PluginError: {
             /** Format: date-time */
@@ -2419,27 +2731,6 @@ export interface components {
             methods: string[];
             paths: string[];
             reason: components["schemas"]["Text"];
-        };
-        /** @description What the source holds while another version runs. */
-        PluginNewer: {
-            /** @description Why it does not load. */
-            error: string | null;
-            /** @description What it asks for and was not granted: approving these lets it run. */
-            hosts: string[];
-            reason: components["schemas"]["NewerReason"];
-            /** @description Empty when it could not be read. */
-            version: string;
-        };
-        /** @description The operator's plugins. */
-        PluginOverview: {
-            plugins: components["schemas"]["PluginStatus"][];
-            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
-            problem: string | null;
-        };
-        /** @description Where to go back to. */
-        PluginRollback: {
-            /** @description One of the kept versions; null: whatever the source holds, again. */
-            digest: string | null;
         };
         /** @description A screen that this user may open. */
         PluginScreen: {
@@ -2483,28 +2774,15 @@ export interface components {
             /** Format: date-time */
             loadedAt: string | null;
             name: string;
-            newer: components["schemas"]["PluginNewer"] | null;
             /** Format: int64 */
             peakMemoryBytes: number;
-            /** @description An administrator went back to the version that runs. */
-            pinned: boolean;
             /** Format: int64 */
             requests: number;
             roles: string[];
             state: components["schemas"]["PluginState"];
             version: string;
-            /** @description The versions that can be gone back to, the latest kept first. */
-            versions: components["schemas"]["PluginVersion"][];
             /** Format: double */
             wallMs: number;
-        };
-        /** @description A kept version. */
-        PluginVersion: {
-            digest: string;
-            /** Format: date-time */
-            keptAt: string;
-            running: boolean;
-            version: string;
         };
         /** @description What the caller is told of an error. */
         Problem: {
@@ -2520,6 +2798,78 @@ export interface components {
             payload: Record<string, never> | null;
             /** @description Names this request in the server's log. */
             requestId: string;
+        };
+        /** @description A product with everything about it. */
+        Product: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Plain text. */
+            description: string;
+            /** @description Whether the store has a shop that it can be exported to. */
+            exportable: boolean;
+            /** @description The latest changes, newest first. Told to the staff only; others read none. */
+            history: components["schemas"]["HistoryEntry"][];
+            /** Format: uuid */
+            id: string;
+            /** @description As in the list. */
+            image: string;
+            name: string;
+            organizations: components["schemas"]["StoreOrganization"][];
+            provider: string | null;
+            /** @description The provider's id. */
+            providerId: string | null;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Where a person sees it at the provider; empty when unknown. */
+            url: string;
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description A product to be made. Its picture was uploaded before. */
+        ProductInput: {
+            description: string;
+            /**
+             * Format: uuid
+             * @description A file of the caller's (`POST /file`), a picture.
+             */
+            image: string;
+            name: string;
+            /** Format: uuid */
+            storeId: string;
+            variants: components["schemas"]["VariantInput"][];
+        };
+        /** @description A product as its list shows it. */
+        ProductRow: {
+            /** @description None: nobody tells its stock. */
+            hasStock: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
+            image: string;
+            name: string;
+            /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description The plugin that it came through; none: made in the portal. */
+            provider: string | null;
+            /** @description The SKUs of its first variants, five at most. */
+            skus: string[];
+            stock: components["schemas"]["Stock"];
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            variantCount: number;
+        };
+        ProductSynchronization: {
+            /**
+             * Format: uuid
+             * @description Only this store's. Default: all.
+             */
+            storeId?: string | null;
+        };
+        /** @description The jobs that were asked for; a pending one is given back as it is. */
+        ProductSynchronizing: {
+            jobs: components["schemas"]["Job"][];
         };
         /** @description How far a job is. */
         Progress: {
@@ -2603,6 +2953,13 @@ export interface components {
             organizationId: string;
             ownershipPercentage?: string;
         };
+        ShopExport: {
+            mode: components["schemas"]["ExportMode"];
+            /** Format: uuid */
+            storeId: string;
+            /** @description Of this store. */
+            variantIds: string[];
+        };
         /** @description A sign-in link that waits in an inbox. */
         SignInLink: {
             /** Format: date-time */
@@ -2611,6 +2968,23 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             id: string;
+        };
+        /** @description The variants' stock, summed. Pieces. */
+        Stock: {
+            /**
+             * Format: int64
+             * @description Can be sold now.
+             */
+            available: number;
+            /** Format: int64 */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Physically there.
+             */
+            inWarehouse: number;
+            /** Format: int64 */
+            reserved: number;
         };
         /** @description What storage costs in a band of quantity, for each fifteen days that began (decision F12). */
         StoragePrice: {
@@ -2800,6 +3174,94 @@ export interface components {
             /** @description `admin`, `customer`, `factory` */
             role: string;
         };
+        /** @description One article of a product. */
+        Variant: {
+            currency: string;
+            customsCurrency: string;
+            customsDescription: string;
+            customsValue: string | null;
+            ean: string;
+            /** Format: int32 */
+            heightMm: number | null;
+            /** Format: uuid */
+            id: string;
+            /** @description One at most; none where nobody tells its stock. */
+            inventories: components["schemas"]["Stock"][];
+            /** Format: int32 */
+            lengthMm: number | null;
+            /** @description Name and value. */
+            options: string[][];
+            originCountry: string;
+            /** @description What a consumer pays; `currency` is empty where there is no price. */
+            price: string | null;
+            /** @description The provider's id; empty when there is none. */
+            providerId: string;
+            /**
+             * Format: int64
+             * @description Pieces that left the warehouse with orders.
+             */
+            shipped: number;
+            sku: string;
+            tariffNumber: string;
+            /** @description What tells it from the others; empty or `Default Title` when it is the only one. */
+            title: string;
+            volume: components["schemas"]["Volume"] | null;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight: number | null;
+            /** Format: int32 */
+            widthMm: number | null;
+        };
+        /** @description One article of a product to be made. */
+        VariantInput: {
+            ean?: string;
+            /** Format: int32 */
+            heightMm?: number | null;
+            /** Format: int32 */
+            lengthMm?: number | null;
+            /** @description Euros, tax included. */
+            price?: string | null;
+            /** @description `CPSL-XXXXXX-XXXX` */
+            sku: string;
+            /** @description `XS` to `XXXL`, or other words; may be empty where it is the only one. */
+            title?: string;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight?: number | null;
+            /** Format: int32 */
+            widthMm?: number | null;
+        };
+        /** @description A variant as lists to choose from show it. */
+        VariantRow: {
+            /**
+             * Format: int64
+             * @description None: nobody tells its stock.
+             */
+            available: number | null;
+            currency: string;
+            ean: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The product's name. */
+            name: string;
+            price: string | null;
+            /** Format: uuid */
+            productId: string;
+            /** @description The variant's id at the provider; empty when there is none. */
+            providerId: string;
+            sku: string;
+            store: components["schemas"]["StoreName"];
+            title: string;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight: number | null;
+        };
         Version: {
             api: string;
             name: string;
@@ -2817,6 +3279,12 @@ export interface components {
             filters?: Record<string, never>[];
             orderBy?: Record<string, never>[];
             search?: string;
+        };
+        /** @description A value with its unit. */
+        Volume: {
+            /** @description `m3` */
+            unit: string;
+            value: string;
         };
         /**
          * @description What is done about webhooks (specification, document 1, section 4: connector sync type).
@@ -3025,6 +3493,227 @@ export interface operations {
             };
             /** @description Sentry is not enabled */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listBundles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_BundleRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createBundle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BundleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Bundle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportBundles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Bundle"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3394,7 +4083,7 @@ export interface operations {
     getHistory: {
         parameters: {
             query: {
-                /** @description `order`, `organization`, `store`, `user` */
+                /** @description `bundle`, `order`, `organization`, `product`, `store`, `user` */
                 entity: string;
                 id: string;
             };
@@ -4615,33 +5304,6 @@ export interface operations {
             };
         };
     };
-    reloadPlugins: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     listPluginStatus: {
         parameters: {
             query?: never;
@@ -4656,7 +5318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
+                    "application/json": components["schemas"]["Data_Vec_PluginStatus"];
                 };
             };
             403: {
@@ -4669,7 +5331,314 @@ export interface operations {
             };
         };
     };
-    getPluginActivity: {
+    listProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProductRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProductsToShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopExport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductSynchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProductSynchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeWeights: {
+        parameters: {
+            query?: {
+                /** @description Only this store's. Default: all. */
+                storeId?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProductSynchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProduct: {
         parameters: {
             query?: never;
             header?: never;
@@ -4685,84 +5654,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_PluginActivity"];
+                    "application/json": components["schemas"]["Data_Product"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    approvePlugin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginApproval"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    rollBackPlugin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginRollback"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            400: {
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5290,6 +6185,50 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStoreProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProductRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5881,6 +6820,48 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listVariants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_VariantRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
