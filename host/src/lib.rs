@@ -10,6 +10,7 @@ pub mod app;
 pub mod audit;
 pub mod cli;
 pub mod clock;
+mod codes;
 pub mod config;
 pub mod database;
 pub mod edition;

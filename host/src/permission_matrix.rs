@@ -23,6 +23,7 @@ enum Access {
     SignedIn,
     /// By role; absent: it never passes.
     Needs(BTreeMap<Role, Vec<Permission>>),
+    OneOf(Vec<Permission>),
 }
 
 fn calls() -> Vec<Call> {
@@ -34,6 +35,7 @@ fn calls() -> Vec<Call> {
             let access = match access.as_str() {
                 Some("public") => Access::Public,
                 Some("signedIn") => Access::SignedIn,
+                _ if access["oneOf"].is_array() => Access::OneOf(read(&access["oneOf"])),
                 _ => Access::Needs(read(access)),
             };
             calls.push(Call {
@@ -151,6 +153,41 @@ async fn a_call_asks_for_its_role_and_for_each_of_its_permissions(db: PgPool) {
                 assert_eq!(
                     answer, "403 ForbiddenPermissionException",
                     "{role:?} without {missing} {call}"
+                );
+            }
+        }
+    }
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_call_that_takes_one_of_several_permissions_takes_each_and_needs_one(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for role in Role::ALL {
+        for call in calls() {
+            let Access::OneOf(permissions) = &call.access else {
+                continue;
+            };
+            let others: Vec<Permission> = role
+                .grantable()
+                .iter()
+                .copied()
+                .filter(|held| !permissions.contains(held) && *held != Permission::SuperAdmin)
+                .collect();
+            let lacking = somebody(&app, role, &others).await;
+            let answer = call.by(&lacking, Uuid::nil()).await;
+            assert_eq!(
+                answer, "403 ForbiddenPermissionException",
+                "{role:?} without any {call}"
+            );
+            for one in permissions {
+                if !role.grantable().contains(one) {
+                    continue;
+                }
+                let holder = somebody(&app, role, &[*one]).await;
+                let answer = call.by(&holder, Uuid::nil()).await;
+                assert!(
+                    !answer.starts_with("401") && !answer.starts_with("403"),
+                    "{role:?} with {one} {call}: {answer}"
                 );
             }
         }
