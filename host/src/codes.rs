@@ -5,7 +5,7 @@
 macro_rules! codes {
     ($(#[$meta:meta])* $name:ident $attribute:ident($($style:tt)*) { $($(#[$note:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type, utoipa::ToSchema)]
         #[sqlx(type_name = "text")]
         #[$attribute($($style)*)]
         pub enum $name { $($(#[$note])* #[serde(rename = $code)] #[sqlx(rename = $code)] $variant),+ }

@@ -212,6 +212,32 @@ impl Rows {
         .execute(&app.app.db)
         .await
         .expect("an order");
+        let (connector, shipment, binding, ticket) = (
+            app.bigblue(store, "MUSI").await,
+            Uuid::now_v7(),
+            Uuid::now_v7(),
+            Uuid::now_v7(),
+        );
+        sqlx::query(
+            "with shipment as (
+                insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, status,
+                    expected_units, offloaded_units, damaged_units, as_of, digest)
+                values ($1, $4, $5, 'bigblue', 'IS-1', 'DRAFT', 0, 0, 0, now(), '')),
+             ticket as (
+                insert into tickets (id, store_id, connector_id, provider, provider_id, status, agent_messages,
+                    messages, opened_at, as_of, digest)
+                values ($3, $4, $5, 'gorgias', 'T-1', 'OPEN', 0, 0, now(), now(), ''))
+             insert into inbound_bindings (id, shipment_id, organization_id, expression) values ($2, $1, $6, 'X')",
+        )
+        .bind(shipment)
+        .bind(binding)
+        .bind(ticket)
+        .bind(store)
+        .bind(connector)
+        .bind(organization)
+        .execute(&app.app.db)
+        .await
+        .expect("a shipment, its mapping, a ticket");
         let job = Uuid::now_v7();
         sqlx::query("insert into jobs (id, name, consumer, identifier) values ($1, 'x', 'x', 'x')")
             .bind(job)
@@ -231,6 +257,12 @@ impl Rows {
             .id();
         Self(vec![
             ("/order/{id}", order),
+            ("/bigblue/inbound-shipment/{id}", shipment),
+            ("/bigblue/inbound-shipment/{id}/binding", shipment),
+            ("/bigblue/inbound-shipment/binding/{id}", binding),
+            ("/bigblue/inbound-shipment/binding/{id}/restore", binding),
+            ("/ticket/{id}", ticket),
+            ("/ticket/{id}/message", ticket),
             ("/job/{id}", job),
             ("/job/{id}/retry", job),
             ("/organization/{id}", organization),

@@ -22,8 +22,8 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
-    logs, orders, organizations, plugins, stores, users, views, web,
+    countries, developer, factories, files, health, idempotency, identity, inbound, jobs, limits,
+    live, logs, orders, organizations, plugins, stores, tickets, users, views, web,
 };
 
 /// Every call of the API, below `/api`.
@@ -39,6 +39,8 @@ pub fn api_routes() -> Routes {
         .merge(factories::routes())
         .merge(logs::routes())
         .merge(orders::routes())
+        .merge(inbound::routes())
+        .merge(tickets::routes())
         .merge(plugins::routes())
         .merge(jobs::routes())
         .merge(live::routes())

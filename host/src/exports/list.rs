@@ -83,6 +83,7 @@ pub fn find(name: &str) -> Option<&'static dyn Exportable> {
         "orders" => &crate::orders::ORDERS,
         "organizations" => &crate::organizations::ORGANIZATIONS,
         "stores" => &crate::stores::STORES,
+        "tickets" => &crate::tickets::TICKETS,
         "users" => &crate::users::USERS,
         _ => return None,
     })
