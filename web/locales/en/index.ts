@@ -4,11 +4,13 @@ import downloads from "./downloads.json";
 import history from "./history.json";
 import home from "./home.json";
 import identity from "./identity.json";
+import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
+import tickets from "./tickets.json";
 import users from "./users.json";
 
 export default {
@@ -18,10 +20,12 @@ export default {
   history,
   home,
   identity,
+  inbound,
   jobs,
   orders,
   organizations,
   shell,
   stores,
+  tickets,
   users,
 };

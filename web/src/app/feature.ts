@@ -29,6 +29,8 @@ export const LABEL_TEXTS = [
   "identity",
   "users",
   "organizations",
+  "inbound",
+  "tickets",
 ] as const;
 type Label = (t: TFunction<typeof LABEL_TEXTS>, language: string) => string;
 

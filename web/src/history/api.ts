@@ -4,7 +4,7 @@ export type Note = Schemas["Log"];
 
 /** The record whose history is told. */
 export interface HistoryOf {
-  entity: "order" | "organization" | "store" | "user";
+  entity: "inbound-shipment" | "order" | "organization" | "store" | "ticket" | "user";
   id: string;
 }
 
