@@ -473,6 +473,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Les valeurs doivent être uniques.",
             "Array must have unique values.",
         ),
+        "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "expression" => (
+            "Lettres, chiffres, - _ . / + et * seulement.",
+            "Letters, digits, - _ . / + and * only.",
+        ),
         _ => ("Valeur incorrecte.", "Invalid value."),
     };
     language.pick(french, english)
