@@ -13,8 +13,10 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::database::{self, Database};
 use crate::identity;
+use crate::keys::Keys;
 use crate::language::Language;
 use crate::plugins::cli::{self as plugin, PluginCommand};
+use crate::stores::connectors;
 use crate::users::{self, NewUser};
 use crate::{serve, telemetry};
 
@@ -49,8 +51,18 @@ enum Command {
         #[arg(long)]
         to: String,
     },
+    /// The master key.
+    #[command(subcommand)]
+    Keys(KeysCommand),
     /// Prints the description of the API (OpenAPI 3.1).
     Openapi,
+}
+
+#[derive(Debug, Subcommand)]
+enum KeysCommand {
+    /// Seals every secret with security.master_key that was sealed with security.previous_master_key. Runs beside the
+    /// portal, once its hosts have both.
+    Rotate,
 }
 
 #[derive(Debug, Subcommand)]
@@ -129,6 +141,9 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
             })
             .await
         }
+        Command::Keys(KeysCommand::Rotate) => {
+            with_database(&config, async |database| rotate(&config, database).await).await
+        }
         Command::Outbox { to } => {
             with_database(&config, async |database| outbox(database, &to).await).await
         }
@@ -206,6 +221,19 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
             println!("{link}");
         }
     }
+    Ok(())
+}
+
+async fn rotate(config: &Config, database: &Database) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        config.security.previous_master_key.is_some(),
+        "security.previous_master_key must be set: the key that sealed what is kept"
+    );
+    let keys = Keys::load(&config.security, &config.data)?;
+    let mut tx = database.pool.begin().await?;
+    let resealed = connectors::reseal(&mut tx, &keys).await?;
+    tx.commit().await?;
+    println!("{resealed} connections sealed anew");
     Ok(())
 }
 
