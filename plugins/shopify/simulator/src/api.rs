@@ -214,15 +214,21 @@ fn spoil(reply: &mut Value) {
         return;
     };
     for (root, value) in data {
-        let Some(nodes) = value["nodes"]
-            .as_array_mut()
-            .filter(|nodes| !nodes.is_empty())
-        else {
+        // A page is read by its nodes or by its edges.
+        let by_nodes = value["nodes"].is_array();
+        let name = if by_nodes { "nodes" } else { "edges" };
+        let Some(items) = value[name].as_array_mut().filter(|items| !items.is_empty()) else {
             continue;
         };
-        let middle = nodes.len() / 2;
-        nodes[middle]["updatedAt"] = Value::Null;
-        let error = json!({"message": "Something went wrong", "path": [root, "nodes", middle, "updatedAt"],
+        let middle = items.len() / 2;
+        let mut path = json!([root, name, middle, "updatedAt"]);
+        if by_nodes {
+            items[middle]["updatedAt"] = Value::Null;
+        } else {
+            items[middle]["node"]["updatedAt"] = Value::Null;
+            path = json!([root, name, middle, "node", "updatedAt"]);
+        }
+        let error = json!({"message": "Something went wrong", "path": path,
             "extensions": {"code": "INTERNAL_SERVER_ERROR"}});
         reply["errors"] = json!([error]);
         return;

@@ -98,7 +98,7 @@ const HISTORY: i64 = 548 * 24 * 3_600;
 
 /// The shop with its goods, and `orders` orders of the last 18 months.
 pub fn shop(seed: &ShopSeed, number: u64, orders: usize, now: i64) -> Shop {
-    let mut shop = Shop::empty(seed.clone(), StdRng::seed_from_u64(number), now);
+    let mut shop = Shop::empty(seed.clone(), StdRng::seed_from_u64(number));
     let begun = now - HISTORY - 86_400;
     for (artist_number, artist) in ARTISTS[seed.artists % ARTISTS.len()].iter().enumerate() {
         for (kind_number, kind) in KINDS.iter().enumerate() {
