@@ -182,11 +182,15 @@ impl Webhooks for Shopify {
 impl Routes for Shopify {
     fn handle(&self, host: &impl Host, request: &Request) -> Result<Response> {
         Router::new(request)
-            .on("GET", "/integration", |_| {
-                screen::integration(host, request)
+            .on("GET", "/integration", |_| screen::list(host, request))
+            .on("GET", "/integration/{connector}/webhook", |params| {
+                screen::webhooks(host, request, params.get("connector"))
             })
-            .on("GET", "/shipping-fee", |_| {
-                screen::shipping_fee(host, request)
+            .on("GET", "/integration/{connector}/market", |params| {
+                screen::markets(host, request, params.get("connector"))
+            })
+            .on("GET", "/shipping-fee/{connector}", |params| {
+                screen::shipping_fee(host, request, params.get("connector"))
             })
             .finish()
     }

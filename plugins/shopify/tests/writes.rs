@@ -176,7 +176,12 @@ fn zone(name: &str, countries: &[&str]) -> Zone {
 
 /// What the shipping screen is told.
 fn shown(bench: &Bench) -> Vec<Value> {
-    let answer = Routes::handle(&Shopify, &bench.host, &request(bench, "/shipping-fee")).unwrap();
+    let answer = Routes::handle(
+        &Shopify,
+        &bench.host,
+        &request(bench, "/shipping-fee/c-musi"),
+    )
+    .unwrap();
     serde_json::from_str(&answer.data).unwrap()
 }
 
@@ -184,7 +189,7 @@ fn request(bench: &Bench, path: &str) -> Request {
     Request {
         method: "GET".into(),
         path: path.into(),
-        query: vec![("connector".into(), bench.musi.id.clone())],
+        query: Vec::new(),
         body: None,
         language: "fr".into(),
         connectors: vec![bench.musi.clone()],
@@ -366,12 +371,16 @@ fn an_event_says_what_a_pull_would_have_said() {
     assert!(pulled.items.contains(told), "{told:?}");
     let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, "/integration")).unwrap();
     let shown: Value = serde_json::from_str(&answer.data).unwrap();
+    let shown = &shown[0];
     assert_eq!(shown["events"].as_array().unwrap().len(), 6);
     assert_eq!(
         (&shown["pulls"][0]["name"], &shown["pulls"][0]["items"]),
         (&Value::from("orders"), &Value::from(4))
     );
-    assert_eq!(shown["webhooks"].as_array().unwrap().len(), 14);
+    let path = "/integration/c-musi/webhook";
+    let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path)).unwrap();
+    let webhooks: Value = serde_json::from_str(&answer.data).unwrap();
+    assert_eq!(webhooks.as_array().unwrap().len(), 14);
 }
 
 #[test]
@@ -423,12 +432,15 @@ fn a_sales_report_sums_the_shops_months() {
 #[test]
 fn a_connection_of_somebody_else_is_not_there() {
     let bench = Bench::with(1, None);
-    let foreign = Request {
-        query: vec![("connector".into(), "c-nova".into())],
-        ..request(&bench, "/integration")
-    };
-    let error = Routes::handle(&Shopify, &bench.host, &foreign)
-        .err()
-        .unwrap();
-    assert_eq!(error.kind, ErrorKind::NotFound);
+    for path in [
+        "/integration/c-nova/market",
+        "/integration/c-nova/webhook",
+        "/shipping-fee/c-nova",
+    ] {
+        let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path));
+        assert_eq!(answer.err().unwrap().kind, ErrorKind::NotFound, "{path}");
+    }
+    let path = "/integration/c-musi/market";
+    let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path)).unwrap();
+    assert!(answer.data.contains("France"), "{}", answer.data);
 }
