@@ -80,7 +80,9 @@ impl Routes for Gorgias {
             .on("GET", "/integration", |_| {
                 screen::integrations(host, request)
             })
-            .on("GET", "/tag", |_| screen::tags(host, request))
+            .on("GET", "/integration/{connector}/tag", |params| {
+                screen::tags(host, request, params.get("connector"))
+            })
             .finish()
     }
 }

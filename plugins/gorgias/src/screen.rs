@@ -126,10 +126,9 @@ struct TagRow {
     chosen: bool,
 }
 
-/// The tags of one connection's account by name: `?connector=`.
-pub fn tags(host: &impl Host, request: &Request) -> Result<Response> {
+/// The tags of one connection's account, by name.
+pub fn tags(host: &impl Host, request: &Request, wanted: &str) -> Result<Response> {
     let query = ListQuery::of(request, &[20, 50, LARGEST_PAGE as usize])?;
-    let wanted = request.query_value("connector").unwrap_or_default();
     let connector = request
         .connectors
         .iter()

@@ -266,7 +266,7 @@ fn the_screen_shows_the_last_pull_and_the_accounts_tags() {
         json!({ "at": common::START, "tickets": sync.tickets.len() })
     );
 
-    let (tags, meta) = screen(&bench, "/tag", &[("connector", "c-records")]).unwrap();
+    let (tags, meta) = screen(&bench, "/integration/c-records/tag", &[]).unwrap();
     assert_eq!(meta["total"], 8);
     let chosen: Vec<&Value> = tags
         .as_array()
@@ -280,12 +280,12 @@ fn the_screen_shows_the_last_pull_and_the_accounts_tags() {
     );
     let (tags, _) = screen(
         &bench,
-        "/tag",
-        &[("connector", "c-records"), ("search", "DEFAUT")],
+        "/integration/c-records/tag",
+        &[("search", "DEFAUT")],
     )
     .unwrap();
     assert_eq!(tags, json!([{ "name": "défaut", "chosen": false }]));
-    let error = screen(&bench, "/tag", &[("connector", "c-other")]).unwrap_err();
+    let error = screen(&bench, "/integration/c-other/tag", &[]).unwrap_err();
     assert_eq!(error.kind, ErrorKind::NotFound);
 
     bench.simulator.trouble(Trouble::of(Mode::Errors500));
