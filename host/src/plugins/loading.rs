@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    Base, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver,
+    BasePattern, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver, Webhooks,
 };
 use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
@@ -59,7 +59,7 @@ impl std::fmt::Debug for Plugins {
 #[derive(Debug, Default)]
 pub struct Decisions {
     /// Hosts granted beside those of `plugins.toml`, by plugin.
-    pub approved: BTreeMap<String, Vec<Base>>,
+    pub approved: BTreeMap<String, Vec<BasePattern>>,
     /// The version to run whatever the source holds, by plugin.
     pub pinned: BTreeMap<String, String>,
 }
@@ -107,6 +107,13 @@ impl Plugins {
     /// A plugin that takes calls.
     pub fn ready(&self, id: &str) -> Option<Arc<Ready>> {
         self.slots.load().get(id)?.ready().cloned()
+    }
+
+    /// How an enabled plugin's events come in, whether it loads now or not: what comes meanwhile is kept for it.
+    pub fn webhooks(&self, id: &str) -> Option<Webhooks> {
+        let slots = self.slots.load();
+        let slot = slots.get(id).filter(|slot| slot.grant.enabled)?;
+        slot.manifest.as_ref()?.webhooks.clone()
     }
 
     /// Those that take calls.
@@ -433,9 +440,9 @@ async fn decided(heard: &mut broadcast::Receiver<Signal>) -> bool {
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The hosts that `source` asks for, `before` did not, and nobody granted.
-fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<Base> {
-    let known = |base: &Base| before.hosts.iter().any(|host| host.base == *base);
-    let mut hosts: Vec<Base> = source
+fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<BasePattern> {
+    let known = |base: &BasePattern| before.hosts.iter().any(|host| host.base == *base);
+    let mut hosts: Vec<BasePattern> = source
         .hosts
         .iter()
         .map(|host| host.base.clone())
