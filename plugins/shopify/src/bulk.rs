@@ -108,6 +108,10 @@ fn fetch(host: &impl Host, url: &str, offset: u64, length: u64) -> Result<Option
     let mut request = Request::get(url);
     let range = format!("bytes={offset}-{}", offset + length - 1);
     request.headers.push(("range".into(), range));
+    // A part of a compressed file would be no text.
+    request
+        .headers
+        .push(("accept-encoding".into(), "identity".into()));
     let answer = host.send(request)?;
     match answer.status {
         206 => {

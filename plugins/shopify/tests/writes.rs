@@ -152,7 +152,14 @@ fn each_variant_can_be_a_product_and_one_bad_product_stops_no_other() {
     );
     assert!(matches!(&outcomes[0], Outcome::Failed(error) if error.message.contains("USD")));
     assert_eq!(bench.simulator.state().shops[SHOP].products, 34);
-    assert!(ids(&export(&bench, &[good.clone()], ExportMode::Single))[0].1);
+    assert!(
+        ids(&export(
+            &bench,
+            std::slice::from_ref(&good),
+            ExportMode::Single
+        ))[0]
+            .1
+    );
     // The other mode would have to merge what now are two products.
     let merged = export(&bench, &[good], ExportMode::Variants);
     assert!(matches!(&merged[0], Outcome::Failed(error) if error.kind == ErrorKind::Conflict));
@@ -303,10 +310,10 @@ fn receive(listener: &TcpListener, count: usize) -> Vec<(String, String, Vec<u8>
 
 fn header(head: &str, name: &str) -> String {
     let lines = head.lines().filter_map(|line| line.split_once(':'));
-    let value = lines
+    let mut value = lines
         .filter(|(known, _)| known.eq_ignore_ascii_case(name))
         .map(|(_, value)| value.trim().to_owned());
-    value.last().unwrap()
+    value.next_back().unwrap()
 }
 
 #[test]
