@@ -286,7 +286,14 @@ async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
         .await;
     assert_eq!(second.summary(), "409 ConflictConnectorTypeException");
 
-    let connector = format!("{path}/{}", listed.data()[0]["id"].as_str().unwrap());
+    let id = listed.data()[0]["id"].as_str().unwrap();
+    let whose = admin.get(&format!("/connector?ids={id},{}", Uuid::now_v7())).await;
+    assert_eq!(whose.data()[0]["storeId"], json!(store));
+    assert_eq!(whose.data().as_array().unwrap().len(), 1);
+    let bad = admin.get("/connector?ids=x").await;
+    assert_eq!(bad.issues(), ["ids format"]);
+
+    let connector = format!("{path}/{id}");
     assert_eq!(admin.delete(&connector).await.summary(), "204");
     assert_eq!(admin.get(&path).await.data(), &json!([]));
     assert_eq!(

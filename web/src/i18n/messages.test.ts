@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import pluginEn from "../../../plugins/bigblue/locales/en.json";
-import pluginFr from "../../../plugins/bigblue/locales/fr.json";
 import en from "../../locales/en";
 import fr from "../../locales/fr";
 
@@ -13,7 +11,18 @@ function texts(tree: object, path = ""): [string, string][] {
   );
 }
 
-const languages = { fr: [...texts(fr), ...texts(pluginFr)], en: [...texts(en), ...texts(pluginEn)] };
+/** What all plugins say, by the path of their file. */
+const plugins = import.meta.glob<object>("../../../plugins/*/locales/*.json", {
+  eager: true,
+  import: "default",
+});
+
+const said = (language: "fr" | "en") =>
+  Object.entries(plugins)
+    .filter(([path]) => path.endsWith(`/${language}.json`))
+    .flatMap(([path, tree]) => texts(tree, `${path.split("/").at(-3)}:`));
+
+const languages = { fr: [...texts(fr), ...said("fr")], en: [...texts(en), ...said("en")] };
 const keys = (language: "fr" | "en") => languages[language].map(([key]) => key).sort();
 
 test("both languages say the same things", () => {

@@ -61,6 +61,15 @@ pub struct ConnectorBody {
     pub created_at: DateTime<Utc>,
 }
 
+/// Whose a connection is, for the screens of plugins, which know it by its id only.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectorStore {
+    pub id: Uuid,
+    pub store_id: Uuid,
+    pub store_name: String,
+}
+
 /// A plugin that stores can be connected to.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ConnectorType {

@@ -5,10 +5,13 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use comptoir_sandbox::types::ErrorKind;
 use comptoir_sandbox::{Call, CallError, Manifest};
+use serde::Deserialize;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::model::{ConnectorBody, ConnectorInput, ConnectorType, NewConnector, Role, Split};
+use super::model::{
+    ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role, Split,
+};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -18,7 +21,7 @@ use crate::idempotency::{KeyHeader, Once};
 use crate::live::{self, Signal};
 use crate::plugins;
 use crate::records;
-use crate::request::{Body, Data, Id};
+use crate::request::{Body, Data, Id, Params};
 use crate::routing::Routes;
 
 const READ: Access = Access::admin(&[Permission::ReadConnector, Permission::ReadStore]);
@@ -27,6 +30,7 @@ const WRITE: Access = Access::admin(&[Permission::WriteConnector, Permission::Re
 pub fn routes() -> Routes {
     Routes::new()
         .add(READ, routes!(types))
+        .add(READ, routes!(stores))
         .add(READ, routes!(list))
         .add(WRITE, routes!(connect))
         .add(WRITE, routes!(disconnect))
@@ -57,6 +61,41 @@ fn connector_type(manifest: &Manifest) -> ConnectorType {
             .collect(),
         settings: manifest.settings.clone(),
     }
+}
+
+/// What one asks of connections.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    ids: String,
+}
+
+/// At most so many connections are asked for at once.
+const MOST_IDS: usize = 100;
+
+/// Whose connections are: at most 100 by their ids, with commas between them. Those that are unknown, ended or none of the
+/// caller's business are left out.
+#[utoipa::path(get, path = "/connector", tag = "stores", operation_id = "listConnectorStores",
+    params(("ids" = String, Query, description = "With commas between them")),
+    responses((status = 200, body = Data<Vec<ConnectorStore>>), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+async fn stores(
+    scope: Scope,
+    State(app): State<App>,
+    Params(Asked { ids }): Params<Asked>,
+) -> Result<Data<Vec<ConnectorStore>>> {
+    let ids: Vec<Uuid> = ids
+        .split(',')
+        .filter(|id| !id.is_empty())
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|_| Error::field("ids", "format"))?;
+    if ids.len() > MOST_IDS {
+        return Err(Error::field("ids", "max"));
+    }
+    Ok(Data {
+        data: sql::stores_of(&app.db, &scope, &ids).await?,
+    })
 }
 
 /// A store's connectors, one a role at most. Secrets are never shown.

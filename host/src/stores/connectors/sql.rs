@@ -8,7 +8,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{Connector, ConnectorBody, NewConnector, Role};
+use super::model::{Connector, ConnectorBody, ConnectorStore, NewConnector, Role};
 use crate::access::Scope;
 use crate::audit::{self, Author, Change};
 use crate::edition;
@@ -149,6 +149,25 @@ pub async fn of_store(db: impl PgExecutor<'_>, store: Uuid) -> Result<Vec<Connec
             created_at: row.created_at,
         })
         .collect())
+}
+
+/// Whose these connections are, as far as they are in use and the caller may see their stores.
+pub async fn stores_of(
+    db: impl PgExecutor<'_>,
+    scope: &Scope,
+    ids: &[Uuid],
+) -> Result<Vec<ConnectorStore>> {
+    Ok(sqlx::query_as!(
+        ConnectorStore,
+        "select c.id, c.store_id, s.name as store_name
+         from connectors c join stores s on s.id = c.store_id
+         where c.id = any($1) and c.disconnected_at is null and ($2::uuid[] is null or c.store_id = any($2))
+         order by s.name, c.id",
+        ids,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 /// The connections of these stores in a role: id and plugin.

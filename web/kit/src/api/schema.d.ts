@@ -218,6 +218,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connector": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose connections are: at most 100 by their ids, with commas between them. Those that are unknown, ended or none of the
+         *     caller's business are left out.
+         */
+        get: operations["listConnectorStores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connector/type": {
         parameters: {
             query?: never;
@@ -1404,6 +1424,14 @@ export interface components {
          * @enum {string}
          */
         ConnectorRole: "shop" | "fulfillment" | "support";
+        /** @description Whose a connection is, for the screens of plugins, which know it by its id only. */
+        ConnectorStore: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            storeId: string;
+            storeName: string;
+        };
         /** @description A plugin that stores can be connected to. */
         ConnectorType: {
             name: string;
@@ -1864,6 +1892,16 @@ export interface components {
                 synchronizedAt: string | null;
                 /** @description The plugin's id. */
                 type: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ConnectorStore: {
+            data: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                storeId: string;
+                storeName: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -3931,6 +3969,44 @@ export interface operations {
                 };
             };
             /** @description Sentry is not enabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listConnectorStores: {
+        parameters: {
+            query: {
+                /** @description With commas between them */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ConnectorStore"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,109 @@
+import {
+  type Column,
+  DataTable,
+  DateTime,
+  Empty,
+  Figure,
+  Link,
+  NONE,
+  Page,
+  StatusBadge,
+  useListState,
+  usePluginList,
+} from "@comptoir/kit";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOwners } from "./api";
+import { IntegrationDialog } from "./IntegrationDialog";
+import type { Integration, Owner } from "./integration";
+import { useStateLabel } from "./useLabels";
+
+/** Each connection costs Gorgias a call. */
+const SIZES = [20];
+
+const rowKey = ({ connector }: Integration) => connector;
+
+function State({ row }: { row: Integration }) {
+  const { tone, label } = useStateLabel()(row);
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+function useColumns(owners: Map<string, Owner>): Column<Integration>[] {
+  const { t } = useTranslation("gorgias");
+  return useMemo(
+    () => [
+      {
+        id: "store",
+        header: t("integration.store"),
+        cell: ({ connector }) => owners.get(connector)?.storeName ?? NONE,
+        card: "title",
+      },
+      {
+        id: "account",
+        header: t("integration.account"),
+        cell: ({ account }) =>
+          account ? (
+            <Link to={`https://${account}.gorgias.com`} external>
+              {account}
+            </Link>
+          ) : (
+            NONE
+          ),
+        card: "fact",
+      },
+      { id: "tag", header: t("integration.tag"), cell: ({ tag }) => tag || NONE, card: "fact" },
+      {
+        id: "tickets",
+        header: t("integration.tickets"),
+        align: "right",
+        cell: ({ lastPull }) => (lastPull ? <Figure value={lastPull.tickets} /> : NONE),
+      },
+      {
+        id: "lastPull",
+        header: t("integration.lastPull"),
+        cell: ({ lastPull }) => (lastPull ? <DateTime at={lastPull.at} /> : t("integration.never")),
+        card: "fact",
+      },
+      {
+        id: "webhooks",
+        header: t("integration.webhooks"),
+        cell: (row) => <State row={row} />,
+        card: "mark",
+      },
+    ],
+    [t, owners],
+  );
+}
+
+/** The stores' connections to Gorgias: what they brought last, and whether Gorgias tells of changes. */
+export default function IntegrationList() {
+  const { t } = useTranslation("gorgias");
+  const state = useListState({ field: "store", direction: "asc" });
+  const rows = usePluginList<Integration>("/gorgias/integration", state.query);
+  const { owners } = useOwners(rows.page?.rows ?? []);
+  const [opened, setOpened] = useState<string | null>(null);
+  const row = rows.page?.rows.find(({ connector }) => connector === opened);
+  return (
+    <Page title={t("integration.title")}>
+      <DataTable
+        caption={t("integration.title")}
+        state={state}
+        rows={rows}
+        columns={useColumns(owners)}
+        rowKey={rowKey}
+        rowLabel={({ connector, account }) => owners.get(connector)?.storeName ?? account}
+        onOpen={({ connector }) => setOpened(connector)}
+        searchLabel={t("integration.search")}
+        sizes={SIZES}
+        empty={
+          <Empty icon="integrations" title={t("integration.empty.title")}>
+            {t("integration.empty.text")}
+          </Empty>
+        }
+      />
+      {row && (
+        <IntegrationDialog row={row} owner={owners.get(row.connector)} onClose={() => setOpened(null)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  Button,
+  CopyId,
+  ErrorView,
+  Form,
+  Quiet,
+  Row,
+  SimpleTable,
+  SkeletonLines,
+  Stack,
+  StatusBadge,
+  TextField,
+  useForm,
+} from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useTags } from "./api";
+
+function Found({ connector, search }: { connector: string; search: string }) {
+  const { t } = useTranslation("gorgias");
+  const { page, error, isLoading, retry } = useTags(connector, search);
+  if (error) return <ErrorView error={error} retry={retry} />;
+  if (isLoading || !page) return <SkeletonLines lines={5} />;
+  if (page.rows.length === 0) return <p role="status">{t("tag.none")}</p>;
+  return (
+    <Stack>
+      <SimpleTable
+        caption={t("tag.title")}
+        rows={page.rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: "name", header: t("tag.name"), cell: ({ name }) => <CopyId value={name} /> },
+          {
+            id: "chosen",
+            header: t("tag.use"),
+            cell: ({ chosen }) => chosen && <StatusBadge tone="success">{t("tag.chosen")}</StatusBadge>,
+          },
+        ]}
+      />
+      {page.meta.next && <Quiet>{t("tag.more", { count: page.meta.total - page.rows.length })}</Quiet>}
+    </Stack>
+  );
+}
+
+/** The tags of the account: to find the one that the store's tickets carry. */
+export function Tags({ connector }: { connector: string }) {
+  const { t } = useTranslation("gorgias");
+  const form = useForm({ defaultValues: { search: "" } });
+  const [search, setSearch] = useState("");
+  return (
+    <Stack>
+      <p>{t("tag.text")}</p>
+      <Form form={form} onSubmit={async (values) => setSearch(values.search)} failure={t("tag.notFound")}>
+        <Row>
+          <TextField name="search" label={t("tag.search")} maxLength={255} />
+          <Button type="submit" icon="search">
+            {t("tag.find")}
+          </Button>
+        </Row>
+      </Form>
+      <Found connector={connector} search={search} />
+    </Stack>
+  );
+}
