@@ -81,7 +81,13 @@ fn addressed(app: &App, mut connectors: Vec<ConnectorBody>) -> Vec<ConnectorBody
     for connector in &mut connectors {
         let rules = app.plugins.webhooks(&connector.kind);
         connector.webhook_address = rules.map(|rules| {
-            webhooks::address(&app.origin, &app.keys, &rules, &connector.kind, connector.id)
+            webhooks::address(
+                &app.origin,
+                &app.keys,
+                &rules,
+                &connector.kind,
+                connector.id,
+            )
         });
     }
     connectors
