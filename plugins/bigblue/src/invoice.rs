@@ -3,7 +3,7 @@
 use comptoir_plugin_sdk::fulfilment::InvoiceSummary;
 use comptoir_plugin_sdk::rows::{InvoiceLine, RejectedLine};
 use comptoir_plugin_sdk::{Error, FileReader, Host, Money, Result, exponent};
-use csv::{ByteRecord, ReaderBuilder, Trim};
+use csv::{ByteRecord, ReaderBuilder, Terminator, Trim};
 use rust_decimal::prelude::ToPrimitive;
 use rust_decimal::{Decimal, RoundingStrategy};
 use std::collections::BTreeMap;
@@ -30,6 +30,8 @@ pub fn read(host: &impl Host, file: &str) -> Result<InvoiceSummary> {
     let size = host.file_size(file)?;
     let mut reader = ReaderBuilder::new()
         .flexible(true)
+        // With the default, lines that end in CR LF are counted one too few. What is left of it is trimmed.
+        .terminator(Terminator::Any(b'\n'))
         .trim(Trim::All)
         .from_reader(FileReader::new(host, file));
     let columns = columns(reader.byte_headers().map_err(unreadable)?)?;
@@ -37,6 +39,9 @@ pub fn read(host: &impl Host, file: &str) -> Result<InvoiceSummary> {
     let mut record = ByteRecord::new();
     let mut lines = 0_u64;
     while reader.read_byte_record(&mut record).map_err(unreadable)? {
+        if record.iter().all(<[u8]>::is_empty) {
+            continue;
+        }
         lines += 1;
         let number = record.position().map_or(0, csv::Position::line);
         let number = u32::try_from(number).unwrap_or(u32::MAX);

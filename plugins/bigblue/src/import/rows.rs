@@ -10,7 +10,7 @@ use crate::forms::{
 use crate::screen;
 use crate::writing::{Kind, Message};
 use comptoir_plugin_sdk::{Connector, Error, FileReader, Host, Result};
-use csv::{ReaderBuilder, StringRecord, Trim};
+use csv::{ReaderBuilder, StringRecord, Terminator, Trim};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,6 +102,8 @@ pub fn read<F: FromRows>(
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .flexible(true)
+        // With the default, lines that end in CR LF are counted one too few. What is left of it is trimmed.
+        .terminator(Terminator::Any(b'\n'))
         .trim(Trim::All)
         .from_reader(FileReader::new(host, file));
     let Ok(headings) = reader.headers() else {

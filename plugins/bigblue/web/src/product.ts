@@ -23,6 +23,8 @@ export interface ProductMeta {
 
 /** A product as `GET /api/bigblue/product/{sku}` tells it. */
 export interface ProductDetail extends Product {
+  /** The name that is not a translation: what the form changes. */
+  originalName: string;
   description: string;
   tariffNumber: string;
   originCountry: string;
@@ -57,7 +59,7 @@ export const NEW_PRODUCT: ProductValues = {
 
 export const toValues = (product: ProductDetail): ProductValues => ({
   sku: product.sku,
-  name: product.name,
+  name: product.originalName,
   description: product.description,
   barcode: product.barcode,
   price: product.price ?? NEW_PRODUCT.price,
