@@ -14,7 +14,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::organizations::registry::Registry;
-use crate::plugins::Plugins;
+use crate::plugins::{self, Plugins};
 use crate::{demo, files, jobs, mail, server, telemetry};
 
 /// How long running requests and jobs may take to finish when the host is told to stop.
@@ -42,10 +42,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     // For `comptoir user link`, which runs beside us and must name our port.
     std::fs::write(config.data.join(ORIGIN_FILE), origin.as_str())?;
     let mail = mail::Server::from_config(&config.mail)?;
-    let keys = std::sync::Arc::new(Keys::load(
-        config.security.master_key.as_ref(),
-        &config.data,
-    )?);
+    let keys = std::sync::Arc::new(Keys::load(&config.security, &config.data)?);
     let files = files::Store::open(&config.files, &config.data)?;
     let registry = Registry::new(config.registry.url.clone())?;
     let database = tokio::select! {
@@ -77,6 +74,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
                 .context("cannot load the demo company")?;
         }
         let worker = jobs::Worker::start(&app).await?;
+        let watching = tokio::spawn(plugins::watch(app.clone()));
         println!(
             "Comptoir is ready: {}",
             app.origin.as_str().trim_end_matches('/')
@@ -86,6 +84,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         }
         tracing::info!(%address, milliseconds = started.elapsed().as_millis(), "ready");
         let served = server::serve(app.clone(), listener, stop.into_future(), GRACE).await;
+        watching.abort();
         worker.stop(GRACE).await;
         served
     }
