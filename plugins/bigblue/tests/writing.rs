@@ -419,7 +419,10 @@ fn a_long_import_goes_on_where_it_stopped_and_a_repeated_one_changes_nothing() {
     // Columns that the file does not have stay as they are.
     let (_, kept) = data(ask(&bench, "GET", "/product/MUSI-000101-0001", None));
     assert_eq!(kept["name"], "Changed");
-    assert_eq!(kept["description"], "", "a column that is there and empty empties");
+    assert_eq!(
+        kept["description"], "",
+        "a column that is there and empty empties"
+    );
     assert_ne!(kept["tariffNumber"], "");
     // What was exported can be imported again and changes nothing.
     let (_, page) = data(ask(&bench, "GET", "/product/export", None));

@@ -18,7 +18,7 @@ export {
   usePluginList,
   useRefreshed,
 } from "./api/hooks";
-export { sendPlugin, useCursorList, usePlugin, useWholeList } from "./api/plugin";
+export { sendPlugin, usePlugin, useWholeList } from "./api/plugin";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
 export { CopyId } from "./display/CopyId";
 export { Icon, type IconName } from "./display/icons";

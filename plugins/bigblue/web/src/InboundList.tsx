@@ -3,6 +3,7 @@ import {
   Can,
   type Column,
   CopyId,
+  client,
   DataTable,
   DateTime,
   Empty,
@@ -10,10 +11,10 @@ import {
   NONE,
   Page,
   refresh,
-  sendPlugin,
   toast,
   toastFailure,
-  useCursorList,
+  unwrap,
+  useList,
   useListState,
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
@@ -29,7 +30,7 @@ function Synchronize() {
   const start = async () => {
     setBusy(true);
     try {
-      await sendPlugin("POST", "/inbound-shipment/synchronize");
+      await unwrap(client.POST("/inbound-shipment/synchronize", { body: {} }));
       toast(t("inbound.synchronizing"));
       void refresh("bigblue/inbound-shipment");
     } catch (reason) {
@@ -48,7 +49,7 @@ function Synchronize() {
 export default function InboundList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "updatedAt", direction: "desc" });
-  const rows = useCursorList<Shipment>("/bigblue/inbound-shipment", state.cursor);
+  const rows = useList("/bigblue/inbound-shipment", state.cursor);
   const columns = useMemo<Column<Shipment>[]>(
     () => [
       {

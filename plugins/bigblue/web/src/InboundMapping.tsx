@@ -1,6 +1,7 @@
 import {
   Button,
   Can,
+  client,
   confirm,
   Dialog,
   Empty,
@@ -12,10 +13,10 @@ import {
   refresh,
   Section,
   SimpleTable,
-  sendPlugin,
   toast,
   toastFailure,
-  usePlugin,
+  unwrap,
+  useGet,
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,8 +29,8 @@ import { paths } from "./paths";
 export default function InboundMapping() {
   const { t } = useTranslation("bigblue");
   const { shipmentId = "" } = useParams();
-  const path = `/bigblue/inbound-shipment/${encodeURIComponent(shipmentId)}/binding`;
-  const { data: bindings, error, mutate } = usePlugin<Binding[]>(path);
+  const init = { params: { path: { id: shipmentId } } };
+  const { data: bindings, error, mutate } = useGet("/bigblue/inbound-shipment/{id}/binding", init);
   const [open, setOpen] = useState<{ binding?: Binding } | null>(null);
   const [list, view] = [t("inbound.title"), t("inbound.shipment")];
   const breadcrumbs = useMemo(
@@ -47,7 +48,7 @@ export default function InboundMapping() {
     const verb = t("mapping.remove");
     if (!(await confirm({ title, text: t("mapping.removeText"), confirm: verb, destructive: true }))) return;
     try {
-      await sendPlugin("DELETE", `/bigblue/inbound-shipment/binding/${id}`);
+      await unwrap(client.DELETE("/bigblue/inbound-shipment/binding/{id}", { params: { path: { id } } }));
       void refresh("bigblue/inbound-shipment");
       toast(t("mapping.removed"));
     } catch (reason) {

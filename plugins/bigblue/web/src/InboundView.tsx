@@ -11,29 +11,22 @@ import {
   ProgressBar,
   Section,
   SimpleTable,
+  useGet,
   useNow,
-  usePlugin,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { InboundStatus } from "./InboundStatus";
-import type { ShipmentDetail, Unit } from "./inbound";
 import { paths } from "./paths";
-
-/** Decision: what arrived, good or not, of what was expected; at most all of it. */
-const progressOf = (unit: Unit) =>
-  unit.expectedQuantity === 0
-    ? 100
-    : Math.min(100, ((unit.offloadedQuantity + unit.damagedQuantity) / unit.expectedQuantity) * 100);
 
 /** One shipment: what of each SKU has arrived. */
 export default function InboundView() {
   const { t } = useTranslation("bigblue");
   const now = useNow();
   const { shipmentId = "" } = useParams();
-  const path = `/bigblue/inbound-shipment/${encodeURIComponent(shipmentId)}`;
-  const { data: shipment, error, mutate } = usePlugin<ShipmentDetail>(path);
+  const init = { params: { path: { id: shipmentId } } };
+  const { data: shipment, error, mutate } = useGet("/bigblue/inbound-shipment/{id}", init);
   const list = t("inbound.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: paths.shipments }], [list]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
@@ -106,7 +99,7 @@ export default function InboundView() {
                 id: "progress",
                 header: t("inbound.progress"),
                 align: "right",
-                cell: (unit) => t("inbound.percent", { percent: Math.round(progressOf(unit)) }),
+                cell: (unit) => t("inbound.percent", { percent: Math.round(unit.progress) }),
               },
             ]}
           />

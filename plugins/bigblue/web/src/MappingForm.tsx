@@ -1,23 +1,25 @@
 import {
   Button,
   ChoiceField,
+  client,
   cursorOf,
   Form,
   Quiet,
   Row,
   refresh,
+  type Schemas,
   SimpleTable,
   Stack,
-  sendPlugin,
   TextField,
   toast,
   toastFailure,
+  unwrap,
   useForm,
   useList,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Binding, Unit } from "./inbound";
+import type { Binding } from "./inbound";
 
 interface MappingValues {
   expression: string;
@@ -25,9 +27,7 @@ interface MappingValues {
 }
 
 /** What an expression would take. */
-interface Preview {
-  units: Pick<Unit, "sku" | "expectedQuantity">[];
-}
+type Preview = Schemas["InboundBindingPreview"];
 
 /** From the specification: shorter ones find everybody. */
 const MIN_SEARCH = 3;
@@ -58,16 +58,25 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
 
   const look = async () => {
     try {
-      const body = { shipmentId, expression: form.getValues("expression") };
-      setPreview(await sendPlugin<Preview>("POST", "/bigblue/inbound-shipment/binding/preview", body));
+      const expression = form.getValues("expression");
+      const body = { shipmentId, expression, bindingId: binding?.id ?? null };
+      const answer = await unwrap(client.POST("/bigblue/inbound-shipment/binding/preview", { body }));
+      setPreview(answer.data);
     } catch (reason) {
       toastFailure(t("mapping.previewFailed"), reason);
     }
   };
   const save = async (values: MappingValues) => {
-    const base = "/bigblue/inbound-shipment/binding";
-    if (binding) await sendPlugin("PUT", `${base}/${binding.id}`, values);
-    else await sendPlugin("POST", base, { ...values, shipmentId });
+    const { expression } = values;
+    const organizationId = values.organizationId ?? "";
+    if (binding) {
+      const params = { path: { id: binding.id }, header: { "If-Match": binding.updatedAt } };
+      const body = { expression, organizationId };
+      await unwrap(client.PUT("/bigblue/inbound-shipment/binding/{id}", { params, body }));
+    } else {
+      const body = { shipmentId, expression, organizationId };
+      await unwrap(client.POST("/bigblue/inbound-shipment/binding", { body }));
+    }
     void refresh("bigblue/inbound-shipment");
     toast(t("mapping.saved"));
     onDone();

@@ -129,6 +129,8 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
         expectedQuantity: 200,
         offloadedQuantity: 90,
         damagedQuantity: 10,
+        progress: 50,
+        organization: null,
       },
     ],
   };

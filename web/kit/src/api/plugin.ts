@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
-import { getEnvelope, type Schemas } from "./client";
+import { getEnvelope } from "./client";
 import { ApiError, errorOf, type FieldError } from "./error";
 import { type Rows, type RowsPage, useRows } from "./hooks";
 import { authorizedFetch } from "./session";
@@ -49,15 +49,6 @@ function pageOf<Row>(all: Row[], query: ListQuery, texts: (row: Row) => string[]
       previous: skip > 0 ? at(Math.max(0, skip - take)) : null,
     },
   };
-}
-
-/** One page of a list that the host serves for a plugin's screens: `useCursorList("/bigblue/inbound-shipment", …)`. */
-export function useCursorList<Row>(path: string, cursor: string): Rows<Row> {
-  return useRows<Row>([path, { cursor }], async () => {
-    const answer = await getEnvelope<Row[]>(path, { cursor });
-    const nothing = { total: answer.data.length, exact: true, next: null, previous: null };
-    return { rows: answer.data, meta: { ...nothing, ...answer.meta } as Schemas["Meta"] };
-  });
 }
 
 /**

@@ -25,6 +25,8 @@ pub(super) struct Inbound {
     arrival: i64,
     /// Whether its goods were put on the shelves.
     stored: bool,
+    /// Whether some of it breaks on the way.
+    fragile: bool,
 }
 
 impl Inbound {
@@ -48,7 +50,11 @@ impl Inbound {
             .iter()
             .map(|line| {
                 let arrived = (i64::from(line.quantity) * share / OFFLOADING) as u32;
-                let damaged_count = arrived / DAMAGED_ONE_IN;
+                let damaged_count = if self.fragile {
+                    arrived / DAMAGED_ONE_IN
+                } else {
+                    0
+                };
                 LineProgress {
                     product: line.product.clone(),
                     offloaded_count: arrived - damaged_count,
@@ -94,6 +100,7 @@ pub(super) fn seed(prefix: &str, products: &[Product], now: Now) -> Vec<Inbound>
             arrival,
             // What came before the beginning is in the stock that was drawn.
             stored: since < 0,
+            fragile: true,
         }
     });
     shipments.collect()
@@ -136,6 +143,7 @@ impl Merchant {
             shipment,
             arrival,
             stored: false,
+            fragile: false,
         };
         let answer = Answer {
             inbound_shipment: Some(inbound.view(now)),
