@@ -78,5 +78,6 @@ fn the_component_exports_its_roles_and_imports_only_the_contract() {
         );
     }
     assert!(imports.contains(&"comptoir:plugin/http@1.0.0".to_owned()));
-    assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
+    // With four roles, CSV and exact sums: a dependency that doubles it should not come unnoticed.
+    assert!(bytes.len() < 1_500_000, "{} bytes", bytes.len());
 }
