@@ -7,6 +7,10 @@ export function useJobNames(): Record<string, string> {
   return useMemo(
     () => ({
       "orders.synchronize": t("name.ordersSynchronize"),
+      "products.synchronize": t("name.productsSynchronize"),
+      "inventories.synchronize": t("name.inventoriesSynchronize"),
+      "bundles.synchronize": t("name.bundlesSynchronize"),
+      "products.export": t("name.productsExport"),
       "lists.export": t("name.listsExport"),
       "stores.webhooks": t("name.storesWebhooks"),
       "developer.report": t("name.developerReport"),
