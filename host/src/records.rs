@@ -140,7 +140,9 @@ pub async fn visible_kind(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Res
 pub async fn sweep(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
     let notes = sqlx::query!(
         "delete from log_entries l where deleted_at < $1
+            or (entity = 'bundle' and not exists (select from bundles where id = l.relation_id))
             or (entity = 'organization' and not exists (select from organizations where id = l.relation_id))
+            or (entity = 'product' and not exists (select from products where id = l.relation_id))
             or (entity = 'store' and not exists (select from stores where id = l.relation_id))
             or (entity = 'user' and not exists (select from users where id = l.relation_id))",
         now - edition::KEPT,
@@ -150,6 +152,7 @@ pub async fn sweep(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
     let files = sqlx::query!(
         "update files f set deleted_at = $1 where (deleted_at is null or deleted_at > $1) and (
             (entity = 'organization' and not exists (select from organizations where id = f.entity_id))
+            or (entity = 'product' and not exists (select from products where id = f.entity_id))
             or (entity = 'store' and not exists (select from stores where id = f.entity_id))
             or (entity = 'user' and not exists (select from users where id = f.entity_id))
             or (entity = 'log' and not exists (select from log_entries where id = f.entity_id)))",

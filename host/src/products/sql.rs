@@ -129,14 +129,14 @@ fn stock(
     })
 }
 
-/// Passes when the store is one that the caller sees and that is in use.
+/// Passes when the caller sees the store.
 ///
 /// # Errors
 /// Not found.
 pub async fn check_store(db: &mut PgConnection, scope: &Scope, store: Uuid) -> Result<()> {
     sqlx::query_scalar!(
         r#"select true as "found!" from stores
-           where id = $1 and deleted_at is null and archived_at is null and ($2::uuid[] is null or id = any($2))"#,
+           where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))"#,
         store,
         scope.stores(),
     )
@@ -152,9 +152,17 @@ pub async fn check_store(db: &mut PgConnection, scope: &Scope, store: Uuid) -> R
 /// [`Conflict::ProductUnique`] for a SKU that the store sells already; [`Error::Invalid`] for a store or a picture that is
 /// not there.
 pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> Result<Product> {
-    check_store(db, scope, input.store_id)
-        .await
-        .map_err(|_| Error::field("storeId", "option"))?;
+    let sells = sqlx::query_scalar!(
+        r#"select exists (select from stores where id = $1 and deleted_at is null and archived_at is null
+            and ($2::uuid[] is null or id = any($2))) as "sells!""#,
+        input.store_id,
+        scope.stores(),
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if !sells {
+        return Err(Error::field("storeId", "option"));
+    }
     let skus: Vec<String> = input.variants.iter().map(|each| each.sku.clone()).collect();
     let known = sqlx::query_scalar!(
         r#"select exists (select from shown_variants v left join connectors c on c.id = v.connector_id

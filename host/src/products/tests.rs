@@ -572,3 +572,47 @@ async fn customers_see_the_products_of_their_stores(db: PgPool) {
     let listed = own.get(&format!("/store/{store}/product")).await;
     assert_eq!(listed.data()[0]["skus"], json!(["A-1"]));
 }
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_a_deleted_store_sold_goes_with_it(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    let shop = fixture.connect("shop").await;
+    fixture
+        .products(shop, vec![told("A", LATE, vec![variant("A-1")])])
+        .await;
+    fixture
+        .take::<Inventories>(shop, stock(&[("A-1", 5)], LATE, true))
+        .await;
+    let draft = draft(
+        fixture.store,
+        picture(&fixture.admin).await,
+        "CPSL-VINYL1-0001",
+    );
+    assert_eq!(fixture.admin.post("/product", draft).await.summary(), "201");
+    sqlx::query("update connectors set disconnected_at = now()")
+        .execute(&db)
+        .await
+        .expect("a write");
+    sqlx::query("update stores set deleted_at = $1")
+        .bind(noon())
+        .execute(&db)
+        .await
+        .expect("a write");
+    let later = noon() + chrono::TimeDelta::hours(25);
+    assert_eq!(
+        crate::stores::sweep(&db, later, 10).await.expect("a sweep"),
+        1
+    );
+    let mut connection = db.acquire().await.expect("a connection");
+    crate::records::sweep(&mut connection, later)
+        .await
+        .expect("a sweep");
+    let left: i64 = sqlx::query_scalar(
+        "select (select count(*) from products) + (select count(*) from product_variants)
+            + (select count(*) from inventories) + (select count(*) from files where deleted_at is null)",
+    )
+    .fetch_one(&db)
+    .await
+    .expect("a count");
+    assert_eq!(left, 0);
+}

@@ -289,13 +289,19 @@ pub async fn restore(
     find(db, scope, id).await
 }
 
-/// Removes for good at most `batch` stores that were deleted a day ago or earlier, with the connections they once had;
-/// tells how many.
+/// Removes for good at most `batch` stores that were deleted a day ago or earlier, with what they sold and the connections
+/// they once had; tells how many.
 pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
     let swept = sqlx::query_scalar!(
         r#"with gone as (
             select id from stores s where deleted_at < $1
                 and not exists (select from orders where store_id = s.id) limit $2
+        ), stock as (
+            delete from inventories where store_id in (select id from gone)
+        ), own_bundles as (
+            delete from bundles where store_id in (select id from gone)
+        ), own_products as (
+            delete from products where store_id in (select id from gone)
         ), connections as (
             delete from connectors where store_id in (select id from gone)
         ), swept as (

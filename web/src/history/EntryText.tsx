@@ -30,6 +30,7 @@ function useSentence() {
       create: t("did.create", { actor }),
       update: t("did.update", { actor }),
       delete: t("did.delete", { actor }),
+      export: t("did.export", { actor }),
       restore: t("did.restore", { actor }),
       archive: t("did.archive", { actor }),
       unarchive: t("did.unarchive", { actor }),
