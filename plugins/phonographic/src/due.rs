@@ -137,7 +137,8 @@ fn ended(plan: &Plan, now: DateTime<Utc>) -> Vec<Span> {
         Cadence::Daily => (DAYS, 1),
         Cadence::Weekly => (WEEKS, 7),
     };
-    (0..=count)
+    // Neither the present one nor, before its hour, the one before is over.
+    (0..=count + 1)
         .map(|back| period(plan, today - Days::new(back * length)))
         .filter(|span| due_at(plan, *span) <= now)
         .filter(|span| plan.since.is_none_or(|since| span.first >= since))

@@ -70,7 +70,12 @@ pub fn build(host: &TestHost, request: &ReportRequest) -> Result<Vec<ReportFile>
         let bytes = host.file(&file.name).unwrap();
         let read = layouts::read(&file.name, &bytes);
         let read = read.unwrap_or_else(|why| panic!("{why}\n{}", text(host, &file.name)));
-        assert_eq!((read.lines, read.units), (file.lines, file.units), "{}", file.name);
+        assert_eq!(
+            (read.lines, read.units),
+            (file.lines, file.units),
+            "{}",
+            file.name
+        );
     }
     Ok(files)
 }
