@@ -42,8 +42,9 @@ impl Host for State {
 }
 
 fn count<T>(scope: &crate::state::CallScope, answer: Result<T, Failure>) -> Result<T, Failure> {
-    if let Err(Failure::Denied(_)) = answer {
+    if let Err(Failure::Denied(text)) = &answer {
         scope.count_denial();
+        scope.note_denial(text);
     }
     answer
 }
