@@ -37,6 +37,8 @@ pub enum Conflict {
     StoreName,
     ConnectorType,
     FactoryName,
+    /// A SKU that the store has already.
+    ProductUnique,
     /// A record that others need: it can be archived, not deleted (decision 23).
     InUse,
     /// An `Idempotency-Key` that was used for another request, or whose first request still runs.
@@ -60,6 +62,10 @@ pub enum Refusal {
     AuthorOnly,
     /// A deletion can no longer be undone.
     TooLate,
+    /// An event does not prove that its provider sent it, or did so long ago.
+    Unproven,
+    /// What a provider holds is deleted there.
+    Providers,
     /// The operator has not said where reports of faults go.
     ReportsDisabled,
 }
@@ -332,6 +338,10 @@ impl Refusal {
                 "La demande ne vient pas de ce site.",
                 "The request does not come from this site.",
             ),
+            Refusal::Unproven => (
+                "La signature de cet événement n’est pas valable.",
+                "This event’s signature is not valid.",
+            ),
             Refusal::OwnAccount => (
                 "Vous ne pouvez pas supprimer votre propre compte.",
                 "You cannot delete your own account.",
@@ -353,6 +363,10 @@ impl Refusal {
                 "Only its author or an administrator can delete it.",
             ),
             Refusal::ReportsDisabled => ("Sentry n’est pas activé.", "Sentry is not enabled."),
+            Refusal::Providers => (
+                "Cet élément vient du prestataire : supprimez-le chez lui.",
+                "This comes from the provider: delete it there.",
+            ),
             Refusal::TooLate => (
                 "Il est trop tard pour annuler cette suppression.",
                 "It is too late to undo this deletion.",
@@ -379,6 +393,10 @@ impl Conflict {
             Conflict::FactoryName => (
                 "Une usine porte déjà ce nom.",
                 "A factory of this name exists already.",
+            ),
+            Conflict::ProductUnique => (
+                "Cette boutique a déjà un article de cette référence (SKU).",
+                "This store has an article of this SKU already.",
             ),
             Conflict::InUse => (
                 "D’autres données en dépendent : archivez plutôt que de supprimer.",
@@ -408,6 +426,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Invalid date (yyyy-mm-dd).",
         ),
         "phone" => ("Numéro de téléphone incorrect.", "Invalid phone number."),
+        "ean" => ("EAN incorrect.", "Invalid EAN."),
+        "sku" => (
+            "Référence (SKU) incorrecte : respectez le préfixe et le format indiqués.",
+            "Invalid SKU: keep to the prefix and the format shown.",
+        ),
         "url" => (
             "Adresse incorrecte (https://…).",
             "Invalid address (https://…).",
@@ -449,6 +472,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
         "unique" => (
             "Les valeurs doivent être uniques.",
             "Array must have unique values.",
+        ),
+        "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "expression" => (
+            "Lettres, chiffres, - _ . / + et * seulement.",
+            "Letters, digits, - _ . / + and * only.",
         ),
         _ => ("Valeur incorrecte.", "Invalid value."),
     };

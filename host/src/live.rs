@@ -159,8 +159,8 @@ async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
             Event::default().event("job").json_data(job).ok()
         }
         Signal::Changed(resource) => {
-            let heard = match records::permission(&resource) {
-                Some(permission) => scope.actor.may(permission),
+            let heard = match records::access(&resource) {
+                Some(access) => access.check(Some(scope)).is_ok(),
                 // Notes are the staff's own; nothing of them is told but that there is something new.
                 None => scope.actor.role == Role::Admin,
             };
@@ -217,10 +217,7 @@ mod tests {
             id: asker.user,
             ..Author::system("test")
         };
-        let job = crate::orders::Synchronize {
-            connector: Uuid::nil(),
-            plugin: "bigblue".into(),
-        };
+        let job = crate::sync::Synchronize::<crate::orders::Orders>::of(Uuid::nil(), "bigblue");
         let mut tx = other_host.app.begin().await.expect("a transaction");
         let record = crate::jobs::enqueue(&mut tx, &author, &job)
             .await

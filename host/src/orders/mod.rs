@@ -5,16 +5,18 @@ mod intake;
 mod jobs;
 mod list;
 mod model;
+mod reconcile;
 mod routes;
 mod sql;
 mod sync;
 #[cfg(test)]
 mod tests;
 
-pub use jobs::{Synchronize, Which, synchronize};
 pub use list::ORDERS;
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
+pub use reconcile::{Reconcile, reconcile};
 pub use routes::routes;
+pub use sync::{Orders, any_unknown, take_states};

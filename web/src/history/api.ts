@@ -4,7 +4,7 @@ export type Note = Schemas["Log"];
 
 /** The record whose history is told. */
 export interface HistoryOf {
-  entity: "order" | "organization" | "store" | "user";
+  entity: "bundle" | "inbound-shipment" | "order" | "organization" | "product" | "store" | "ticket" | "user";
   id: string;
 }
 

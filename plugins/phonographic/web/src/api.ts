@@ -1,5 +1,5 @@
 // Calls about reports. A plugin is built apart from the host's document, so their shapes stand here.
-import { client, cursorOf, type Rows, refresh, unwrap, useGet, useList } from "@comptoir/kit";
+import { type ApiError, client, cursorOf, type Rows, refresh, unwrap, useGet, useList } from "@comptoir/kit";
 
 export type Basis = "shipped" | "sold";
 export type State = "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
@@ -61,7 +61,7 @@ export interface ReportInput {
 
 interface Answer<T> {
   data: T | undefined;
-  error: Parameters<typeof import("@comptoir/kit").ErrorView>[0]["error"] | undefined;
+  error: ApiError | undefined;
   mutate: () => unknown;
 }
 
