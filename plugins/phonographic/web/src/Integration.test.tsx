@@ -1,0 +1,170 @@
+import { answers, api, person, refuses, Screen, server } from "@comptoir/kit/testing";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { HttpResponse, http } from "msw";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Planned, Report } from "./api";
+import Integration from "./Integration";
+import { messages } from "./messages";
+
+beforeAll(() => {
+  i18next.addResourceBundle("fr", "phonographic", messages.fr);
+});
+
+const france: Planned = {
+  layout: "fr-occ",
+  shop: "PORTAL",
+  shopName: "Portal",
+  territory: "FR",
+  cadence: "daily",
+  basis: "shipped",
+  withTax: false,
+  timeZone: "Europe/Paris",
+  channel: "occ",
+  next: { first: "2026-11-19", last: "2026-11-19", at: "2026-11-20T01:00:00Z", chart: "2026-11-20" },
+};
+
+const report = (id: string, change: Partial<Report> = {}): Report => ({
+  id,
+  layout: "fr-occ",
+  shop: "PORTAL",
+  territory: "FR",
+  first: "2026-11-18",
+  last: "2026-11-18",
+  basis: "shipped",
+  channel: "occ",
+  state: "SENT",
+  error: null,
+  files: [{ name: "FR_PORTAL_181126.csv", lines: 41, units: 47, bytes: 2_048 }],
+  createdAt: "2026-11-19T01:05:00Z",
+  sentAt: "2026-11-19T01:05:10Z",
+  ...change,
+});
+
+/** What was posted, by path. */
+let posted: [string, unknown][];
+
+function serve(plans: Planned[], reports: Report[]) {
+  server.use(
+    answers("/phonographic/schedule", plans),
+    answers("/phonographic/report", reports, {
+      total: reports.length,
+      exact: true,
+      next: null,
+      previous: null,
+    }),
+    answers("/store", [{ id: "store-1", name: "Musiq" }], {
+      total: 1,
+      exact: true,
+      next: null,
+      previous: null,
+    }),
+    answers("/view", []),
+    http.post(api("/phonographic/*"), async ({ request }) => {
+      posted.push([new URL(request.url).pathname.replace("/api/phonographic", ""), await request.json()]);
+      return HttpResponse.json({ data: {} }, { status: 202 });
+    }),
+  );
+}
+
+beforeEach(() => {
+  posted = [];
+});
+
+const show = (as = person()) =>
+  render(
+    <Screen as={as}>
+      <Integration />
+    </Screen>,
+  );
+
+test("tells what comes next for each territory, and when", async () => {
+  serve([france], []);
+  show();
+  const table = await screen.findByRole("group", { name: "Envois prévus" });
+  for (const text of ["France", "OCC France", "Portal", "19/11/2026", "20/11/2026 02:00", "occ"])
+    expect(within(table).getByText(text)).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Aucun rapport pour l’instant" })).toBeVisible();
+});
+
+test("says where reports are planned while none is", async () => {
+  serve([], []);
+  show();
+  expect(await screen.findByRole("heading", { name: "Aucun envoi prévu" })).toBeVisible();
+});
+
+test("says that the plan cannot be told", async () => {
+  serve([], []);
+  server.use(refuses("/phonographic/schedule", 500, "InternalServerErrorException"));
+  show();
+  expect(await screen.findByRole("alert")).toBeVisible();
+});
+
+test("shows what reports hold and what became of them", async () => {
+  serve([france], [report("1"), report("2", { state: "FAILED", sentAt: null, error: "quota exceeded" })]);
+  show();
+  const table = await screen.findByRole("table", { name: "Rapports" });
+  expect(await within(table).findByText("En échec")).toBeVisible();
+  expect(within(table).getByText("quota exceeded")).toBeVisible();
+  expect(within(table).getAllByText("47")).toHaveLength(2);
+  expect(within(table).getAllByRole("button", { name: "FR_PORTAL_181126.csv" })).toHaveLength(2);
+});
+
+test("sends a failed report again as it is, a sent one only over the receiver's file and after a question", async () => {
+  serve([france], [report("1"), report("2", { state: "FAILED", first: "2026-11-17", last: "2026-11-17" })]);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /Envoi du rapport .* 17\/11\/2026/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Envoyer les fichiers" }));
+  await waitFor(() => expect(posted).toEqual([["/report/2/send", { replace: false }]]));
+
+  await userEvent.click(screen.getByRole("button", { name: /Envoi du rapport .* 18\/11\/2026/ }));
+  const menu = await screen.findByRole("menu", { name: /18\/11\/2026/ });
+  expect(within(menu).queryByRole("menuitem", { name: "Envoyer les fichiers" })).toBeNull();
+  await userEvent.click(within(menu).getByRole("menuitem", { name: "Remplacer les fichiers" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remplacer les fichiers" }));
+  await waitFor(() => expect(posted[1]).toEqual(["/report/1/send", { replace: true }]));
+});
+
+test("creates a report of units sold, stamped with a day, an hour and a minute in Paris", async () => {
+  serve([france], []);
+  show();
+  await screen.findByRole("group", { name: "Envois prévus" });
+  const choose = async (label: string, option: string) => {
+    await userEvent.click(screen.getByRole("combobox", { name: label }));
+    await userEvent.click(await screen.findByRole("option", { name: option }));
+  };
+  const type = async (label: string, text: string) => {
+    const field = screen.getByLabelText(new RegExp(`^${label}`));
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  await choose("Rapport", "OCC France · France");
+  await type("Du", "2026-07-03");
+  await type("Au", "2026-07-09");
+  await choose("Mode", "unités vendues");
+  await type("Réputées expédiées le", "2026-07-09");
+  await choose("Heure", "18");
+  await choose("Minute", "30");
+  await userEvent.click(screen.getByRole("switch", { name: /Envoyer les fichiers par le canal/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Créer et envoyer le rapport" }));
+  const input = {
+    storeId: null,
+    start: "2026-07-03",
+    end: "2026-07-09",
+    mode: "sold",
+    shippedAt: "2026-07-09T16:30:00.000Z",
+    layout: "fr-occ",
+    territory: "FR",
+  };
+  await waitFor(() => expect(posted).toEqual([["/send-report", input]]));
+});
+
+test("who may only read finds no form and nothing to send", async () => {
+  serve([france], [report("1")]);
+  show(person({ permissions: ["READ_CONNECTOR", "READ_AUDIT"] }));
+  expect(await screen.findByText("Envoyé")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Créer le rapport" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Envoi du rapport/ })).toBeNull();
+});

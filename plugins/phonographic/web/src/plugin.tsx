@@ -1,0 +1,8 @@
+import { definePlugin } from "@comptoir/kit";
+import { messages } from "./messages";
+
+export default definePlugin({
+  id: "phonographic",
+  screens: { "/admin/phonographic/integration": () => import("./Integration") },
+  messages,
+});

@@ -1,0 +1,52 @@
+import { type Formats, type Tone, useFormats } from "@comptoir/kit";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Basis, State } from "./api";
+
+/** Layouts, states and bases in words. */
+export function useWords() {
+  const { t } = useTranslation("phonographic");
+  const formats = useFormats();
+  return useMemo(() => words(t, formats), [t, formats]);
+}
+
+function words(t: TFunction<"phonographic">, { country, date }: Formats) {
+  const layouts: Record<string, string> = {
+    generic: t("integration.layout.generic"),
+    "fr-occ": t("integration.layout.frOcc"),
+    "uk-occ": t("integration.layout.ukOcc"),
+    gfk: t("integration.layout.gfk"),
+    "luminate-i3": t("integration.layout.luminateI3"),
+    "luminate-m3": t("integration.layout.luminateM3"),
+    "luminate-pipe": t("integration.layout.luminatePipe"),
+    aria: t("integration.layout.aria"),
+  };
+  const states: Record<State, string> = {
+    PENDING: t("integration.state.pending"),
+    BUILT: t("integration.state.built"),
+    EMPTY: t("integration.state.empty"),
+    SENT: t("integration.state.sent"),
+    FAILED: t("integration.state.failed"),
+  };
+  const bases: Record<Basis, string> = {
+    shipped: t("integration.basis.shipped"),
+    sold: t("integration.basis.sold"),
+  };
+  return {
+    layout: (name: string) => layouts[name] ?? name,
+    territory: (code: string) => (code ? country(code) : t("integration.everywhere")),
+    state: (state: State) => states[state],
+    basis: (basis: Basis) => bases[basis],
+    /** One day, or from one to another. */
+    days: (first: string, last: string) => (first === last ? date(first) : `${date(first)} – ${date(last)}`),
+  };
+}
+
+export const TONES: Record<State, Tone> = {
+  PENDING: "info",
+  BUILT: "attention",
+  EMPTY: "new",
+  SENT: "success",
+  FAILED: "critical",
+};
