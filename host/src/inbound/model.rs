@@ -174,6 +174,8 @@ pub struct InboundUnit {
     pub sku: String,
     /// The product's; empty when it is not known.
     pub name: String,
+    /// What tells its variant from the others; empty or `Default Title` when it is the only one.
+    pub title: String,
     pub expected_quantity: i32,
     /// Received and good.
     pub offloaded_quantity: i32,

@@ -87,9 +87,14 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Inbo
 /// All units of a shipment, by SKU. The caller has checked that the shipment is in scope.
 pub async fn units(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<InboundUnit>> {
     let rows = sqlx::query!(
-        r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id, o.name as "organization_name?"
-           from inbound_units u left join organizations o on o.id = u.organization_id
-           where u.shipment_id = $1 order by u.sku"#,
+        r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id, o.name as "organization_name?",
+                  coalesce(v.name, '') as "name!", coalesce(v.title, '') as "title!"
+           from inbound_shipments i join inbound_units u on u.shipment_id = i.id
+           left join organizations o on o.id = u.organization_id
+           left join lateral (
+               select name, title from product_variants where store_id = i.store_id and sku = u.sku
+               order by connector_id is distinct from i.connector_id limit 1) v on true
+           where i.id = $1 order by u.sku"#,
         shipment,
     )
     .fetch_all(db)
@@ -97,7 +102,8 @@ pub async fn units(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<InboundU
     let unit = rows.into_iter().map(|row| InboundUnit {
         id: row.id,
         sku: row.sku,
-        name: String::new(),
+        name: row.name,
+        title: row.title,
         expected_quantity: row.expected,
         offloaded_quantity: row.offloaded,
         damaged_quantity: row.damaged,

@@ -165,6 +165,50 @@ async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_unit_is_called_as_its_product_where_that_is_known(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let merchant = Merchant::new(&app, "MUSI").await;
+    merchant.take(&app, vec![shipment("IS-1")], vec![]).await;
+    // The same article at the store's shop, at its fulfilment provider, and at another store.
+    let foreign = Merchant::new(&app, "NOVA").await;
+    for (store, connector, name) in [
+        (merchant.store, None, "In the shop"),
+        (merchant.store, Some(merchant.connector), "Aube (LP)"),
+        (foreign.store, Some(foreign.connector), "Foreign"),
+    ] {
+        let provider_id = connector.map(|_| "P-1");
+        sqlx::query(
+            "with p as (insert into products (id, store_id, connector_id, provider_id, name, as_of)
+                        values ($1, $2, $3, $4, $5, now()))
+             insert into product_variants (id, product_id, store_id, connector_id, position, sku, name, title)
+             values (gen_random_uuid(), $1, $2, $3, 0, 'CPSL-AURO-0001', $5, 'Black')",
+        )
+        .bind(Uuid::now_v7())
+        .bind(store)
+        .bind(connector)
+        .bind(provider_id)
+        .bind(name)
+        .execute(&db)
+        .await
+        .unwrap();
+    }
+    let admin = app.admin(&[ReadConnector]).await;
+    let detail = admin.get(&path(only(&admin).await)).await.data().clone();
+    let names: Vec<_> = detail["units"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|unit| {
+            (
+                unit["name"].as_str().unwrap(),
+                unit["title"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(names, [("Aube (LP)", "Black"), ("", ""), ("", "")]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn what_cannot_be_understood_is_set_aside_until_it_comes_whole(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let merchant = Merchant::new(&app, "MUSI").await;

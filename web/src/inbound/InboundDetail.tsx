@@ -19,6 +19,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { articleName } from "../products/names";
 import { type InboundShipment, titleOf, useInboundShipment } from "./api";
 import { InboundStatus } from "./InboundStatus";
 
@@ -44,7 +45,7 @@ function Units({ units }: { units: Unit[] }) {
           header: t("unit.article"),
           cell: (unit) => (
             <>
-              {unit.name && <div>{unit.name}</div>}
+              {unit.name && <div>{articleName(unit.name, unit.title)}</div>}
               <CopyId value={unit.sku} />
             </>
           ),

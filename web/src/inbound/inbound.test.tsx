@@ -31,7 +31,8 @@ const shipment: Schemas["InboundShipment"] = {
     {
       id: "unit-1",
       sku: "CPSL-AURO-0001",
-      name: "",
+      name: "Aube (LP)",
+      title: "Default Title",
       expectedQuantity: 1_300,
       offloadedQuantity: 480,
       damagedQuantity: 40,
@@ -60,6 +61,7 @@ test("a customer sees how much of a shipment has come, and opens it", async () =
   expect(await screen.findByRole("heading", { name: "Presse de Diksmuide" })).toHaveFocus();
   const units = within(screen.getByRole("region", { name: "Articles" }));
   expect(units.getByText("CPSL-AURO-0001")).toBeVisible();
+  expect(units.getByText("Aube (LP)")).toBeVisible();
   expect(units.getByText("40")).toBeVisible();
   expect(units.getByRole("progressbar", { name: "Avancement de CPSL-AURO-0001" })).toBeVisible();
   expect(screen.queryByText("Boutique")).toBeNull();

@@ -2308,6 +2308,8 @@ export interface components {
              */
             progress: number;
             sku: string;
+            /** @description What tells its variant from the others; empty or `Default Title` when it is the only one. */
+            title: string;
         };
         /** @description One background work. */
         Job: {
