@@ -15,6 +15,7 @@ use crate::database::{self, Database};
 use crate::identity;
 use crate::keys::Keys;
 use crate::language::Language;
+use crate::plugins::cli::{self as plugin, PluginCommand};
 use crate::stores::connectors;
 use crate::users::{self, NewUser};
 use crate::{serve, telemetry};
@@ -42,6 +43,9 @@ enum Command {
     /// Users and their sign-in.
     #[command(subcommand)]
     User(UserCommand),
+    /// Plugins: checking, packing, installing.
+    #[command(subcommand)]
+    Plugin(PluginCommand),
     /// Prints the latest mail to an address, as kept on the developer page.
     Outbox {
         #[arg(long)]
@@ -129,6 +133,7 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
             telemetry::init_logs(&config.log)?;
             serve::run(config).await
         }
+        Command::Plugin(command) => plugin::run(&config, command).await,
         Command::Migrate => with_database(&config, async |_| Ok(())).await,
         Command::User(command) => {
             with_database(&config, async |database| {

@@ -126,9 +126,9 @@ impl TestApp {
     /// With the sandbox's test guest as the plugin `hostile`; its manifest goes on with `more`.
     pub async fn with_guest(db: PgPool, more: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let component = guest().to_string_lossy().into_owned();
+        std::fs::copy(guest(), folder.path().join("hostile.wasm")).expect("a copy");
         let manifest = format!(
-            "id = \"hostile\"\nname = \"Hostile\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = {component:?}\n\
+            "id = \"hostile\"\nname = \"Hostile\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"hostile.wasm\"\n\
              roles = [\"fulfilment\", \"routes\", \"schedule\", \"webhooks\"]\n{more}"
         );
         std::fs::write(folder.path().join("plugin.toml"), manifest).expect("a file");

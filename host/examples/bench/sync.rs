@@ -54,7 +54,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         ..Config::default()
     };
     let database = Database::open(&config, true).await?;
-    let keys = Keys::load(None, &data)?;
+    let keys = Keys::load(&config.security, &data)?;
     let mut tx = database.pool.begin().await?;
     let store = Uuid::now_v7();
     sqlx::query("insert into stores (id, name) values ($1, 'Bench')")

@@ -15,6 +15,7 @@ use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
+use super::archive;
 use super::model::{Newer, RESERVED, Ready, Slot, State};
 use super::operator::DECIDED;
 use super::services::HostServices;
@@ -171,7 +172,7 @@ impl Plugins {
         *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
         let grants = read
             .as_ref()
-            .map(|(grants, _)| grants.values().map(Grant::manifest_path).collect());
+            .map(|(grants, _)| grants.values().map(watched).collect());
         let sources: Vec<PathBuf> = grants.unwrap_or_else(|_| self.sources());
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = with_sources(files, &sources);
         let (grants, decisions) = read?;
@@ -211,7 +212,11 @@ impl Plugins {
         before: Option<&Arc<Slot>>,
     ) -> Arc<Slot> {
         let pinned = decisions.pinned.get(id).cloned();
-        let source = Manifest::read(&grant.manifest_path());
+        // An archive is unpacked for as long as it takes to keep it.
+        let (source, _unpacked) = match self.source(&grant) {
+            Ok((manifest, unpacked)) => (Ok(manifest), unpacked),
+            Err(error) => (Err(error), None),
+        };
         let running = before.and_then(|slot| slot.ready());
         let slot = |manifest, state, newer| Slot {
             grant: grant.clone(),
@@ -303,7 +308,7 @@ impl Plugins {
         &self,
         id: &str,
         grant: &Grant,
-        source: &Result<Manifest, comptoir_sandbox::FileError>,
+        source: &anyhow::Result<Manifest>,
         pinned: Option<&str>,
         running: Option<&Arc<Ready>>,
     ) -> anyhow::Result<((Manifest, String), Option<Newer>)> {
@@ -316,7 +321,7 @@ impl Plugins {
         }
         let source = match source {
             Ok(source) => source,
-            Err(error) => anyhow::bail!("{error}"),
+            Err(error) => anyhow::bail!("{error:#}"),
         };
         anyhow::ensure!(
             source.id == id,
@@ -339,6 +344,19 @@ impl Plugins {
             }
         }
         Ok((fresh, None))
+    }
+
+    /// The manifest of what the operator's `source` holds.
+    fn source(&self, grant: &Grant) -> anyhow::Result<(Manifest, Option<tempfile::TempDir>)> {
+        if !archive::is_archive(&grant.source) {
+            return Ok((Manifest::read(&grant.manifest_path())?, None));
+        }
+        if !grant.unsigned {
+            archive::verify(&grant.source, &grant.trusted)?;
+        }
+        let unpacked = tempfile::tempdir()?;
+        let manifest = archive::unpack(&grant.source, unpacked.path())?;
+        Ok((manifest, Some(unpacked)))
     }
 
     async fn start(
@@ -386,10 +404,7 @@ impl Plugins {
     /// The manifests of the plugins as they are now.
     fn sources(&self) -> Vec<PathBuf> {
         let slots = self.all();
-        slots
-            .values()
-            .map(|slot| slot.grant.manifest_path())
-            .collect()
+        slots.values().map(|slot| watched(&slot.grant)).collect()
     }
 
     /// Reloads whenever the operator's files or a plugin's change and rest for a moment, or it is `heard` that an
@@ -415,6 +430,15 @@ impl Plugins {
                 );
             }
         }
+    }
+}
+
+/// The file of a plugin that is looked at for changes.
+fn watched(grant: &Grant) -> PathBuf {
+    if archive::is_archive(&grant.source) {
+        grant.source.clone()
+    } else {
+        grant.manifest_path()
     }
 }
 

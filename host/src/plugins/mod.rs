@@ -1,9 +1,12 @@
 //! The sandboxed connectors: which are loaded and why others are not, the services the sandbox asks of us (time, secrets,
 //! memory), the calls that plugins answer themselves, and what runs by schedule. What a plugin may do is the sandbox's business.
 
+mod archive;
 mod call_files;
+pub mod cli;
 mod loading;
 mod model;
+mod offline;
 mod operator;
 mod own_routes;
 mod routes;

@@ -1,5 +1,6 @@
 //! Calls that a plugin answers: the real component in the sandbox, the provider's simulator behind it.
 
+mod archive;
 mod lifecycle;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};

@@ -1,6 +1,6 @@
 //! What an event says goes to its domains: the one place that knows them all.
 
-use comptoir_sandbox::commerce::OrderPage;
+use comptoir_sandbox::commerce::{InventoryPage, OrderPage, ProductPage, TicketPage};
 use comptoir_sandbox::webhooks::Changes;
 use sqlx::PgConnection;
 
@@ -8,8 +8,10 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
 use crate::orders::{self, Orders};
+use crate::products::{Inventories, Products};
 use crate::stores::connectors::Connector;
 use crate::sync::{self, Function, Which};
+use crate::tickets::Tickets;
 
 /// Takes each change as if a pull had brought it, and asks for the pulls that the plugin wishes. Commits nothing itself.
 pub async fn apply(
@@ -19,7 +21,7 @@ pub async fn apply(
     changes: Changes,
 ) -> Result<()> {
     let now = app.now();
-    let mut pulls: Vec<Function> = known(&changes.pull);
+    let mut pulls = known(&changes.pull);
     if !changes.orders.is_empty() {
         let page = OrderPage {
             items: changes.orders,
@@ -38,6 +40,36 @@ pub async fn apply(
             pulls.push(Function::Orders);
         }
         orders::take_states(db, connector, &ids, states, now).await?;
+    }
+    if !changes.products.is_empty() || !changes.products_gone.is_empty() {
+        let page = ProductPage {
+            items: changes.products,
+            gone: changes.products_gone,
+            rejected: Vec::new(),
+            cursor: String::new(),
+            more: true,
+            whole: false,
+        };
+        sync::take_told::<Products>(db, connector, page, now).await?;
+    }
+    if !changes.inventories.is_empty() {
+        let page = InventoryPage {
+            items: changes.inventories,
+            rejected: Vec::new(),
+            cursor: String::new(),
+            more: true,
+            whole: false,
+        };
+        sync::take_told::<Inventories>(db, connector, page, now).await?;
+    }
+    if !changes.tickets.is_empty() {
+        let page = TicketPage {
+            items: changes.tickets,
+            rejected: Vec::new(),
+            cursor: String::new(),
+            more: true,
+        };
+        sync::take_told::<Tickets>(db, connector, page, now).await?;
     }
     pull(app, db, connector, &pulls).await
 }

@@ -15,6 +15,11 @@ pub fn read(connector: &Connector, method: &str, body: &impl Serialize) -> Resul
         .repeatable())
 }
 
+/// A writing call with the connection's key. The provider knows no idempotency key, so the host must not repeat it.
+pub fn write(connector: &Connector, method: &str, body: &impl Serialize) -> Result<Request> {
+    Ok(Request::post_json(format!("{BASE}{method}"), body)?.with_connector(connector))
+}
+
 /// The body of the calls that list everything.
 #[derive(Debug, Serialize)]
 pub struct List<'a> {
@@ -49,7 +54,7 @@ pub struct ById<'a> {
     pub id: &'a str,
 }
 
-/// The body of ListTrackings.
+/// The body of ListTrackings and CancelOrder.
 #[derive(Debug, Serialize)]
 pub struct ByOrder<'a> {
     pub order_id: &'a str,

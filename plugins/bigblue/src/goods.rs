@@ -1,6 +1,6 @@
 //! Products and stock for the host.
 
-use crate::api::{self, LARGEST_PAGE, List};
+use crate::api::{self, LARGEST_PAGE, List, ListOfProduct};
 use crate::listing;
 use crate::wire;
 use comptoir_plugin_sdk::commerce::{
@@ -11,14 +11,21 @@ use comptoir_plugin_sdk::{Connector, Host, Money, Result, time};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where the list of products goes on: the provider's token, empty at the beginning.
+/// Where a list that is read from its beginning goes on: the provider's token, empty at the beginning.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-struct ProductPlace {
-    token: String,
+pub struct ListPlace {
+    pub token: String,
 }
 
-impl Cursor for ProductPlace {
+impl Cursor for ListPlace {
     const VERSION: u32 = 1;
+}
+
+impl ListPlace {
+    /// Of the host's cursor.
+    pub fn of(cursor: Option<&str>) -> Result<Self> {
+        Ok(cursor.map(Self::decode).transpose()?.unwrap_or_default())
+    }
 }
 
 /// One page of products. The cursor of the last page begins a new pass.
@@ -28,10 +35,7 @@ pub fn products(
     cursor: Option<&str>,
     limit: u32,
 ) -> Result<ProductPage> {
-    let place = cursor
-        .map(ProductPlace::decode)
-        .transpose()?
-        .unwrap_or_default();
+    let place = ListPlace::of(cursor)?;
     let body = List {
         page_size: limit.clamp(1, LARGEST_PAGE),
         page_token: &place.token,
@@ -40,7 +44,7 @@ pub fn products(
     let as_of = time::format_millis(host.now());
     let page = listing::read(&answer, |product| product_of(product, &as_of))?;
     let more = !page.next.is_empty();
-    let cursor = ProductPlace { token: page.next }.encode()?;
+    let cursor = ListPlace { token: page.next }.encode()?;
     Ok(ProductPage {
         items: page.items,
         gone: Vec::new(),
@@ -222,4 +226,19 @@ impl Stock {
             extra: Vec::new(),
         }
     }
+}
+
+/// One product's stock now, from its rows alone.
+pub fn stock_of(host: &impl Host, connector: &Connector, sku: &str) -> Result<Inventory> {
+    let body = ListOfProduct {
+        product: sku,
+        page_size: LARGEST_PAGE,
+    };
+    let as_of = time::format_millis(host.now());
+    let answer = host.answer(api::read(connector, "ListInventories", &body)?)?;
+    let mut stock = Stock::default();
+    for row in listing::read(&answer, row_of)?.items {
+        stock.add(&row);
+    }
+    Ok(stock.inventory(sku.into(), &as_of))
 }

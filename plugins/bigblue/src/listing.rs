@@ -21,7 +21,9 @@ struct Answer<T> {
         default = "Vec::new",
         alias = "orders",
         alias = "products",
-        alias = "inventories"
+        alias = "inventories",
+        alias = "bundles",
+        alias = "inbound_shipments"
     )]
     items: Vec<T>,
     #[serde(default)]
@@ -114,7 +116,13 @@ mod tests {
 
     #[test]
     fn a_whole_page_is_read_under_any_of_its_names() {
-        for name in ["orders", "products", "inventories"] {
+        for name in [
+            "orders",
+            "products",
+            "inventories",
+            "bundles",
+            "inbound_shipments",
+        ] {
             let page = read_things(&format!(
                 r#"{{"{name}":[{{"id":"a","size":1}}],"next_page_token":"t"}}"#
             ));

@@ -112,6 +112,99 @@ pub struct Tracking {
     pub carrier_service: String,
     pub tracking_number: String,
     pub tracking_url: String,
+    pub events: Vec<TrackingEvent>,
+}
+
+/// Inner fields assumed: the provider's own are not public.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct TrackingEvent {
+    pub time: String,
+    pub code: String,
+    pub message: String,
+    pub location: String,
+}
+
+/// A reference made of products. Its form is assumed: the provider's own is not public.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Bundle {
+    pub id: String,
+    pub name: String,
+    pub options: Vec<ProductOption>,
+    /// In every one of it.
+    pub bundle_items: Vec<BundleItem>,
+    pub variants: Vec<BundleVariant>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BundleItem {
+    pub product: String,
+    pub quantity: u32,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BundleVariant {
+    pub title: String,
+    pub bundle_items: Vec<BundleItem>,
+}
+
+/// Goods on their way to a warehouse.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct InboundShipment {
+    pub id: String,
+    pub warehouse: String,
+    pub supplier_name: String,
+    pub supplier_shipment_id: String,
+    pub carrier_name: String,
+    pub expected_arrival_time: String,
+    pub line_items: Vec<InboundLine>,
+    pub status: Option<InboundStatus>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct InboundLine {
+    pub product: String,
+    pub quantity: u32,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct InboundStatus {
+    pub code: String,
+    pub line_progresses: Vec<LineProgress>,
+}
+
+/// What of one line has arrived. Whether it names its product is not documented; damaged pieces are assumed.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LineProgress {
+    pub product: String,
+    pub offloaded_count: u32,
+    pub damaged_count: u32,
+}
+
+/// An event: one of its two forms.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Event {
+    pub update_time: String,
+    pub order_status: Option<OrderEvent>,
+    pub inventories: Vec<Inventory>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct OrderEvent {
+    pub id: String,
+    pub carrier: String,
+    pub code: String,
+    pub tracking_number: String,
+    pub tracking_url: String,
 }
 
 /// The answer to GetProduct.

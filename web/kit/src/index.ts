@@ -18,6 +18,7 @@ export {
   usePluginList,
   useRefreshed,
 } from "./api/hooks";
+export { sendPlugin, usePlugin, useWholeList } from "./api/plugin";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
 export { CopyId } from "./display/CopyId";
 export { Icon, type IconName } from "./display/icons";
@@ -67,6 +68,7 @@ export { useEditForm } from "./form/useEditForm";
 export type { Choice, ChoiceSource } from "./form/useRemoteChoices";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export type { PortalResources } from "./i18n/resources";
+export { type JobDone, useJob } from "./jobs/useJob";
 export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";
 export { Dock } from "./layout/Dock";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";

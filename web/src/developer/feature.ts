@@ -19,5 +19,12 @@ export const developer: Feature = {
       page: lazy(() => import("./PluginsPage")),
       menu: { group: "developer", label: (t) => t("developer:plugins.menu"), icon: "integrations" },
     },
+    {
+      area: "admin",
+      path: "developer/event",
+      permission: "SUPER_ADMIN",
+      page: lazy(() => import("./EventsPage")),
+      menu: { group: "developer", label: (t) => t("developer:events.menu"), icon: "synchronize" },
+    },
   ],
 };

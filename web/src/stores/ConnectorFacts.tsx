@@ -1,4 +1,5 @@
 import {
+  CopyId,
   DateTime,
   type Fact,
   Facts,
@@ -48,6 +49,9 @@ export function ConnectorFacts({ connector, type }: { connector: Connector; type
           value: synchronized ? <DateTime at={synchronized} /> : t("connector.never"),
         },
         { label: t("connector.connected"), value: <DateTime at={connector.createdAt} /> },
+        ...(connector.webhookAddress
+          ? [{ label: t("connector.webhookAddress"), value: <CopyId value={connector.webhookAddress} /> }]
+          : []),
       ]}
     />
   );

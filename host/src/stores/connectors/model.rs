@@ -59,6 +59,8 @@ pub struct ConnectorBody {
     /// When something of it was last pulled to the end.
     pub synchronized_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+    /// Where its provider sends events, to be entered there when the plugin cannot register it; null: it sends none.
+    pub webhook_address: Option<String>,
 }
 
 /// Whose a connection is, for the screens of plugins, which know it by its id only.

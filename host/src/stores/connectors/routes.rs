@@ -23,6 +23,7 @@ use crate::plugins;
 use crate::records;
 use crate::request::{Body, Data, Id, Params};
 use crate::routing::Routes;
+use crate::webhooks;
 
 const READ: Access = Access::admin(&[Permission::ReadConnector, Permission::ReadStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteConnector, Permission::ReadStore]);
@@ -110,8 +111,25 @@ async fn list(
     let mut db = app.db.acquire().await?;
     records::check_visible(&mut db, &scope, "store", store).await?;
     Ok(Data {
-        data: sql::of_store(&mut *db, store).await?,
+        data: addressed(&app, sql::of_store(&mut *db, store).await?),
     })
+}
+
+/// Says where each connection's provider sends its events.
+fn addressed(app: &App, mut connectors: Vec<ConnectorBody>) -> Vec<ConnectorBody> {
+    for connector in &mut connectors {
+        let rules = app.plugins.webhooks(&connector.kind);
+        connector.webhook_address = rules.map(|rules| {
+            webhooks::address(
+                &app.origin,
+                &app.keys,
+                &rules,
+                &connector.kind,
+                connector.id,
+            )
+        });
+    }
+    connectors
 }
 
 /// Connects a store. The plugin asks the provider whether the settings and secrets are good before anything is saved.
@@ -160,7 +178,7 @@ async fn connect(
         sql::connect(tx, &app.keys, &Author::from(&scope), new).await?;
         live::notify(tx, &Signal::Changed("store".into())).await?;
         let connectors = sql::of_store(&mut *tx, store).await?;
-        Ok((StatusCode::CREATED, connectors))
+        Ok((StatusCode::CREATED, addressed(&app, connectors)))
     })
     .await
 }
@@ -225,7 +243,7 @@ async fn reconnect(
     let mut tx = app.begin().await?;
     records::check_visible(&mut tx, &scope, "store", store).await?;
     sql::reconnect(&mut tx, &Author::from(&scope), store, id, app.now()).await?;
-    let data = sql::of_store(&mut *tx, store).await?;
+    let data = addressed(&app, sql::of_store(&mut *tx, store).await?);
     live::notify(&mut tx, &Signal::Changed("store".into())).await?;
     tx.commit().await?;
     Ok(Data { data })

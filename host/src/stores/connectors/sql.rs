@@ -147,6 +147,7 @@ pub async fn of_store(db: impl PgExecutor<'_>, store: Uuid) -> Result<Vec<Connec
             data: row.settings,
             synchronized_at: row.synchronized_at,
             created_at: row.created_at,
+            webhook_address: None,
         })
         .collect())
 }

@@ -44,7 +44,7 @@ pub async fn call(
         Err(error) => Err(error),
     };
     match answer {
-        Ok(answer) => deliver(&shared, answer).await,
+        Ok(answer) => deliver(&shared, &method, answer).await,
         Err(error) => error.into_response(),
     }
 }
@@ -58,8 +58,10 @@ pub async fn bad_route() -> ApiError {
 }
 
 /// Sends the answer, damaged when there is trouble.
-async fn deliver(shared: &Shared, mut answer: Answer) -> Response {
-    let strike = shared.lock().after_answer(!answer.orders.is_empty());
+async fn deliver(shared: &Shared, method: &str, mut answer: Answer) -> Response {
+    let strike = shared
+        .lock()
+        .after_answer(method, !answer.orders.is_empty());
     if let Some((Mode::BadOrder, hits)) = strike {
         spoil(&mut answer, hits);
     }
@@ -72,7 +74,7 @@ async fn deliver(shared: &Shared, mut answer: Answer) -> Response {
             Body::from("<html><body>Service is being updated</body></html>")
         }
         Some((Mode::HalfPage, _)) => body::half(&bytes),
-        Some((Mode::Drop, _)) => body::cut(&bytes),
+        Some((Mode::Drop | Mode::LostOrder, _)) => body::cut(&bytes),
         Some((Mode::Slow, _)) => {
             let delay = shared.lock().trouble.current().slow_ms;
             tokio::time::sleep(Duration::from_millis(delay)).await;

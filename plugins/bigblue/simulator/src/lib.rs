@@ -21,6 +21,8 @@ mod api;
 mod catalogue;
 mod clock;
 mod error;
+mod events;
+mod invoice;
 mod people;
 mod shared;
 mod status;
@@ -36,7 +38,7 @@ pub use trouble::{Mode, Trouble};
 pub use world::MERCHANTS;
 
 use axum::Router;
-use axum::routing::{any, post};
+use axum::routing::{any, get, post};
 use shared::Shared;
 use simulator_kit::{Server, control};
 use std::io;
@@ -128,6 +130,9 @@ fn router(shared: Shared) -> Router {
         )
         .route("/control/advance", post(api::control::advance))
         .route("/control/orders", post(api::control::orders))
+        .route("/control/webhooks", post(events::connect))
+        .route("/control/webhooks/send", post(events::send))
+        .route("/control/invoice.csv", get(invoice::download))
         .merge(control::routes(api::control::trouble, Shared::state))
         .fallback(any(api::bad_route))
         .with_state(shared)

@@ -2,10 +2,11 @@
 
 use crate::clock::SimClock;
 use crate::error::ApiError;
+use crate::events::Target;
 use crate::status::Status;
 use crate::time;
 use crate::trouble::{Mode, Trouble};
-use crate::wire::{Answer, Request};
+use crate::wire::{Answer, Inventory, Order, Request};
 use crate::world::World;
 use serde::Serialize;
 use simulator_kit::{Limiter, Troublemaker};
@@ -30,6 +31,8 @@ pub struct Inner {
     pub limiter: Limiter<&'static str>,
     /// The trouble that is switched on.
     pub trouble: Troublemaker<Trouble>,
+    /// Where each merchant's events go, by its prefix.
+    pub targets: BTreeMap<String, Target>,
     by_method: BTreeMap<String, u64>,
     by_key: BTreeMap<String, u64>,
 }
@@ -79,6 +82,7 @@ impl Shared {
             world: World::new(seed, orders, clock.now()),
             limiter: Limiter::new(rate_limit, Duration::from_secs(60)),
             trouble: Troublemaker::new(seed),
+            targets: BTreeMap::new(),
             by_method: BTreeMap::new(),
             by_key: BTreeMap::new(),
         };
@@ -160,15 +164,29 @@ impl Inner {
         self.world.call(merchant, method, request, now)
     }
 
+    /// The latest orders of a merchant, oldest first.
+    pub fn latest_orders(&mut self, prefix: &str, most: usize) -> Vec<Order> {
+        let now = self.clock.now();
+        self.world.latest_orders(prefix, most, now)
+    }
+
+    /// A merchant's stock.
+    pub fn stock_rows(&mut self, prefix: &str) -> Vec<Inventory> {
+        let now = self.clock.now();
+        self.world.stock_rows(prefix, now)
+    }
+
     /// Trouble that keeps the call from being done at all.
     pub fn before_answer(&mut self) -> Option<Mode> {
         self.trouble.strike(is_early)
     }
 
     /// Trouble with an answer that is ready, and how many calls were hit with it.
-    pub fn after_answer(&mut self, has_orders: bool) -> Option<(Mode, u64)> {
-        let mode = self.trouble.strike(|trouble| {
-            !is_early(trouble) && (has_orders || trouble.mode != Mode::BadOrder)
+    pub fn after_answer(&mut self, method: &str, has_orders: bool) -> Option<(Mode, u64)> {
+        let mode = self.trouble.strike(|trouble| match trouble.mode {
+            Mode::BadOrder => has_orders,
+            Mode::LostOrder => method == "CreateOrder",
+            _ => !is_early(trouble),
         })?;
         Some((mode, self.trouble.hits()))
     }

@@ -22,6 +22,8 @@ pub enum Mode {
     BadOrder,
     /// The connection is cut in the middle of the answer.
     Drop,
+    /// An order is taken, and the connection is cut before its answer is whole.
+    LostOrder,
 }
 
 simulator_kit::trouble!(mode: Mode, slow_ms: 2_000);

@@ -36,7 +36,12 @@ messages! {
     }
     BundleItem { product: String, quantity: u32, }
     /// A sellable reference made of products (assumed: the provider's own form is not public).
-    Bundle { id: String, name: String, bundle_items: Vec<BundleItem>, }
+    Bundle {
+        id: String, name: String, options: Vec<ProductOption>, bundle_items: Vec<BundleItem>,
+        variants: Vec<BundleVariant>,
+    }
+    /// One way to buy a bundle (assumed too).
+    BundleVariant { title: String, bundle_items: Vec<BundleItem>, }
     /// Stock of one product in one warehouse.
     Inventory { product: String, warehouse: String, available: u32, in_warehouse: u32, reserved: u32, }
 
@@ -65,7 +70,7 @@ messages! {
     }
 
     InboundLine { product: String, supplier_sku: String, quantity: u32, }
-    LineProgress { product: String, offloaded_count: u32, }
+    LineProgress { product: String, offloaded_count: u32, damaged_count: u32, }
     InboundStatus { code: String, line_progresses: Vec<LineProgress>, }
     InboundShipment {
         id: String, warehouse: String, supplier_name: String, supplier_shipment_id: String, carrier_name: String,

@@ -9,6 +9,7 @@
 //! arrives meanwhile shifts no page: the end of a pull's last window is fixed when the pull begins.
 
 mod convert;
+pub mod push;
 mod status;
 
 pub use convert::tracking_of;
@@ -140,7 +141,8 @@ fn moment(text: &str) -> Result<Timestamp> {
     time::parse(text).ok_or_else(|| Error::internal(format!("cursor: {text:?} is not a time")))
 }
 
-fn list(
+/// The orders of one page submitted within the range.
+pub(super) fn list(
     host: &impl Host,
     connector: &Connector,
     from: &str,

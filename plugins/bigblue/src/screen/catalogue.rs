@@ -62,6 +62,14 @@ pub fn load(host: &impl Host, connectors: &[&Connector]) -> Vec<Result<Catalogue
     catalogues.into_iter().flatten().collect()
 }
 
+/// Lets what is remembered be read anew: something was written.
+pub fn forget(host: &impl Host, connector: &Connector) {
+    if let Err(failure) = host.store_delete(Some(&connector.id), KEY) {
+        let why = failure.to_string();
+        host.log(Level::Debug, "catalogue not forgotten", &[("why", &why)]);
+    }
+}
+
 fn remembered(host: &impl Host, connector: &Connector) -> Option<Catalogue> {
     let bytes = host.store_get(Some(&connector.id), KEY).ok()??;
     let catalogue: Catalogue = serde_json::from_slice(&bytes).ok()?;

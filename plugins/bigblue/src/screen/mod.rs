@@ -1,14 +1,25 @@
-//! The calls of the plugin's product screen.
+//! The calls of the plugin's own screens.
 
+mod bundle;
 mod catalogue;
+mod edit;
+mod export;
 mod product;
 
+pub use bundle::{bundle, bundles};
+pub use catalogue::forget;
+pub use edit::{create, delete, save};
+pub use export::export;
+
+use crate::forms;
 use crate::settings::Settings;
+use crate::writing::Kind;
 use catalogue::Catalogue;
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::{Connector, Error, Host, ListQuery, Result, time};
 use product::{Detail, Row};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The page sizes that the screen offers.
 const SIZES: [usize; 3] = [20, 50, 100];
@@ -77,18 +88,43 @@ pub fn list(host: &impl Host, request: &Request) -> Result<Response> {
     })
 }
 
-/// `GET /product/{sku}`: one product, from the connection that its first four letters name.
+/// `GET /product/{sku}`: one product, from the connection that its beginning names.
 pub fn detail(host: &impl Host, request: &Request, sku: &str) -> Result<Response> {
-    for connector in chosen(request)? {
-        let prefix = format!("{}-", Settings::of(connector)?.id);
-        if !sku.starts_with(&prefix) {
-            continue;
-        }
-        if let Some(detail) = Detail::load(host, connector, sku, &request.language)? {
+    for (connector, sku) in candidates(request, Kind::Product, sku)? {
+        if let Some(detail) = Detail::load(host, connector, &sku, &request.language)? {
             return Response::data(&detail);
         }
     }
     Err(Error::not_found(format!("no product {sku}")))
+}
+
+/// Every SKU of a product that these connections hold.
+pub fn skus(host: &impl Host, connectors: &[&Connector]) -> Result<BTreeSet<String>> {
+    let mut skus = BTreeSet::new();
+    for catalogue in catalogue::load(host, connectors) {
+        let products = catalogue?.products.into_iter();
+        skus.extend(products.map(|product| product.sku));
+    }
+    Ok(skus)
+}
+
+/// The caller's connections that may hold this SKU, each with the whole of it. Without its beginning
+/// (`000042-0001`) it may be any connection's.
+fn candidates<'a>(
+    request: &'a Request,
+    kind: Kind,
+    sku: &str,
+) -> Result<Vec<(&'a Connector, String)>> {
+    let mut candidates = Vec::new();
+    for connector in chosen(request)? {
+        let id = Settings::of(connector)?.id;
+        if forms::is_bare(sku) {
+            candidates.push((connector, format!("{}{sku}", kind.prefix(&id))));
+        } else if sku.starts_with(&id) {
+            candidates.push((connector, sku.to_owned()));
+        }
+    }
+    Ok(candidates)
 }
 
 /// The caller's connections, or the one that `connector` names.

@@ -183,7 +183,7 @@ impl Detail {
 }
 
 impl Serialize for Detail {
-    /// The list's row with three fields more.
+    /// The list's row with four fields more.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Option<'a> {
@@ -195,6 +195,8 @@ impl Serialize for Detail {
         struct Shown<'a> {
             #[serde(flatten)]
             row: Row<'a>,
+            /// The name that is not a translation: what a form changes.
+            original_name: &'a str,
             description: &'a str,
             customs_description: &'a str,
             options: Vec<Option<'a>>,
@@ -212,6 +214,7 @@ impl Serialize for Detail {
         } = self;
         Shown {
             row,
+            original_name: &self.product.name,
             description,
             customs_description,
             options,

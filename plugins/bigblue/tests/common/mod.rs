@@ -58,6 +58,14 @@ impl Bench {
         }
     }
 
+    /// The same with a file that calls are given.
+    pub fn with_file(self, name: &str, content: &str) -> Self {
+        Self {
+            host: self.host.with_file(name, content),
+            ..self
+        }
+    }
+
     /// Moves the provider's and the host's clock.
     pub fn advance(&self, seconds: u32) {
         use comptoir_plugin_sdk::Host;

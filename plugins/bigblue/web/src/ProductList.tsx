@@ -1,4 +1,6 @@
 import {
+  Button,
+  Can,
   type Column,
   CopyId,
   DataTable,
@@ -16,6 +18,7 @@ import {
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "./paths";
 import type { Product, ProductMeta } from "./product";
 
 const SIZES = [20, 50, 100];
@@ -99,11 +102,24 @@ export default function ProductList() {
     <Page
       title={t("product.title")}
       actions={
-        asOf && (
-          <Quiet>
-            {t("product.asOf")} <DateTime at={asOf} />
-          </Quiet>
-        )
+        <>
+          {asOf && (
+            <Quiet>
+              {t("product.asOf")} <DateTime at={asOf} />
+            </Quiet>
+          )}
+          <Button icon="download" to={paths.productExport}>
+            {t("product.export")}
+          </Button>
+          <Can permission="WRITE_CONNECTOR">
+            <Button icon="upload" to={paths.productImport}>
+              {t("product.import")}
+            </Button>
+            <Button kind="primary" icon="add" to={paths.productCreate}>
+              {t("product.create")}
+            </Button>
+          </Can>
+        </>
       }
     >
       {failed.length > 0 && (
@@ -118,6 +134,8 @@ export default function ProductList() {
         columns={useColumns()}
         rowKey={rowKey}
         rowLabel={(product) => product.name || product.sku}
+        rowTo={(product) => paths.product(product.sku)}
+        createTo={paths.productCreate}
         searchLabel={t("product.search")}
         sizes={SIZES}
         empty={

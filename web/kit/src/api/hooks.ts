@@ -54,7 +54,8 @@ export interface Rows<Row, Extra = object> {
   retry(): void;
 }
 
-function useRows<Row, Extra = object>(
+/** A page that is shown until the next one is there. */
+export function useRows<Row, Extra = object>(
   key: unknown[],
   fetchPage: () => Promise<RowsPage<Row, Extra>>,
 ): Rows<Row, Extra> {

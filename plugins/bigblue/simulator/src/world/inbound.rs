@@ -5,12 +5,16 @@ use super::{Merchant, invalid, missing, page};
 use crate::clock::Now;
 use crate::error::{ApiError, Code};
 use crate::time;
-use crate::wire::{Answer, InboundShipment, InboundStatus, LineProgress, Request};
+use crate::wire::{
+    Answer, InboundLine, InboundShipment, InboundStatus, LineProgress, Product, Request,
+};
 
 const HOUR: i64 = 3_600;
 /// From the arrival on: the count of received units grows for this long, then all is there.
 const OFFLOADING: i64 = 24 * HOUR;
 const ARCHIVED_AFTER: i64 = 30 * 24 * HOUR;
+/// So few pieces are broken on their way.
+const DAMAGED_ONE_IN: u32 = 150;
 /// A truck is there at the latest this long after it was announced, whatever its paper says.
 const LONGEST_WAY: i64 = 10 * 24 * HOUR;
 
@@ -21,6 +25,8 @@ pub(super) struct Inbound {
     arrival: i64,
     /// Whether its goods were put on the shelves.
     stored: bool,
+    /// Whether some of it breaks on the way.
+    fragile: bool,
 }
 
 impl Inbound {
@@ -42,9 +48,18 @@ impl Inbound {
             .shipment
             .line_items
             .iter()
-            .map(|line| LineProgress {
-                product: line.product.clone(),
-                offloaded_count: (i64::from(line.quantity) * share / OFFLOADING) as u32,
+            .map(|line| {
+                let arrived = (i64::from(line.quantity) * share / OFFLOADING) as u32;
+                let damaged_count = if self.fragile {
+                    arrived / DAMAGED_ONE_IN
+                } else {
+                    0
+                };
+                LineProgress {
+                    product: line.product.clone(),
+                    offloaded_count: arrived - damaged_count,
+                    damaged_count,
+                }
             })
             .collect();
         let status = Some(InboundStatus {
@@ -56,6 +71,43 @@ impl Inbound {
             ..self.shipment.clone()
         }
     }
+}
+
+/// Shipments of every age: archived, complete, being unloaded, and on their way.
+pub(super) fn seed(prefix: &str, products: &[Product], now: Now) -> Vec<Inbound> {
+    let arrivals = [-1_000 * HOUR, -80 * HOUR, -12 * HOUR, 70 * HOUR];
+    let shipments = arrivals.into_iter().enumerate().map(|(at, since)| {
+        let lines = products.iter().skip(at * 2).take(3).zip([300, 120, 60]);
+        let arrival = now.work + since;
+        Inbound {
+            shipment: InboundShipment {
+                id: id(prefix, at + 1),
+                warehouse: "EU-FRA-002".into(),
+                supplier_name: ["Pressage du Nord", "Textile Porto"][at % 2].into(),
+                supplier_shipment_id: format!("1Z{:06}", 240 + at),
+                carrier_name: ["UPS", "DB Schenker"][at % 2].into(),
+                expected_arrival_time: time::text(arrival),
+                finalize: true,
+                line_items: lines
+                    .map(|(product, quantity)| InboundLine {
+                        product: product.id.clone(),
+                        supplier_sku: product.barcode.clone(),
+                        quantity,
+                    })
+                    .collect(),
+                status: None,
+            },
+            arrival,
+            // What came before the beginning is in the stock that was drawn.
+            stored: since < 0,
+            fragile: true,
+        }
+    });
+    shipments.collect()
+}
+
+fn id(prefix: &str, number: usize) -> String {
+    format!("{prefix}INEU{number:05}")
 }
 
 impl Merchant {
@@ -85,12 +137,13 @@ impl Merchant {
                 )
             })?,
         };
-        shipment.id = format!("IS-{:06}", self.inbound.len() + 1);
+        shipment.id = id(self.prefix, self.inbound.len() + 1);
         let arrival = expected.clamp(now.work + HOUR, now.work + LONGEST_WAY);
         let inbound = Inbound {
             shipment,
             arrival,
             stored: false,
+            fragile: false,
         };
         let answer = Answer {
             inbound_shipment: Some(inbound.view(now)),

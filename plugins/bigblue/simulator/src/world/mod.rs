@@ -10,7 +10,7 @@ use crate::catalogue;
 use crate::clock::Now;
 use crate::error::{ApiError, Code};
 use crate::status::{Status, Walk};
-use crate::wire::{Answer, Bundle, Order, Product, Request};
+use crate::wire::{Answer, Bundle, Inventory, Order, Product, Request};
 use inbound::Inbound;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -83,7 +83,7 @@ impl World {
             .zip(catalogue::ARTISTS)
             .map(|((_, prefix), artists)| {
                 let products = catalogue::products(&mut rng, prefix, artists);
-                Merchant::new(&mut rng, prefix, products)
+                Merchant::new(&mut rng, prefix, products, now)
             })
             .collect();
         let arrival_gap = HISTORY as f64 / orders.max(1) as f64;
@@ -169,6 +169,27 @@ impl World {
         }
     }
 
+    /// The latest orders of a merchant (by its prefix) as they are now, at most `most`, oldest first.
+    pub fn latest_orders(&mut self, prefix: &str, most: usize, now: Now) -> Vec<Order> {
+        self.settle(now);
+        let merchant = self.merchants.iter().find(|known| known.prefix == prefix);
+        merchant.map_or_else(Vec::new, |merchant| merchant.latest(most, now))
+    }
+
+    /// The stock of a merchant (by its prefix), a row a product and warehouse, at most 500.
+    pub fn stock_rows(&mut self, prefix: &str, now: Now) -> Vec<Inventory> {
+        let request = Request {
+            page_size: 500,
+            ..Request::default()
+        };
+        let merchant = self
+            .merchants
+            .iter_mut()
+            .find(|known| known.prefix == prefix);
+        let answer = merchant.map(|merchant| merchant.list_inventories(&request, now));
+        answer.and_then(Result::ok).unwrap_or_default().inventories
+    }
+
     /// How many orders each merchant (by its prefix) has.
     pub fn orders_by_merchant(&self) -> BTreeMap<&'static str, usize> {
         self.merchants
@@ -188,32 +209,23 @@ impl World {
 }
 
 impl Merchant {
-    fn new(rng: &mut StdRng, prefix: &'static str, products: Vec<Product>) -> Self {
+    fn new(rng: &mut StdRng, prefix: &'static str, products: Vec<Product>, now: Now) -> Self {
         let product_positions = products
             .iter()
             .enumerate()
             .map(|(at, product)| (product.id.clone(), at))
             .collect();
         let stock = products.iter().map(|_| Stock::draw(rng)).collect();
-        let box_items = products
-            .iter()
-            .take(2)
-            .map(|product| (product.id.clone(), 1))
-            .collect();
         Self {
             prefix,
             product_positions,
-            bundles: vec![products::bundle(
-                format!("{prefix}-900001-0001"),
-                "Coffret",
-                box_items,
-            )],
+            bundles: products::bundles(prefix, &products),
+            inbound: inbound::seed(prefix, &products, now),
             stock,
             products,
             orders: Vec::new(),
             order_positions: HashMap::new(),
             open: Vec::new(),
-            inbound: Vec::new(),
         }
     }
 }

@@ -93,6 +93,12 @@ impl Merchant {
         })
     }
 
+    pub(super) fn latest(&self, most: usize, now: Now) -> Vec<Order> {
+        let from = self.orders.len().saturating_sub(most);
+        let latest = self.orders[from..].iter();
+        latest.map(|entry| entry.view(now)).collect()
+    }
+
     pub(super) fn get_order(&self, id: &str, now: Now) -> Result<Answer, ApiError> {
         Ok(order_answer(
             self.orders[self.order_position(id)?].view(now),

@@ -3,7 +3,9 @@
 use super::stock::Stock;
 use super::{Merchant, invalid, missing, page};
 use crate::error::{ApiError, Code};
-use crate::wire::{Answer, Bundle, BundleItem, Product, ProductOrId, Request};
+use crate::wire::{
+    Answer, Bundle, BundleItem, BundleVariant, Product, ProductOption, ProductOrId, Request,
+};
 
 fn product_answer(product: &Product) -> Answer {
     Answer {
@@ -29,7 +31,44 @@ pub(super) fn bundle(id: String, name: &str, items: Vec<(String, u32)>) -> Bundl
         id,
         name: name.into(),
         bundle_items,
+        ..Bundle::default()
     }
+}
+
+/// A box of the first two products, and one with a T-shirt in the buyer's size.
+pub(super) fn bundles(prefix: &str, products: &[Product]) -> Vec<Bundle> {
+    let items = |products: &[Product]| -> Vec<(String, u32)> {
+        let products = products.iter();
+        products.map(|product| (product.id.clone(), 1)).collect()
+    };
+    let simple = bundle(
+        format!("{prefix}-900001-0001"),
+        "Coffret",
+        items(&products[..2]),
+    );
+    let sized = products
+        .iter()
+        .filter(|product| !product.options.is_empty());
+    let variants = sized.take(4).map(|product| BundleVariant {
+        title: product
+            .options
+            .first()
+            .map_or_else(String::new, |option| option.value.clone()),
+        bundle_items: bundle(String::new(), "", vec![(product.id.clone(), 1)]).bundle_items,
+    });
+    let varied = Bundle {
+        options: vec![ProductOption {
+            name: "Edition".into(),
+            value: "Collector".into(),
+        }],
+        variants: variants.collect(),
+        ..bundle(
+            format!("{prefix}BU-900002-0001"),
+            "Vinyle + T-shirt",
+            items(&products[..1]),
+        )
+    };
+    vec![simple, varied]
 }
 
 impl Merchant {
@@ -135,14 +174,33 @@ impl Merchant {
 
     fn whole_bundle(&self, request: Request) -> Result<Bundle, ApiError> {
         let bundle = request.bundle.ok_or_else(|| missing("bundle"))?;
-        self.check_id("bundle.id", &bundle.id)?;
-        if bundle.bundle_items.is_empty() {
+        if !self.is_bundle_id(&bundle.id) {
+            self.check_id("bundle.id", &bundle.id)?;
+        }
+        if bundle.bundle_items.is_empty() && bundle.variants.is_empty() {
             return Err(missing("bundle.bundle_items"));
         }
-        for item in &bundle.bundle_items {
+        let varying = bundle
+            .variants
+            .iter()
+            .flat_map(|variant| &variant.bundle_items);
+        for item in bundle.bundle_items.iter().chain(varying) {
             self.product_position(&item.product)?;
         }
         Ok(bundle)
+    }
+
+    /// `XXXXBU-NNNNNN-NNNN`: this merchant's prefix for bundles, digits and capital letters.
+    fn is_bundle_id(&self, id: &str) -> bool {
+        let groups = |group: &str, length| {
+            group.len() == length
+                && group
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+        };
+        let parts: Vec<&str> = id.split('-').collect();
+        matches!(parts[..], [prefix, number, last]
+            if prefix == format!("{}BU", self.prefix) && groups(number, 6) && groups(last, 4))
     }
 
     /// `XXXX-NNNNNN-NNNN`: this merchant's prefix, six digits, four digits or capital letters.

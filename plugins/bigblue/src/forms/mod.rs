@@ -1,0 +1,98 @@
+//! What people write: products and bundles as the screens and files send them, and the rules for them.
+
+mod bundle;
+mod issues;
+mod product;
+
+pub use bundle::{BundleInput, ComponentInput, VariantInput};
+pub use issues::Issues;
+pub use product::{Price, ProductInput};
+
+use crate::settings::Settings;
+use crate::writing::{Kind, Message};
+use comptoir_plugin_sdk::{Connector, Error, Result};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// A property that people chose: `Colour`, `Black`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NamedValue {
+    pub name: String,
+    pub value: String,
+}
+
+/// Something that people write and the provider keeps under a SKU.
+pub trait Form: Default + DeserializeOwned {
+    const KIND: Kind;
+
+    fn sku(&self) -> &str;
+
+    fn set_sku(&mut self, sku: String);
+
+    /// Notes everything that is wrong with it but the SKU's beginning.
+    fn check(&self, issues: &mut Issues);
+
+    /// The SKUs of products that it is made of, each with the field that names it.
+    fn components(&self) -> Vec<(String, &str)> {
+        Vec::new()
+    }
+
+    /// The provider's fields.
+    fn message(&self) -> Message;
+}
+
+/// The form in a request's body.
+pub fn read<F: Form>(body: Option<&[u8]>) -> Result<F> {
+    serde_json::from_slice(body.unwrap_or(b"{}"))
+        .map_err(|error| Error::rejected(format!("the body is not readable: {error}")))
+}
+
+/// The connection that a SKU belongs to by its beginning.
+pub fn owner<'a>(connectors: &[&'a Connector], kind: Kind, sku: &str) -> Option<&'a Connector> {
+    let connectors = connectors.iter().copied();
+    connectors.into_iter().find(|connector| {
+        Settings::of(connector).is_ok_and(|settings| bears(kind, &settings.id, sku))
+    })
+}
+
+/// Whether the SKU has that connection's form: `MUSI-XXXXXX-XXXX`, `MUSIBU-XXXXXX-XXXX`.
+fn bears(kind: Kind, id: &str, sku: &str) -> bool {
+    sku.strip_prefix(&kind.prefix(id)).is_some_and(is_bare)
+}
+
+/// Whether it is a SKU without its beginning: `XXXXXX-XXXX`, capital letters and digits.
+pub fn is_bare(sku: &str) -> bool {
+    let groups: Vec<&str> = sku.split('-').collect();
+    let fits = |group: &str, length| {
+        group.len() == length
+            && group
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+    };
+    matches!(groups[..], [number, last] if fits(number, 6) && fits(last, 4))
+}
+
+fn check_options(options: &[NamedValue], issues: &mut Issues) {
+    let mut names = BTreeSet::new();
+    for (at, option) in options.iter().enumerate() {
+        let name = option.name.trim();
+        if name.is_empty() {
+            issues.add(format!("options.{at}.name"), "required");
+        } else if !names.insert(name.to_lowercase()) {
+            issues.add(format!("options.{at}.name"), "option");
+        }
+        if option.value.trim().is_empty() {
+            issues.add(format!("options.{at}.value"), "required");
+        }
+    }
+}
+
+fn options_message(options: &[NamedValue]) -> Vec<Value> {
+    let options = options.iter();
+    options
+        .map(|option| json!({ "name": option.name.trim(), "value": option.value.trim() }))
+        .collect()
+}

@@ -1,0 +1,104 @@
+import {
+  ActionMenu,
+  Button,
+  Can,
+  type Column,
+  CopyId,
+  DataTable,
+  Empty,
+  NONE,
+  Page,
+  useFormats,
+  useListState,
+  useWholeList,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { allComponents, type Bundle } from "./bundle";
+import { paths } from "./paths";
+
+const SIZES = [20, 50, 100];
+
+/** How many products it holds; opened, which and how many of each. */
+function Components({ bundle }: { bundle: Bundle }) {
+  const { t } = useTranslation("bigblue");
+  const { number } = useFormats();
+  const navigate = useNavigate();
+  const components = allComponents(bundle);
+  return (
+    <ActionMenu
+      label={t("bundle.componentCount", { count: components.length })}
+      icon="product"
+      head={t("bundle.componentCount", { count: components.length })}
+      actions={components.map(({ sku, quantity }, index) => ({
+        id: `${index}`,
+        label: `${number(quantity)} × ${sku}`,
+        onClick: () => void navigate(paths.product(sku)),
+      }))}
+    />
+  );
+}
+
+/** All bundles of all Bigblue connections, searched and paged here. */
+export default function BundleList() {
+  const { t } = useTranslation("bigblue");
+  const state = useListState({ field: "sku", direction: "asc" });
+  const rows = useWholeList<Bundle>("/bigblue/bundle", state.query, ({ sku, name }) => [sku, name]);
+  const columns = useMemo<Column<Bundle>[]>(
+    () => [
+      { id: "sku", header: t("product.sku"), cell: ({ sku }) => <CopyId value={sku} />, card: "fact" },
+      { id: "name", header: t("product.name"), cell: ({ name }) => name || NONE, card: "title" },
+      {
+        id: "options",
+        header: t("form.options"),
+        cell: ({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(", ") || NONE,
+      },
+      {
+        id: "variants",
+        header: t("bundle.variants"),
+        cell: ({ components }) => components.variants.map(({ title }) => title).join(", ") || NONE,
+        card: "fact",
+      },
+      {
+        id: "components",
+        header: t("bundle.products"),
+        cell: (bundle) => <Components bundle={bundle} />,
+        card: "mark",
+      },
+    ],
+    [t],
+  );
+  return (
+    <Page
+      title={t("bundle.title")}
+      actions={
+        <Can permission="WRITE_CONNECTOR">
+          <Button icon="upload" to={paths.bundleImport}>
+            {t("bundle.import")}
+          </Button>
+          <Button kind="primary" icon="add" to={paths.bundleCreate}>
+            {t("bundle.create")}
+          </Button>
+        </Can>
+      }
+    >
+      <DataTable
+        caption={t("bundle.title")}
+        state={state}
+        rows={rows}
+        columns={columns}
+        rowKey={({ connector, sku }) => `${connector} ${sku}`}
+        rowLabel={({ name, sku }) => name || sku}
+        rowTo={({ sku }) => paths.bundle(sku)}
+        searchLabel={t("bundle.search")}
+        sizes={SIZES}
+        empty={
+          <Empty icon="product" title={t("bundle.empty.title")}>
+            {t("bundle.empty.text")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  Button,
+  Can,
+  type Column,
+  CopyId,
+  client,
+  DataTable,
+  DateTime,
+  Empty,
+  Figure,
+  NONE,
+  Page,
+  refresh,
+  toast,
+  toastFailure,
+  unwrap,
+  useList,
+  useListState,
+} from "@comptoir/kit";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { InboundStatus } from "./InboundStatus";
+import type { Shipment } from "./inbound";
+import { paths } from "./paths";
+
+/** Asks Bigblue for its shipments now. */
+function Synchronize() {
+  const { t } = useTranslation("bigblue");
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await unwrap(client.POST("/inbound-shipment/synchronize", { body: {} }));
+      toast(t("inbound.synchronizing"));
+      void refresh("bigblue/inbound-shipment");
+    } catch (reason) {
+      toastFailure(t("inbound.synchronizeFailed"), reason);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button icon="synchronize" busy={busy} onClick={() => void start()}>
+      {t("inbound.synchronize")}
+    </Button>
+  );
+}
+
+/** Goods on their way to Bigblue's warehouses. */
+export default function InboundList() {
+  const { t } = useTranslation("bigblue");
+  const state = useListState({ field: "updatedAt", direction: "desc" });
+  const rows = useList("/bigblue/inbound-shipment", state.cursor);
+  const columns = useMemo<Column<Shipment>[]>(
+    () => [
+      {
+        id: "providerId",
+        header: t("inbound.id"),
+        cell: (row) => <CopyId value={row.providerId} />,
+        card: "fact",
+      },
+      { id: "name", header: t("inbound.name"), cell: ({ name }) => name || NONE, card: "title" },
+      { id: "carrier", header: t("inbound.carrier"), cell: ({ carrier }) => carrier || NONE },
+      {
+        id: "status",
+        header: t("inbound.statusLabel"),
+        cell: ({ status }) => <InboundStatus status={status} />,
+        card: "mark",
+      },
+      {
+        id: "organizations",
+        header: t("inbound.organizations"),
+        cell: ({ organizations }) =>
+          organizations.map(({ name }) => name).join(", ") || t("inbound.noOrganization"),
+      },
+      {
+        id: "expectedUnits",
+        header: t("inbound.expected"),
+        align: "right",
+        cell: (row) => <Figure value={row.expectedUnits} />,
+      },
+      {
+        id: "progress",
+        header: t("inbound.progress"),
+        align: "right",
+        cell: ({ progress }) => t("inbound.percent", { percent: Math.round(progress) }),
+        card: "fact",
+      },
+      {
+        id: "expectedAt",
+        header: t("inbound.expectedAt"),
+        cell: ({ expectedAt }) => (expectedAt ? <DateTime at={expectedAt} /> : NONE),
+      },
+    ],
+    [t],
+  );
+  return (
+    <Page
+      title={t("inbound.title")}
+      actions={
+        <Can permission="WRITE_CONNECTOR">
+          <Synchronize />
+        </Can>
+      }
+    >
+      <DataTable
+        caption={t("inbound.title")}
+        state={state}
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, providerId }) => name || providerId}
+        rowTo={({ id }) => paths.shipment(id)}
+        searchLabel={t("inbound.search")}
+        empty={
+          <Empty icon="shipped" title={t("inbound.empty.title")}>
+            {t("inbound.empty.text")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

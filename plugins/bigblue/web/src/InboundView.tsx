@@ -1,0 +1,110 @@
+import {
+  Button,
+  DateTime,
+  Empty,
+  ErrorView,
+  Facts,
+  Figure,
+  NONE,
+  Page,
+  PageSkeleton,
+  ProgressBar,
+  Section,
+  SimpleTable,
+  useGet,
+  useNow,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { InboundStatus } from "./InboundStatus";
+import { paths } from "./paths";
+
+/** One shipment: what of each SKU has arrived. */
+export default function InboundView() {
+  const { t } = useTranslation("bigblue");
+  const now = useNow();
+  const { shipmentId = "" } = useParams();
+  const init = { params: { path: { id: shipmentId } } };
+  const { data: shipment, error, mutate } = useGet("/bigblue/inbound-shipment/{id}", init);
+  const list = t("inbound.title");
+  const breadcrumbs = useMemo(() => [{ label: list, to: paths.shipments }], [list]);
+  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  if (!shipment) return <PageSkeleton />;
+  const names = shipment.organizations.map(({ name }) => name).join(", ");
+  const arrived = Math.min(shipment.expectedUnits, shipment.offloadedUnits + shipment.damagedUnits);
+  return (
+    <Page
+      title={shipment.name || shipment.providerId}
+      mark={<InboundStatus status={shipment.status} />}
+      breadcrumbs={breadcrumbs}
+      actions={
+        <Button icon="organization" to={paths.mapping(shipment.id)}>
+          {t("inbound.mappings")}
+        </Button>
+      }
+    >
+      <Section title={t("inbound.facts")}>
+        <Facts
+          facts={[
+            { label: t("inbound.id"), value: shipment.providerId },
+            { label: t("inbound.reference"), value: shipment.reference || NONE },
+            { label: t("inbound.carrier"), value: shipment.carrier || NONE },
+            { label: t("inbound.warehouse"), value: shipment.warehouse || NONE },
+            { label: t("inbound.organizations"), value: names || t("inbound.noOrganization") },
+            {
+              label: t("inbound.expectedAt"),
+              value: shipment.expectedAt ? <DateTime at={shipment.expectedAt} /> : NONE,
+            },
+          ]}
+        />
+        <ProgressBar
+          label={t("inbound.progress")}
+          done={arrived}
+          total={shipment.expectedUnits}
+          startedAt={null}
+          now={now}
+        />
+      </Section>
+      <Section title={t("inbound.units")}>
+        {shipment.units.length === 0 ? (
+          <Empty icon="product" title={t("inbound.noUnits")} />
+        ) : (
+          <SimpleTable
+            caption={t("inbound.units")}
+            rows={shipment.units}
+            rowKey={(unit) => unit.id}
+            columns={[
+              { id: "sku", header: t("product.sku"), cell: (unit) => unit.sku },
+              { id: "name", header: t("product.name"), cell: (unit) => unit.name || NONE },
+              {
+                id: "expected",
+                header: t("inbound.expected"),
+                align: "right",
+                cell: (unit) => <Figure value={unit.expectedQuantity} />,
+              },
+              {
+                id: "offloaded",
+                header: t("inbound.offloaded"),
+                align: "right",
+                cell: (unit) => <Figure value={unit.offloadedQuantity} />,
+              },
+              {
+                id: "damaged",
+                header: t("inbound.damaged"),
+                align: "right",
+                cell: (unit) => <Figure value={unit.damagedQuantity} />,
+              },
+              {
+                id: "progress",
+                header: t("inbound.progress"),
+                align: "right",
+                cell: (unit) => t("inbound.percent", { percent: Math.round(unit.progress) }),
+              },
+            ]}
+          />
+        )}
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  Button,
+  ChoiceField,
+  client,
+  cursorOf,
+  Form,
+  Quiet,
+  Row,
+  refresh,
+  type Schemas,
+  SimpleTable,
+  Stack,
+  TextField,
+  toast,
+  toastFailure,
+  unwrap,
+  useForm,
+  useList,
+} from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Binding } from "./inbound";
+
+interface MappingValues {
+  expression: string;
+  organizationId: string | null;
+}
+
+/** What an expression would take. */
+type Preview = Schemas["InboundBindingPreview"];
+
+/** From the specification: shorter ones find everybody. */
+const MIN_SEARCH = 3;
+
+function useOrganizations(search: string) {
+  const { page, isLoading, error } = useList("/organization", cursorOf({ take: 100, search }));
+  const options = (page?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return { options, isLoading, failure: error?.message };
+}
+
+interface MappingFormProps {
+  shipmentId: string;
+  /** None for a new one. */
+  binding?: Binding;
+  onDone: () => void;
+}
+
+/** Expression and organization, with what the expression takes before it is saved. */
+export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
+  const { t } = useTranslation("bigblue");
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const form = useForm<MappingValues>({
+    defaultValues: {
+      expression: binding?.expression ?? "",
+      organizationId: binding?.organizationId ?? null,
+    },
+  });
+
+  const look = async () => {
+    try {
+      const expression = form.getValues("expression");
+      const body = { shipmentId, expression, bindingId: binding?.id ?? null };
+      const answer = await unwrap(client.POST("/bigblue/inbound-shipment/binding/preview", { body }));
+      setPreview(answer.data);
+    } catch (reason) {
+      toastFailure(t("mapping.previewFailed"), reason);
+    }
+  };
+  const save = async (values: MappingValues) => {
+    const { expression } = values;
+    const organizationId = values.organizationId ?? "";
+    if (binding) {
+      const params = { path: { id: binding.id }, header: { "If-Match": binding.updatedAt } };
+      const body = { expression, organizationId };
+      await unwrap(client.PUT("/bigblue/inbound-shipment/binding/{id}", { params, body }));
+    } else {
+      const body = { shipmentId, expression, organizationId };
+      await unwrap(client.POST("/bigblue/inbound-shipment/binding", { body }));
+    }
+    void refresh("bigblue/inbound-shipment");
+    toast(t("mapping.saved"));
+    onDone();
+  };
+  const expression = form.watch("expression");
+  const units = preview?.units ?? [];
+  return (
+    <Form form={form} onSubmit={save} failure={t("mapping.saveFailed")}>
+      <Stack>
+        <TextField
+          name="expression"
+          label={t("mapping.expression")}
+          description={t("mapping.expressionHint")}
+          placeholder="CPSL-XXXX"
+          maxLength={255}
+          required
+          autoFocus
+        />
+        <ChoiceField
+          name="organizationId"
+          label={t("mapping.organization")}
+          useChoices={useOrganizations}
+          labelOf={(id) => (id === binding?.organizationId ? binding.organizationName : undefined)}
+          minSearch={MIN_SEARCH}
+          required
+        />
+        <div role="status">
+          {preview && units.length === 0 && <Quiet>{t("mapping.nothing")}</Quiet>}
+          {units.length > 0 && (
+            <SimpleTable
+              caption={t("mapping.preview")}
+              rows={units}
+              rowKey={({ sku }) => sku}
+              columns={[
+                { id: "sku", header: t("product.sku"), cell: ({ sku }) => sku },
+                {
+                  id: "quantity",
+                  header: t("inbound.expected"),
+                  align: "right",
+                  cell: ({ expectedQuantity }) => expectedQuantity,
+                },
+              ]}
+            />
+          )}
+        </div>
+        <Row justify="end">
+          <Button
+            icon="preview"
+            disabledBecause={expression.trim() ? undefined : t("mapping.noExpression")}
+            onClick={() => void look()}
+          >
+            {t("mapping.preview")}
+          </Button>
+          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
+            {t("mapping.save")}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Schemas, Tone } from "@comptoir/kit";
+
+/** An inbound shipment in a list. */
+export type Shipment = Schemas["InboundShipmentRow"];
+
+/** Whose units of a shipment those are whose SKU fits an expression. */
+export type Binding = Schemas["InboundBinding"];
+
+/** Complete is success, offloading info, everything else new. */
+export function toneOf(status: string): Tone {
+  if (status === "COMPLETE") return "success";
+  return status === "OFFLOADING" ? "info" : "new";
+}

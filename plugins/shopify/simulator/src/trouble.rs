@@ -1,0 +1,31 @@
+//! Switchable trouble: what the provider does on a bad day.
+
+use serde::{Deserialize, Serialize};
+
+/// What goes wrong with a call of the Admin API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Nothing.
+    None,
+    /// 500 and a page of HTML.
+    Errors500,
+    /// 200 with the error INTERNAL_SERVER_ERROR.
+    InternalError,
+    /// 429 with `Retry-After: 2`.
+    Rate429,
+    /// 200 with the error THROTTLED, whatever is left in the bucket.
+    Throttled,
+    /// The right answer, late.
+    Slow,
+    /// 200 with a body that is not JSON.
+    Garbage,
+    /// 200 with the first half of the right body.
+    HalfPage,
+    /// One object of a page without one of its fields, and an error that says so.
+    Partial,
+    /// The connection is cut in the middle of the answer.
+    Drop,
+}
+
+simulator_kit::trouble!(mode: Mode, slow_ms: 2_000);

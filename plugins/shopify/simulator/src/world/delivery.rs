@@ -1,0 +1,165 @@
+//! Delivery profiles: zones of countries, each with rates by weight.
+
+use super::{Shop, amount, cents, user_error};
+use serde_json::{Value, json};
+
+/// At most so many zones in one request.
+const MOST_ZONES: usize = 5;
+
+/// What the merchant set up: one profile with a rate of their own for Italy.
+pub(super) fn first(shop: &mut Shop) -> Vec<Value> {
+    let zone = json!({
+        "name": "Italie",
+        "countries": [{"code": "IT", "includeAllProvinces": true}],
+        "methodDefinitionsToCreate": [{"name": "Corriere", "active": true,
+            "rateDefinition": {"price": {"amount": "12.00", "currencyCode": "EUR"}}}],
+    });
+    let zone = shop.new_zone(&zone);
+    vec![json!({
+        "id": shop.new_id("DeliveryProfile"),
+        "name": "General profile",
+        "default": true,
+        "profileLocationGroups": [{
+            "locationGroup": {"id": shop.new_id("DeliveryLocationGroup")},
+            "locationGroupZones": [zone],
+        }],
+    })]
+}
+
+impl Shop {
+    fn new_zone(&mut self, input: &Value) -> Value {
+        let countries = input["countries"].as_array().into_iter().flatten();
+        let countries: Value = countries
+            .map(|country| {
+                let rest = country["restOfWorld"] == true;
+                let code = country["code"].as_str().unwrap_or("*");
+                json!({
+                    "id": format!("gid://shopify/DeliveryCountry/{code}"), "name": code,
+                    "code": {"countryCode": country["code"], "restOfWorld": rest},
+                })
+            })
+            .collect();
+        let id = self.new_id("DeliveryZone");
+        let methods = input["methodDefinitionsToCreate"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let methods: Vec<Value> = methods
+            .iter()
+            .map(|method| self.new_method(method))
+            .collect();
+        json!({
+            "zone": {"id": id, "name": input["name"], "countries": countries},
+            "methodDefinitions": methods,
+        })
+    }
+
+    fn new_method(&mut self, input: &Value) -> Value {
+        let price = &input["rateDefinition"]["price"];
+        let conditions = input["weightConditionsToCreate"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let conditions: Vec<Value> = conditions
+            .iter()
+            .map(|condition| {
+                let mut criteria = condition["criteria"].clone();
+                criteria["__typename"] = json!("Weight");
+                json!({
+                    "id": self.new_id("DeliveryCondition"), "field": "TOTAL_WEIGHT",
+                    "operator": condition["operator"], "conditionCriteria": criteria,
+                })
+            })
+            .collect();
+        json!({
+            "id": self.new_id("DeliveryMethodDefinition"),
+            "name": input["name"],
+            "active": input["active"] != false,
+            "description": input["description"],
+            "rateProvider": {
+                "__typename": "DeliveryRateDefinition",
+                "id": self.new_id("DeliveryRateDefinition"),
+                "price": {"amount": amount(cents(&price["amount"])), "currencyCode": price["currencyCode"]},
+            },
+            "methodConditions": conditions,
+        })
+    }
+
+    /// `deliveryProfileUpdate`: new zones, and zones or rates taken away.
+    pub(super) fn update_profile(&mut self, arguments: &Value) -> Value {
+        let Some(at) = self
+            .profiles
+            .iter()
+            .position(|known| known["id"] == arguments["id"])
+        else {
+            return user_error("The profile could not be found.", "NOT_FOUND", &["id"]);
+        };
+        let mut profile = self.profiles[at].clone();
+        let input = &arguments["profile"];
+        let deleted = input["zonesToDelete"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let groups = input["locationGroupsToUpdate"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let created = groups
+            .iter()
+            .filter_map(|group| group["zonesToCreate"].as_array());
+        if deleted.len().max(created.map(Vec::len).sum()) > MOST_ZONES {
+            let message = "A request can hold at most 5 zones.";
+            return user_error(message, "TOO_MANY_ZONES", &["profile"]);
+        }
+        for held in profile["profileLocationGroups"]
+            .as_array_mut()
+            .into_iter()
+            .flatten()
+        {
+            let Some(zones) = held["locationGroupZones"].as_array_mut() else {
+                continue;
+            };
+            zones.retain(|zone| !deleted.contains(&zone["zone"]["id"]));
+        }
+        for group in &groups {
+            let held = profile["profileLocationGroups"]
+                .as_array_mut()
+                .into_iter()
+                .flatten();
+            let mut held = held.filter(|held| held["locationGroup"]["id"] == group["id"]);
+            let Some(held) = held.next() else {
+                return user_error(
+                    "The location group could not be found.",
+                    "NOT_FOUND",
+                    &["profile"],
+                );
+            };
+            for zone in group["zonesToCreate"].as_array().into_iter().flatten() {
+                let taken: Vec<Value> = countries(&held["locationGroupZones"]);
+                let wanted = zone["countries"].as_array().into_iter().flatten();
+                let twice = wanted
+                    .map(|country| &country["code"])
+                    .find(|code| taken.contains(code));
+                if let Some(code) = twice {
+                    let message = format!("Zones has already been taken: {code}");
+                    return user_error(&message, "TAKEN", &["profile", "zonesToCreate"]);
+                }
+                let zone = self.new_zone(zone);
+                if let Some(zones) = held["locationGroupZones"].as_array_mut() {
+                    zones.push(zone);
+                }
+            }
+        }
+        self.profiles[at] = profile.clone();
+        json!({"profile": profile, "userErrors": []})
+    }
+}
+
+fn countries(zones: &Value) -> Vec<Value> {
+    let zones = zones.as_array().into_iter().flatten();
+    let countries = zones.filter_map(|zone| zone["zone"]["countries"].as_array());
+    countries
+        .flatten()
+        .map(|country| country["code"]["countryCode"].clone())
+        .collect()
+}

@@ -1,0 +1,176 @@
+import {
+  Can,
+  CopyId,
+  DateTime,
+  Dialog,
+  Figure,
+  Link,
+  Row,
+  Section,
+  SimpleTable,
+  Stack,
+  StatusBadge,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useMarkets, useWebhooks } from "./api";
+import { Countries } from "./Countries";
+import type { Integration, Owner } from "./integration";
+import { Told } from "./Told";
+import { usePullName } from "./useLabels";
+import { WebhookButtons } from "./WebhookButtons";
+
+function Pulls({ row }: { row: Integration }) {
+  const { t } = useTranslation("shopify");
+  const name = usePullName();
+  if (row.pulls.length === 0) return <p role="status">{t("pull.none")}</p>;
+  return (
+    <SimpleTable
+      caption={t("pull.title")}
+      rows={row.pulls}
+      rowKey={(pull) => pull.name}
+      columns={[
+        { id: "name", header: t("pull.name"), cell: (pull) => name(pull.name) },
+        { id: "at", header: t("pull.at"), cell: (pull) => <DateTime at={pull.at} /> },
+        {
+          id: "kind",
+          header: t("pull.kind"),
+          cell: (pull) => (pull.whole ? t("pull.whole") : t("pull.changed")),
+        },
+        {
+          id: "items",
+          header: t("pull.items"),
+          align: "right",
+          cell: (pull) => <Figure value={pull.items} />,
+        },
+        {
+          id: "rejected",
+          header: t("pull.rejected"),
+          align: "right",
+          cell: (pull) => <Figure value={pull.rejected} />,
+        },
+        {
+          id: "state",
+          header: t("pull.state"),
+          cell: (pull) => (
+            <StatusBadge tone={pull.done ? "success" : "info"}>
+              {pull.done ? t("pull.done") : t("pull.underWay")}
+            </StatusBadge>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Webhooks({ connector }: { connector: string }) {
+  const { t } = useTranslation("shopify");
+  return (
+    <Told rows={useWebhooks(connector)} none={t("webhooks.none")}>
+      {(rows) => (
+        <SimpleTable
+          caption={t("webhooks.title")}
+          rows={rows}
+          rowKey={({ topic, address }) => `${topic} ${address}`}
+          columns={[
+            { id: "topic", header: t("webhooks.topic"), cell: ({ topic }) => topic },
+            {
+              id: "address",
+              header: t("webhooks.address"),
+              cell: ({ address }) => <CopyId value={address} />,
+            },
+          ]}
+        />
+      )}
+    </Told>
+  );
+}
+
+function Markets({ connector }: { connector: string }) {
+  const { t } = useTranslation("shopify");
+  return (
+    <Told rows={useMarkets(connector)} none={t("markets.none")}>
+      {(rows) => (
+        <SimpleTable
+          caption={t("markets.title")}
+          rows={rows}
+          rowKey={({ name }) => name}
+          columns={[
+            { id: "name", header: t("markets.name"), cell: ({ name }) => name },
+            {
+              id: "state",
+              header: t("markets.state"),
+              cell: ({ active }) => (
+                <StatusBadge tone={active ? "success" : "new"}>
+                  {active ? t("markets.active") : t("markets.draft")}
+                </StatusBadge>
+              ),
+            },
+            {
+              id: "countries",
+              header: t("markets.countries"),
+              cell: ({ countries }) => <Countries codes={countries} />,
+            },
+          ]}
+        />
+      )}
+    </Told>
+  );
+}
+
+function Events({ row }: { row: Integration }) {
+  const { t } = useTranslation("shopify");
+  if (row.events.length === 0) return <p role="status">{t("events.none")}</p>;
+  return (
+    <SimpleTable
+      caption={t("events.title")}
+      rows={row.events.map((event, position) => ({ ...event, position }))}
+      rowKey={({ position }) => position}
+      columns={[
+        { id: "topic", header: t("webhooks.topic"), cell: ({ topic }) => topic },
+        { id: "at", header: t("events.at"), cell: ({ at }) => <DateTime at={at} /> },
+      ]}
+    />
+  );
+}
+
+interface IntegrationDialogProps {
+  row: Integration;
+  /** None while nobody has told yet. */
+  owner: Owner | undefined;
+  onClose: () => void;
+}
+
+/** One connected shop: its last pulls, webhooks, markets and events. */
+export function IntegrationDialog({ row, owner, onClose }: IntegrationDialogProps) {
+  const { t } = useTranslation("shopify");
+  const buttons = owner && (
+    <Can permission="WRITE_CONNECTOR">
+      <WebhookButtons owner={owner} />
+    </Can>
+  );
+  return (
+    <Dialog title={owner?.storeName ?? row.shop} open onClose={onClose} wide>
+      <Stack>
+        <Row>
+          <Link to={row.adminUrl} external>
+            {row.shop}
+          </Link>
+          {owner && <Link to={`/admin/store/${owner.storeId}`}>{t("integration.toStore")}</Link>}
+          <Link to="/admin/shopify/shipping-fee">{t("integration.toShipping")}</Link>
+        </Row>
+        <Section title={t("pull.title")}>
+          <Pulls row={row} />
+        </Section>
+        <Section title={t("webhooks.title")} action={buttons}>
+          <Webhooks connector={row.connector} />
+        </Section>
+        <Section title={t("markets.title")}>
+          <Markets connector={row.connector} />
+        </Section>
+        <Section title={t("events.title")}>
+          <Events row={row} />
+        </Section>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  Empty,
+  ErrorView,
+  Link,
+  Money,
+  Page,
+  Quiet,
+  Row,
+  Section,
+  SimpleTable,
+  SkeletonLines,
+  Stack,
+  StatusBadge,
+  useFormats,
+  usePluginList,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useOwners, useZones } from "./api";
+import { Countries } from "./Countries";
+import type { Integration, Rate, Zone } from "./integration";
+import { Told } from "./Told";
+
+/** Each connection costs its shop a few calls. */
+const CONNECTIONS = { take: 20, skip: 0, search: "", orderBy: [], filters: [] };
+
+/** The weights that a rate is for. */
+function Weights({ rate }: { rate: Rate }) {
+  const { t } = useTranslation("shopify");
+  const { number } = useFormats();
+  const { minGrams, maxGrams } = rate;
+  if (minGrams === null && maxGrams === null) return t("shipping.anyWeight");
+  if (maxGrams === null) return t("shipping.from", { min: number(minGrams ?? 0) });
+  return t("shipping.between", { min: number(minGrams ?? 0), max: number(maxGrams) });
+}
+
+function ZoneTable({ zone }: { zone: Zone }) {
+  const { t } = useTranslation("shopify");
+  return (
+    <Stack gap={8}>
+      <Row>
+        <strong>{zone.name}</strong>
+        <StatusBadge tone={zone.ours ? "info" : "new"}>
+          {zone.ours ? t("shipping.ours") : t("shipping.theirs")}
+        </StatusBadge>
+        <Quiet>
+          <Countries codes={zone.countries} restOfWorld={zone.restOfWorld} />
+        </Quiet>
+      </Row>
+      {zone.rates.length === 0 ? (
+        <p>{t("shipping.noRates")}</p>
+      ) : (
+        <SimpleTable
+          caption={t("shipping.ratesOf", { zone: zone.name })}
+          rows={zone.rates.map((rate, position) => ({ ...rate, position }))}
+          rowKey={({ position }) => position}
+          columns={[
+            { id: "name", header: t("shipping.rate"), cell: ({ name }) => name },
+            { id: "weight", header: t("shipping.weight"), cell: (rate) => <Weights rate={rate} /> },
+            {
+              id: "price",
+              header: t("shipping.price"),
+              align: "right",
+              cell: ({ price }) =>
+                price ? <Money amount={price.amount} currency={price.currency} /> : t("shipping.byCarrier"),
+            },
+            {
+              id: "state",
+              header: t("shipping.state"),
+              cell: ({ active }) => (
+                <StatusBadge tone={active ? "success" : "new"}>
+                  {active ? t("shipping.active") : t("shipping.inactive")}
+                </StatusBadge>
+              ),
+            },
+          ]}
+        />
+      )}
+      {zone.more && <Quiet>{t("shipping.more")}</Quiet>}
+    </Stack>
+  );
+}
+
+function Zones({ connector }: { connector: string }) {
+  const { t } = useTranslation("shopify");
+  return (
+    <Told rows={useZones(connector)} none={t("shipping.noZones")}>
+      {(zones) => (
+        <Stack gap={24}>
+          {zones.map((zone) => (
+            <ZoneTable key={`${zone.ours} ${zone.name}`} zone={zone} />
+          ))}
+        </Stack>
+      )}
+    </Told>
+  );
+}
+
+function Shops({ rows }: { rows: Integration[] }) {
+  const { t } = useTranslation("shopify");
+  const owners = useOwners(rows);
+  if (rows.length === 0) {
+    return (
+      <Empty icon="integrations" title={t("integration.empty.title")}>
+        {t("integration.empty.text")}
+      </Empty>
+    );
+  }
+  return (
+    <Stack>
+      {rows.map(({ connector, shop, adminUrl }) => (
+        <Section
+          key={connector}
+          title={owners.get(connector)?.storeName ?? shop}
+          action={
+            <Link to={`${adminUrl}settings/shipping`} external>
+              {shop}
+            </Link>
+          }
+        >
+          <Zones connector={connector} />
+        </Section>
+      ))}
+    </Stack>
+  );
+}
+
+/** The shipping zones and rates of the connected shops, as each has them now. */
+export default function ShippingFees() {
+  const { t } = useTranslation("shopify");
+  const { page, error, retry } = usePluginList<Integration>("/shopify/integration", CONNECTIONS);
+  const unshown = page ? page.meta.total - page.rows.length : 0;
+  return (
+    <Page title={t("shipping.title")}>
+      <Stack>
+        <p>{t("shipping.text")}</p>
+        {error && <ErrorView error={error} retry={retry} />}
+        {!error && !page && <SkeletonLines lines={8} />}
+        {page && <Shops rows={page.rows} />}
+        {unshown > 0 && <Quiet>{t("shipping.unshown", { count: unshown })}</Quiet>}
+      </Stack>
+    </Page>
+  );
+}

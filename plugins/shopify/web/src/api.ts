@@ -1,0 +1,31 @@
+import { client, refresh, unwrap, useGet, usePluginList } from "@comptoir/kit";
+import type { Integration, Market, Owner, Webhook, Zone } from "./integration";
+
+/** All of a list that a shop tells at once. */
+const ALL = { take: 100, skip: 0, search: "", orderBy: [], filters: [] };
+
+/** The stores of connections, by connection. */
+export function useOwners(rows: Integration[]): Map<string, Owner> {
+  const ids = rows.map(({ connector }) => connector).join(",");
+  const { data } = useGet(ids === "" ? null : "/connector", { params: { query: { ids } } });
+  return new Map(data?.map(({ id, ...owner }) => [id, owner]));
+}
+
+/** The shop's webhooks, as it has them now. */
+export const useWebhooks = (connector: string) =>
+  usePluginList<Webhook>(`/shopify/integration/${connector}/webhook`, ALL);
+
+/** Where the shop sells. */
+export const useMarkets = (connector: string) =>
+  usePluginList<Market>(`/shopify/integration/${connector}/market`, ALL);
+
+/** The zones and rates of the shop's default delivery profile. */
+export const useZones = (connector: string) => usePluginList<Zone>(`/shopify/shipping-fee/${connector}`, ALL);
+
+/** Asks for the store's webhooks to be registered or purged; how many jobs do it. */
+export async function enqueueWebhooks(type: "REGISTER" | "PURGE", storeId: string): Promise<number> {
+  const body = { type, ids: [storeId] };
+  const { data } = await unwrap(client.POST("/store/webhooks/enqueue", { body }));
+  await refresh("shopify");
+  return data.jobs.length;
+}
