@@ -21,7 +21,7 @@ pub enum WebhookAction {
     Purge,
 }
 
-/// Registers or purges the webhooks of one connection to a shop platform.
+/// Registers or purges the webhooks of one connection to a shop platform or a support desk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Webhooks {
     pub connector: Uuid,
@@ -73,7 +73,7 @@ impl Job for Webhooks {
     }
 }
 
-/// A job for each connection of these stores to a shop platform.
+/// A job for each connection of these stores to a shop platform or a support desk.
 pub async fn enqueue_webhooks(
     db: &mut PgConnection,
     author: &Author,
@@ -81,13 +81,16 @@ pub async fn enqueue_webhooks(
     action: WebhookAction,
 ) -> Result<Vec<JobRecord>> {
     let mut enqueued = Vec::new();
-    for (connector, plugin) in connectors::of_stores(&mut *db, stores, Role::Shop).await? {
-        let job = Webhooks {
-            connector,
-            plugin,
-            action,
-        };
-        enqueued.push(jobs::enqueue(&mut *db, author, &job).await?);
+    // Fulfilment providers are told the address in their own apps.
+    for role in [Role::Shop, Role::Support] {
+        for (connector, plugin) in connectors::of_stores(&mut *db, stores, role).await? {
+            let job = Webhooks {
+                connector,
+                plugin,
+                action,
+            };
+            enqueued.push(jobs::enqueue(&mut *db, author, &job).await?);
+        }
     }
     Ok(enqueued)
 }

@@ -176,7 +176,7 @@ struct Enqueued {
     jobs: Vec<JobRecord>,
 }
 
-/// Registers or purges the webhooks at the shop platforms of stores: a job a connection. Registering twice is the same as
+/// Registers or purges the webhooks at the shop platforms and support desks of stores: a job a connection. Registering twice is the same as
 /// once; purging removes only our own (decision 23).
 #[utoipa::path(post, path = "/store/webhooks/enqueue", tag = "stores", operation_id = "enqueueWebhooks",
     params(KeyHeader), request_body = WebhookRequest,

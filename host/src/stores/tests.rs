@@ -287,7 +287,9 @@ async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
     assert_eq!(second.summary(), "409 ConflictConnectorTypeException");
 
     let id = listed.data()[0]["id"].as_str().unwrap();
-    let whose = admin.get(&format!("/connector?ids={id},{}", Uuid::now_v7())).await;
+    let whose = admin
+        .get(&format!("/connector?ids={id},{}", Uuid::now_v7()))
+        .await;
     assert_eq!(whose.data()[0]["storeId"], json!(store));
     assert_eq!(whose.data().as_array().unwrap().len(), 1);
     let bad = admin.get("/connector?ids=x").await;
@@ -307,19 +309,25 @@ async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
-async fn webhooks_are_for_stores_with_a_shop_platform(db: PgPool) {
+async fn webhooks_are_for_stores_with_a_shop_platform_or_a_support_desk(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let admin = app.admin(&[ReadStore, WriteConnector]).await;
     let organization = app.organization().await;
     let (with, without) = (app.store(organization).await, app.store(organization).await);
-    sqlx::query(
-        "insert into connectors (id, store_id, role, plugin) values ($1, $2, 'shop', 'shopify')",
-    )
-    .bind(Uuid::now_v7())
-    .bind(with)
-    .execute(&db)
-    .await
-    .unwrap();
+    for (role, plugin) in [
+        ("shop", "shopify"),
+        ("support", "gorgias"),
+        ("fulfillment", "cubyn"),
+    ] {
+        sqlx::query("insert into connectors (id, store_id, role, plugin) values ($1, $2, $3, $4)")
+            .bind(Uuid::now_v7())
+            .bind(with)
+            .bind(role)
+            .bind(plugin)
+            .execute(&db)
+            .await
+            .unwrap();
+    }
     let ask = async |body: Value| {
         let answer = admin.post("/store/webhooks/enqueue", body).await;
         assert_eq!(answer.summary(), "202", "{:?}", answer.json);
@@ -331,10 +339,10 @@ async fn webhooks_are_for_stores_with_a_shop_platform(db: PgPool) {
     );
     assert_eq!(
         ask(json!({ "type": "REGISTER", "ids": [with, without] })).await,
-        1
+        2
     );
     app.run_jobs().await;
-    assert_eq!(ask(json!({ "type": "PURGE" })).await, 1);
+    assert_eq!(ask(json!({ "type": "PURGE" })).await, 2);
     let wrong = admin
         .post("/store/webhooks/enqueue", json!({ "type": "DANCE" }))
         .await;

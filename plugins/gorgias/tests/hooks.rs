@@ -191,6 +191,10 @@ fn an_event_brings_the_ticket_as_it_is_now() {
 
     // The first event is told of the second one's state: events may come late, twice and in any order.
     let bodies = receiver.wait(2);
+    assert_ne!(
+        bodies[0], bodies[1],
+        "the host takes equal bodies for doubles"
+    );
     for body in &bodies {
         let changes = handle(&bench, body).unwrap();
         assert_eq!(changes.tickets.len(), 1);

@@ -919,7 +919,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Registers or purges the webhooks at the shop platforms of stores: a job a connection. Registering twice is the same as
+         * Registers or purges the webhooks at the shop platforms and support desks of stores: a job a connection. Registering twice is the same as
          *     once; purging removes only our own (decision 23).
          */
         post: operations["enqueueWebhooks"];
