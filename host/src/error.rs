@@ -62,6 +62,8 @@ pub enum Refusal {
     AuthorOnly,
     /// A deletion can no longer be undone.
     TooLate,
+    /// An event does not prove that its provider sent it, or did so long ago.
+    Unproven,
     /// What a provider holds is deleted there.
     Providers,
     /// The operator has not said where reports of faults go.
@@ -336,6 +338,10 @@ impl Refusal {
                 "La demande ne vient pas de ce site.",
                 "The request does not come from this site.",
             ),
+            Refusal::Unproven => (
+                "La signature de cet événement n’est pas valable.",
+                "This event’s signature is not valid.",
+            ),
             Refusal::OwnAccount => (
                 "Vous ne pouvez pas supprimer votre propre compte.",
                 "You cannot delete your own account.",
@@ -466,6 +472,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
         "unique" => (
             "Les valeurs doivent être uniques.",
             "Array must have unique values.",
+        ),
+        "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "expression" => (
+            "Lettres, chiffres, - _ . / + et * seulement.",
+            "Letters, digits, - _ . / + and * only.",
         ),
         _ => ("Valeur incorrecte.", "Invalid value."),
     };

@@ -22,8 +22,9 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    bundles, countries, developer, factories, files, health, idempotency, identity, jobs, limits,
-    live, logs, orders, organizations, plugins, products, stores, users, views, web,
+    bundles, countries, developer, factories, files, health, idempotency, identity, inbound, jobs,
+    limits, live, logs, orders, organizations, plugins, products, stores, tickets, users, views,
+    web, webhooks,
 };
 
 /// Every call of the API, below `/api`.
@@ -41,7 +42,10 @@ pub fn api_routes() -> Routes {
         .merge(products::routes())
         .merge(bundles::routes())
         .merge(orders::routes())
+        .merge(inbound::routes())
+        .merge(tickets::routes())
         .merge(plugins::routes())
+        .merge(webhooks::routes())
         .merge(jobs::routes())
         .merge(live::routes())
         .merge(developer::routes())
@@ -80,6 +84,7 @@ const REQUESTS: &[&str] = &[
     "Charge",
     "ConnectorInput",
     "WebhookRequest",
+    "ReplayRequest",
     "Address",
     "ViewInput",
     "ViewQuery",

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
-use crate::egress::Base;
+use crate::egress::{AddressPattern, BasePattern};
 use crate::limits::Limits;
-use crate::manifest::RateLimit;
+use crate::manifest::{Manifest, RateLimit};
 use crate::toml_file::{FileError, from_table, parse_table, read_table};
 
 /// The plugins of an installation by id, from one or more `plugins.toml`.
@@ -18,22 +17,28 @@ pub type Grants = BTreeMap<String, Grant>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
-    /// The plugin's folder. A relative one counts from the file that holds it.
+    /// The plugin's folder, or its signed archive (`….tar.gz`). A relative one counts from the file that holds it.
     pub source: PathBuf,
+    /// An archive may lack a signature.
+    #[serde(default)]
+    pub unsigned: bool,
+    /// `[trust] keys` of the files: the minisign public keys whose archives are loaded.
+    #[serde(skip)]
+    pub trusted: Vec<String>,
     #[serde(default)]
     pub enabled: bool,
-    /// Bases of `[[hosts]]` that the plugin may really reach.
+    /// Bases of `[[hosts]]` that the plugin may really reach, as the manifest writes them.
     #[serde(default)]
-    pub hosts: BTreeSet<Base>,
-    /// Where requests to a base go instead: a proxy, a simulator.
+    pub hosts: BTreeSet<BasePattern>,
+    /// Where requests to a base go instead: a proxy, a simulator. Placeholders are filled here too.
     #[serde(default)]
-    pub base_urls: BTreeMap<Base, Url>,
+    pub base_urls: BTreeMap<BasePattern, AddressPattern>,
     /// Private, loopback and link-local places that it may reach, as `name:port` or `ip:port`.
     #[serde(default)]
     pub private: BTreeSet<String>,
     /// Rate limits by base, in place of the manifest's: for an account that the provider gave more.
     #[serde(default)]
-    pub rate_limits: BTreeMap<Base, RateLimit>,
+    pub rate_limits: BTreeMap<BasePattern, RateLimit>,
     #[serde(default)]
     pub limits: Limits,
     /// What the operator sets for the plugin as a whole, for `wit/configuration.wit`; checked against the manifest's schema.
@@ -58,6 +63,27 @@ fn nothing() -> serde_json::Value {
 }
 
 impl Grant {
+    /// Whatever a manifest asks for, for commands that look at a plugin without a host.
+    pub fn everything(manifest: &Manifest) -> Self {
+        Self {
+            source: manifest.folder.clone(),
+            unsigned: false,
+            trusted: Vec::new(),
+            enabled: true,
+            hosts: manifest
+                .hosts
+                .iter()
+                .map(|host| host.base.clone())
+                .collect(),
+            base_urls: BTreeMap::new(),
+            private: BTreeSet::new(),
+            rate_limits: BTreeMap::new(),
+            limits: Limits::default(),
+            configuration: nothing(),
+            schedules: BTreeMap::new(),
+        }
+    }
+
     /// Reads `plugins.toml` files; keys of later ones replace those of earlier ones, tables are merged.
     pub fn read_all(files: &[impl AsRef<Path>]) -> Result<Grants, FileError> {
         let mut merged = toml::Table::new();
@@ -91,11 +117,6 @@ impl Grant {
         if let Some((key, text)) = self.limits.problem() {
             return Some((format!("limits.{key}"), text.to_owned()));
         }
-        let bad_url = |url: &&Url| Base::of(url).is_none() || url.query().is_some();
-        if let Some(url) = self.base_urls.values().find(bad_url) {
-            let text = format!("`{url}` is not an http or https address");
-            return Some(("base_urls".to_owned(), text));
-        }
         if let Some(place) = self.private.iter().find(|place| !names_a_port(place)) {
             let text = format!("`{place}` must be `name:port` or `ip:port`");
             return Some(("private".to_owned(), text));
@@ -110,8 +131,9 @@ impl Grant {
 }
 
 fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
-    let Outer { plugins } = from_table(file, "", table)?;
-    for (id, grant) in &plugins {
+    let Outer { mut plugins, trust } = from_table(file, "", table)?;
+    for (id, grant) in &mut plugins {
+        grant.trusted.clone_from(&trust.keys);
         if let Some((key, text)) = grant.problem() {
             return Err(FileError::at(file, &format!("plugins.{id}.{key}"), text));
         }
@@ -124,6 +146,14 @@ fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
 struct Outer {
     #[serde(default)]
     plugins: Grants,
+    #[serde(default)]
+    trust: Trust,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Trust {
+    keys: Vec<String>,
 }
 
 /// An overlay may leave out `source`; all it does hold must be right.

@@ -85,6 +85,7 @@ pub fn find(name: &str) -> Option<&'static dyn Exportable> {
         "organizations" => &crate::organizations::ORGANIZATIONS,
         "products" => &crate::products::PRODUCTS,
         "stores" => &crate::stores::STORES,
+        "tickets" => &crate::tickets::TICKETS,
         "users" => &crate::users::USERS,
         _ => return None,
     })

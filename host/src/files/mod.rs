@@ -4,6 +4,7 @@
 mod content;
 mod download;
 mod model;
+mod receive;
 mod routes;
 mod sql;
 mod store;
@@ -14,6 +15,7 @@ mod upload;
 pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
+pub use receive::{Wanted, put, receive};
 pub use routes::{LINK_LIFETIME, link_to, routes};
 pub use sql::{
     add, add_for, attach, delete, latest, of_records, restore_latest, sweep, sweep_orphans,

@@ -1,5 +1,6 @@
 //! Where files lie: a folder of this machine, or a bucket.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -62,6 +63,12 @@ impl Store {
     /// Writes an object as its bytes come, a few megabytes in memory at a time. It is there once the writer is shut down.
     pub fn writer(&self, path: &str) -> BufWriter {
         BufWriter::new(Arc::clone(&self.0), object_store::path::Path::from(path))
+    }
+
+    /// A part of an object.
+    pub async fn read(&self, path: &str, part: Range<u64>) -> anyhow::Result<Vec<u8>> {
+        let path = object_store::path::Path::from(path);
+        Ok(self.0.get_range(&path, part).await?.to_vec())
     }
 
     pub(super) fn objects(&self) -> &Arc<dyn ObjectStore> {

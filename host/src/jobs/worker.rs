@@ -198,6 +198,9 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Queued<Synchronize<crate::bundles::Bundles>>>()
         .define_job::<Queued<crate::products::ExportToShop>>()
         .define_job::<Queued<crate::stores::Webhooks>>()
+        .define_job::<Queued<crate::orders::Reconcile>>()
+        .define_job::<Queued<crate::plugins::RunTask>>()
+        .define_job::<Queued<crate::webhooks::HandleEvent>>()
         .define_job::<Queued<crate::exports::Export>>()
         .define_job::<Queued<crate::developer::Report>>()
 }

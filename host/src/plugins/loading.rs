@@ -9,12 +9,13 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    Base, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver,
+    BasePattern, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver, Webhooks,
 };
 use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
+use super::archive;
 use super::model::{Newer, RESERVED, Ready, Slot, State};
 use super::operator::DECIDED;
 use super::services::HostServices;
@@ -59,7 +60,7 @@ impl std::fmt::Debug for Plugins {
 #[derive(Debug, Default)]
 pub struct Decisions {
     /// Hosts granted beside those of `plugins.toml`, by plugin.
-    pub approved: BTreeMap<String, Vec<Base>>,
+    pub approved: BTreeMap<String, Vec<BasePattern>>,
     /// The version to run whatever the source holds, by plugin.
     pub pinned: BTreeMap<String, String>,
 }
@@ -107,6 +108,13 @@ impl Plugins {
     /// A plugin that takes calls.
     pub fn ready(&self, id: &str) -> Option<Arc<Ready>> {
         self.slots.load().get(id)?.ready().cloned()
+    }
+
+    /// How an enabled plugin's events come in, whether it loads now or not: what comes meanwhile is kept for it.
+    pub fn webhooks(&self, id: &str) -> Option<Webhooks> {
+        let slots = self.slots.load();
+        let slot = slots.get(id).filter(|slot| slot.grant.enabled)?;
+        slot.manifest.as_ref()?.webhooks.clone()
     }
 
     /// Those that take calls.
@@ -164,7 +172,7 @@ impl Plugins {
         *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
         let grants = read
             .as_ref()
-            .map(|(grants, _)| grants.values().map(Grant::manifest_path).collect());
+            .map(|(grants, _)| grants.values().map(watched).collect());
         let sources: Vec<PathBuf> = grants.unwrap_or_else(|_| self.sources());
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = with_sources(files, &sources);
         let (grants, decisions) = read?;
@@ -204,7 +212,11 @@ impl Plugins {
         before: Option<&Arc<Slot>>,
     ) -> Arc<Slot> {
         let pinned = decisions.pinned.get(id).cloned();
-        let source = Manifest::read(&grant.manifest_path());
+        // An archive is unpacked for as long as it takes to keep it.
+        let (source, _unpacked) = match self.source(&grant) {
+            Ok((manifest, unpacked)) => (Ok(manifest), unpacked),
+            Err(error) => (Err(error), None),
+        };
         let running = before.and_then(|slot| slot.ready());
         let slot = |manifest, state, newer| Slot {
             grant: grant.clone(),
@@ -296,7 +308,7 @@ impl Plugins {
         &self,
         id: &str,
         grant: &Grant,
-        source: &Result<Manifest, comptoir_sandbox::FileError>,
+        source: &anyhow::Result<Manifest>,
         pinned: Option<&str>,
         running: Option<&Arc<Ready>>,
     ) -> anyhow::Result<((Manifest, String), Option<Newer>)> {
@@ -309,7 +321,7 @@ impl Plugins {
         }
         let source = match source {
             Ok(source) => source,
-            Err(error) => anyhow::bail!("{error}"),
+            Err(error) => anyhow::bail!("{error:#}"),
         };
         anyhow::ensure!(
             source.id == id,
@@ -332,6 +344,19 @@ impl Plugins {
             }
         }
         Ok((fresh, None))
+    }
+
+    /// The manifest of what the operator's `source` holds.
+    fn source(&self, grant: &Grant) -> anyhow::Result<(Manifest, Option<tempfile::TempDir>)> {
+        if !archive::is_archive(&grant.source) {
+            return Ok((Manifest::read(&grant.manifest_path())?, None));
+        }
+        if !grant.unsigned {
+            archive::verify(&grant.source, &grant.trusted)?;
+        }
+        let unpacked = tempfile::tempdir()?;
+        let manifest = archive::unpack(&grant.source, unpacked.path())?;
+        Ok((manifest, Some(unpacked)))
     }
 
     async fn start(
@@ -379,10 +404,7 @@ impl Plugins {
     /// The manifests of the plugins as they are now.
     fn sources(&self) -> Vec<PathBuf> {
         let slots = self.all();
-        slots
-            .values()
-            .map(|slot| slot.grant.manifest_path())
-            .collect()
+        slots.values().map(|slot| watched(&slot.grant)).collect()
     }
 
     /// Reloads whenever the operator's files or a plugin's change and rest for a moment, or it is `heard` that an
@@ -411,6 +433,15 @@ impl Plugins {
     }
 }
 
+/// The file of a plugin that is looked at for changes.
+fn watched(grant: &Grant) -> PathBuf {
+    if archive::is_archive(&grant.source) {
+        grant.source.clone()
+    } else {
+        grant.manifest_path()
+    }
+}
+
 fn with_sources(mut stamps: Stamps, sources: &[PathBuf]) -> Stamps {
     stamps.extend(sources.iter().flat_map(|manifest| shelf::stamp(manifest)));
     stamps
@@ -433,9 +464,9 @@ async fn decided(heard: &mut broadcast::Receiver<Signal>) -> bool {
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The hosts that `source` asks for, `before` did not, and nobody granted.
-fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<Base> {
-    let known = |base: &Base| before.hosts.iter().any(|host| host.base == *base);
-    let mut hosts: Vec<Base> = source
+fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<BasePattern> {
+    let known = |base: &BasePattern| before.hosts.iter().any(|host| host.base == *base);
+    let mut hosts: Vec<BasePattern> = source
         .hosts
         .iter()
         .map(|host| host.base.clone())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{Base, CallError, Grant, Manifest, Plugin};
+use comptoir_sandbox::{BasePattern, CallError, Grant, Manifest, Plugin};
 
 use super::shelf::Version;
 use crate::error::Error;
@@ -54,7 +54,10 @@ pub enum Newer {
     /// It does not load; what ran before still does.
     Failed(String),
     /// It asks for more than it was granted, and waits.
-    Waiting { version: String, hosts: Vec<Base> },
+    Waiting {
+        version: String,
+        hosts: Vec<BasePattern>,
+    },
     /// An administrator went back to another one.
     PassedOver { version: String },
 }
@@ -70,7 +73,7 @@ impl Slot {
 }
 
 /// The first segments of our own calls and pages, which no plugin may take as its id.
-pub const RESERVED: [&str; 20] = [
+pub const RESERVED: [&str; 21] = [
     "auth",
     "user",
     "organization",
@@ -80,6 +83,7 @@ pub const RESERVED: [&str; 20] = [
     "events",
     "plugins",
     "webhooks",
+    "connector",
     "developer",
     "invoice",
     "finance",

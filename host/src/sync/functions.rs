@@ -12,7 +12,7 @@ use crate::audit::Author;
 use crate::error::Result;
 use crate::jobs::{self, JobRecord};
 use crate::stores::connectors;
-use crate::{bundles, orders, products};
+use crate::{bundles, inbound, orders, products, tickets};
 
 /// A function of the host that pulls, by its name in `[schedules]` and in a webhook's `pull`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum Function {
     Products,
     Inventories,
     Bundles,
+    InboundShipments,
+    Tickets,
 }
 
 impl Function {
@@ -30,6 +32,8 @@ impl Function {
         Self::Products,
         Self::Inventories,
         Self::Bundles,
+        Self::InboundShipments,
+        Self::Tickets,
     ];
 
     pub const fn as_str(self) -> &'static str {
@@ -38,6 +42,8 @@ impl Function {
             Self::Products => "products",
             Self::Inventories => "inventories",
             Self::Bundles => "bundles",
+            Self::InboundShipments => "inbound-shipments",
+            Self::Tickets => "tickets",
         }
     }
 }
@@ -68,6 +74,10 @@ pub async fn synchronize(
         Function::Products => ask::<products::Products>(app, db, author, scope, which).await,
         Function::Inventories => ask::<products::Inventories>(app, db, author, scope, which).await,
         Function::Bundles => ask::<bundles::Bundles>(app, db, author, scope, which).await,
+        Function::InboundShipments => {
+            ask::<inbound::InboundShipments>(app, db, author, scope, which).await
+        }
+        Function::Tickets => ask::<tickets::Tickets>(app, db, author, scope, which).await,
     }
 }
 

@@ -68,7 +68,8 @@ pub enum Which<'a> {
 }
 
 impl Which<'_> {
-    pub(super) fn has(self, connector: &Connector) -> bool {
+    /// Whether it is asked of this one.
+    pub fn has(self, connector: &Connector) -> bool {
         match self {
             Which::All => true,
             Which::Connector(id) => connector.id == id,

@@ -5,12 +5,14 @@ import downloads from "./downloads.json";
 import history from "./history.json";
 import home from "./home.json";
 import identity from "./identity.json";
+import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
 import products from "./products.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
+import tickets from "./tickets.json";
 import users from "./users.json";
 
 const messages = {
@@ -21,12 +23,14 @@ const messages = {
   history,
   home,
   identity,
+  inbound,
   jobs,
   orders,
   organizations,
   products,
   shell,
   stores,
+  tickets,
   users,
 };
 export default messages;

@@ -31,6 +31,8 @@ export const LABEL_TEXTS = [
   "organizations",
   "products",
   "bundles",
+  "inbound",
+  "tickets",
 ] as const;
 type Label = (t: TFunction<typeof LABEL_TEXTS>, language: string) => string;
 

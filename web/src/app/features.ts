@@ -2,11 +2,13 @@ import { bundles } from "../bundles/feature";
 import { developer } from "../developer/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
+import { inbound } from "../inbound/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
 import { products } from "../products/feature";
 import { stores } from "../stores/feature";
+import { tickets } from "../tickets/feature";
 import { users } from "../users/feature";
 import type { Feature } from "./feature";
 
@@ -16,6 +18,8 @@ export const FEATURES: Feature[] = [
   orders,
   products,
   bundles,
+  inbound,
+  tickets,
   users,
   organizations,
   stores,

@@ -4,7 +4,7 @@ export type Note = Schemas["Log"];
 
 /** The record whose history is told. */
 export interface HistoryOf {
-  entity: "bundle" | "order" | "organization" | "product" | "store" | "user";
+  entity: "bundle" | "inbound-shipment" | "order" | "organization" | "product" | "store" | "ticket" | "user";
   id: string;
 }
 

@@ -11,6 +11,8 @@ export function useJobNames(): Record<string, string> {
       "inventories.synchronize": t("name.inventoriesSynchronize"),
       "bundles.synchronize": t("name.bundlesSynchronize"),
       "products.export": t("name.productsExport"),
+      "inbound-shipments.synchronize": t("name.inboundShipmentsSynchronize"),
+      "tickets.synchronize": t("name.ticketsSynchronize"),
       "lists.export": t("name.listsExport"),
       "stores.webhooks": t("name.storesWebhooks"),
       "developer.report": t("name.developerReport"),

@@ -7,6 +7,7 @@ type ExportPath =
   | "/organization/export"
   | "/product/export"
   | "/store/export"
+  | "/ticket/export"
   | "/user/export";
 
 /** Asks for a file with a list's rows, whose address an e-mail tells. The dock shows how far it is. */

@@ -76,6 +76,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bigblue/inbound-shipment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the
+         *     counts are those of their own units. Searches provider's id, name, reference and carrier. Sorts: `expectedAt` (default,
+         *     descending), `name`, `status`, `updatedAt`. Filters: `status`, `organizationId` (values), `expectedAt` (days).
+         */
+        get: operations["listInboundShipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a mapping: the shipment's units whose SKU begins as the expression says belong to the organization. */
+        post: operations["createInboundBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mapping would match, and which others match some of the same. Nothing is saved. */
+        post: operations["previewInboundBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mapping. */
+        get: operations["getInboundBinding"];
+        /** Changes a mapping. */
+        put: operations["replaceInboundBinding"];
+        post?: never;
+        /** Deletes a mapping: its units belong to the next one that matches, or to the store. It can be undone for an hour. */
+        delete: operations["deleteInboundBinding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes the deletion of a mapping, within an hour. */
+        post: operations["restoreInboundBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One inbound shipment with its units. Customers read their own ones. */
+        get: operations["getInboundShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/{id}/binding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mappings of a shipment, older ones first. */
+        get: operations["listInboundBindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bug-report": {
         parameters: {
             query?: never;
@@ -88,62 +213,6 @@ export interface paths {
         /** Reports a fault to the portal's developers. */
         post: operations["reportBug"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bundle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The bundles of the stores that the caller may see. Searches name and SKU. Sorts: `name` (default), `sku`. Filter:
-         *     `storeId`.
-         */
-        get: operations["listBundles"];
-        put?: never;
-        /** Makes a bundle of a store's own. */
-        post: operations["createBundle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bundle/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces. */
-        post: operations["exportBundles"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bundle/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One bundle with all its components. */
-        get: operations["getBundle"];
-        put?: never;
-        post?: never;
-        /** Deletes a bundle of a store's own. What a provider holds is deleted there. */
-        delete: operations["deleteBundle"];
         options?: never;
         head?: never;
         patch?: never;
@@ -364,6 +433,23 @@ export interface paths {
         get: operations["getHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-shipment/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of new and changed inbound shipments from the providers. */
+        post: operations["synchronizeInboundShipments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,26 +834,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/plugins/reload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the operator's files again, now and on every host, and loads what changed. Files that cannot be read change
-         *     nothing: the answer's `problem` says why.
-         */
-        post: operations["reloadPlugins"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/plugins/status": {
         parameters: {
             query?: never;
@@ -775,171 +841,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every plugin of the operator's files: its state, grants, limits and figures on the host that answers. */
+        /** Every plugin of the operator's files: its state, grants, limits and figures. */
         get: operations["listPluginStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a plugin did last and what it was refused, on the host that answers. */
-        get: operations["getPluginActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Grants a plugin hosts that it asks for, beside those of `plugins.toml`. */
-        post: operations["approvePlugin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Runs a kept version of a plugin, on every host, until taken back. */
-        post: operations["rollBackPlugin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The products of the stores that the caller may see. Searches name, SKU and EAN. Sorts: `name` (default), `updatedAt`.
-         *     Filters: `storeId`, `stock` (`low`: fewer than ten of some variant can be sold; `enough`), `updatedAt` (days).
-         */
-        get: operations["listProducts"];
-        put?: never;
-        /** Makes a product of a store. It stays here until it is exported to the shop, whose it is from then on. */
-        post: operations["createProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exports the products that the caller may see as a CSV file: a job, whose end a mail announces. */
-        post: operations["exportProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/export-to-shop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Exports variants to the store's shop, as products of their own or together: a job. What is there already, by SKU, is
-         *     changed, not made twice.
-         */
-        post: operations["exportProductsToShop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/synchronize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Asks for a pull of products, stock and bundles from shops and fulfilment providers: a job each and connection. */
-        post: operations["synchronizeProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/synchronize-weight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Asks fulfilment providers for their products, with the weights and dimensions that they measured: by SKU, theirs stand
-         *     before those of the shop.
-         */
-        post: operations["synchronizeWeights"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One product with its variants and their stock. */
-        get: operations["getProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1094,23 +997,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/store/{id}/product": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The products of one store. Searches, sorts and filters as the list of all. */
-        get: operations["listStoreProducts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/store/{id}/restore": {
         parameters: {
             query?: never;
@@ -1122,6 +1008,95 @@ export interface paths {
         put?: never;
         /** Takes a store back from the archive, or undoes its deletion within an hour. */
         post: operations["restoreStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tickets of the stores that the caller may see. Searches the desk's id, subject, customer and assignee. Sorts:
+         *     `openedAt` (default, descending), `closedAt`, `subject`, `agentMessages`. Filters: `status`, `storeId`, `toInvoice`
+         *     (`yes`: closed with agent messages that were not charged, `no`), `openedAt`, `closedAt` (days).
+         */
+        get: operations["listTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the tickets that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of new and changed tickets from the desks. */
+        post: operations["synchronizeTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One ticket, and what is to be charged of it. */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/{id}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the conversation, read from the desk now, oldest messages first. Customers read what the consumer can. */
+        get: operations["listTicketMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1294,26 +1269,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/variant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The variants of all products, to choose from. Searches name, title, SKU and EAN. Sorts: `name` (default), `sku`.
-         *     Filters: `storeId`, `productId`, `sku`.
-         */
-        get: operations["listVariants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/view": {
         parameters: {
             query?: never;
@@ -1392,70 +1347,6 @@ export interface components {
             page?: string | null;
             userAgent?: string | null;
         };
-        /** @description A bundle with everything about it. */
-        Bundle: {
-            components: components["schemas"]["BundleComponent"][];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @description Name and value. */
-            options: string[][];
-            provider: string | null;
-            /** @description The provider's id. */
-            providerId: string | null;
-            sku: string;
-            store: components["schemas"]["StoreName"];
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @description So many of one article. */
-        BundleComponent: {
-            /** @description The variant's id at the shop; empty when unknown. */
-            externalVariantId: string;
-            name: string;
-            /** Format: int32 */
-            quantity: number;
-            sku: string;
-            /** @description The way to buy the bundle that it is in; empty: in every one. */
-            variant: string;
-        };
-        BundleComponentInput: {
-            /** @description The variant's id at the shop. */
-            externalVariantId: string;
-            name: string;
-            /** Format: int32 */
-            quantity: number;
-            sku: string;
-        };
-        /** @description A bundle of a store's own, to be made. */
-        BundleInput: {
-            components: components["schemas"]["BundleComponentInput"][];
-            name: string;
-            /** @description `CPSLSB-XXXXXX-XXXX` */
-            sku: string;
-            /** Format: uuid */
-            storeId: string;
-        };
-        /** @description A bundle as its list shows it. */
-        BundleRow: {
-            /** Format: int64 */
-            componentCount: number;
-            /** @description The first hundred. */
-            components: components["schemas"]["BundleComponent"][];
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @description Whose the store is, the largest share first; for a customer only those of their own. */
-            organizations: components["schemas"]["StoreOrganization"][];
-            /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
-            provider: string | null;
-            sku: string;
-            store: components["schemas"]["StoreName"];
-            /** Format: date-time */
-            updatedAt: string;
-        };
         /** @description One field's change. */
         Change: {
             after: Record<string, never> | null;
@@ -1522,6 +1413,12 @@ export interface components {
             /** @description The plugin's id. */
             type: string;
         };
+        /** @description A page of a conversation, oldest messages first. */
+        Conversation: {
+            messages: components["schemas"]["TicketMessage"][];
+            /** @description The next page's `cursor`; null on the last. */
+            next: string | null;
+        };
         /** @description A country as the caller reads it. */
         Country: {
             /** @description ISO 3166-1 alpha-2: `FR`. */
@@ -1530,27 +1427,6 @@ export interface components {
         };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
-        };
-        /** @description `{ "data": … }` */
-        Data_Bundle: {
-            /** @description A bundle with everything about it. */
-            data: {
-                components: components["schemas"]["BundleComponent"][];
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @description Name and value. */
-                options: string[][];
-                provider: string | null;
-                /** @description The provider's id. */
-                providerId: string | null;
-                sku: string;
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-            };
         };
         /** @description `{ "data": … }` */
         Data_Company: {
@@ -1566,6 +1442,15 @@ export interface components {
                 name: string;
                 /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
                 taxNumber: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Conversation: {
+            /** @description A page of a conversation, oldest messages first. */
+            data: {
+                messages: components["schemas"]["TicketMessage"][];
+                /** @description The next page's `cursor`; null on the last. */
+                next: string | null;
             };
         };
         /** @description `{ "data": … }` */
@@ -1616,6 +1501,67 @@ export interface components {
                  * @description Bytes.
                  */
                 size: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InboundBinding: {
+            /**
+             * @description A shipment's mapping: units whose SKU begins as the expression says belong to the organization. Of several that match,
+             *     the one with the most letters holds; of equals, the older.
+             */
+            data: {
+                /** @description `CPSL-AURO`; `*` stands for anything: `CPSL-*-0001`. In capitals, as letters' case does not matter. */
+                expression: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                organizationId: string;
+                organizationName: string;
+                /**
+                 * Format: int64
+                 * @description Pieces of them that are expected.
+                 */
+                quantity: number;
+                /** Format: uuid */
+                shipmentId: string;
+                /**
+                 * Format: int64
+                 * @description SKUs that it holds.
+                 */
+                units: number;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InboundBindingPreview: {
+            /** @description What a mapping would match. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description SKUs that match.
+                 */
+                count: number;
+                /** @description Mappings that match some of them too. */
+                overlaps: components["schemas"]["InboundBindingOverlap"][];
+                /**
+                 * Format: int64
+                 * @description Pieces of them that are expected.
+                 */
+                quantity: number;
+                /** @description Those whose SKU matches, whoever they belong to today. */
+                units: components["schemas"]["InboundUnit"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InboundShipment: {
+            /** @description An inbound shipment with everything about it. */
+            data: components["schemas"]["InboundShipmentRow"] & {
+                /** @description The latest changes of it and of its mappings, newest first. Told to admins only. */
+                history: components["schemas"]["HistoryEntry"][];
+                store: components["schemas"]["StoreName"] | null;
+                /** @description By SKU; for a customer only their own. */
+                units: components["schemas"]["InboundUnit"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -1759,60 +1705,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_PluginActivity: {
-            /** @description What a plugin did last, and what it was refused. */
-            data: {
-                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
-                calls: components["schemas"]["PluginCall"][];
-                denied: components["schemas"]["PluginDenial"][];
-            };
-        };
-        /** @description `{ "data": … }` */
-        Data_PluginOverview: {
-            /** @description The operator's plugins. */
-            data: {
-                plugins: components["schemas"]["PluginStatus"][];
-                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
-                problem: string | null;
-            };
-        };
-        /** @description `{ "data": … }` */
-        Data_Product: {
-            /** @description A product with everything about it. */
-            data: {
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Plain text. */
-                description: string;
-                /** @description Whether the store has a shop that it can be exported to. */
-                exportable: boolean;
-                /** @description The latest changes, newest first. Told to the staff only; others read none. */
-                history: components["schemas"]["HistoryEntry"][];
-                /** Format: uuid */
-                id: string;
-                /** @description As in the list. */
-                image: string;
-                name: string;
-                organizations: components["schemas"]["StoreOrganization"][];
-                provider: string | null;
-                /** @description The provider's id. */
-                providerId: string | null;
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description Where a person sees it at the provider; empty when unknown. */
-                url: string;
-                variants: components["schemas"]["Variant"][];
-            };
-        };
-        /** @description `{ "data": … }` */
-        Data_ProductSynchronizing: {
-            /** @description The jobs that were asked for; a pending one is given back as it is. */
-            data: {
-                jobs: components["schemas"]["Job"][];
-            };
-        };
-        /** @description `{ "data": … }` */
         Data_PublicEnvironment: {
             /** @description What the portal's shell needs to know of its host. */
             data: {
@@ -1899,6 +1791,21 @@ export interface components {
                 stores: components["schemas"]["StoreTerms"][];
                 /** Format: date-time */
                 updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Ticket: {
+            /** @description A ticket with everything that is kept of it. Its conversation is read from the desk. */
+            data: components["schemas"]["TicketRow"] & {
+                /** @description What they cost, in euros without VAT. */
+                dueAmount: string;
+                /**
+                 * Format: int32
+                 * @description Messages that are to be charged: those by agents in a closed ticket that were not.
+                 */
+                dueMessages: number;
+                /** @description The latest changes, newest first. Told to admins only. */
+                history: components["schemas"]["HistoryEntry"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -1990,6 +1897,32 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_InboundBinding: {
+            data: {
+                /** @description `CPSL-AURO`; `*` stands for anything: `CPSL-*-0001`. In capitals, as letters' case does not matter. */
+                expression: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                organizationId: string;
+                organizationName: string;
+                /**
+                 * Format: int64
+                 * @description Pieces of them that are expected.
+                 */
+                quantity: number;
+                /** Format: uuid */
+                shipmentId: string;
+                /**
+                 * Format: int64
+                 * @description SKUs that it holds.
+                 */
+                units: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_Log: {
             data: {
                 /** @description `message`, or what happened. */
@@ -2033,6 +1966,43 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_PluginStatus: {
+            data: {
+                breaker: components["schemas"]["Breaker"];
+                /** Format: int64 */
+                calls: number;
+                /** Format: double */
+                cpuMs: number;
+                /** Format: int64 */
+                denials: number;
+                /** @description Empty while it is not loaded. */
+                digest: string;
+                /** @description Why it failed. */
+                error: string | null;
+                /** Format: int64 */
+                failures: number;
+                hosts: components["schemas"]["PluginHost"][];
+                id: string;
+                lastError: components["schemas"]["PluginError"] | null;
+                /** @description By name, with its unit: `wallSeconds`. */
+                limits: {
+                    [key: string]: number;
+                };
+                /** Format: date-time */
+                loadedAt: string | null;
+                name: string;
+                /** Format: int64 */
+                peakMemoryBytes: number;
+                /** Format: int64 */
+                requests: number;
+                roles: string[];
+                state: components["schemas"]["PluginState"];
+                version: string;
+                /** Format: double */
+                wallMs: number;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -2094,11 +2064,6 @@ export interface components {
         ErrorBody: {
             error: components["schemas"]["Problem"];
         };
-        /**
-         * @description How products become products of the shop.
-         * @enum {string}
-         */
-        ExportMode: "single" | "variants";
         /** @description What is asked of an export; which list, the call says. */
         ExportRequest: {
             /** @description Of the list; also taken from the query string. */
@@ -2151,6 +2116,160 @@ export interface components {
             /** Format: date-time */
             at: string;
             changes: components["schemas"]["Change"][];
+        };
+        /**
+         * @description A shipment's mapping: units whose SKU begins as the expression says belong to the organization. Of several that match,
+         *     the one with the most letters holds; of equals, the older.
+         */
+        InboundBinding: {
+            /** @description `CPSL-AURO`; `*` stands for anything: `CPSL-*-0001`. In capitals, as letters' case does not matter. */
+            expression: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            organizationName: string;
+            /**
+             * Format: int64
+             * @description Pieces of them that are expected.
+             */
+            quantity: number;
+            /** Format: uuid */
+            shipmentId: string;
+            /**
+             * Format: int64
+             * @description SKUs that it holds.
+             */
+            units: number;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What can change of a mapping. */
+        InboundBindingChange: {
+            expression: string;
+            /** Format: uuid */
+            organizationId: string;
+        };
+        /** @description A mapping that matches some of the same units. */
+        InboundBindingOverlap: components["schemas"]["InboundBinding"] & {
+            /**
+             * Format: int64
+             * @description SKUs that both match.
+             */
+            shared: number;
+            /** @description Whether that mapping keeps them, as it says more letters or is the older of equals. */
+            wins: boolean;
+        };
+        /** @description What a mapping would match. */
+        InboundBindingPreview: {
+            /**
+             * Format: int64
+             * @description SKUs that match.
+             */
+            count: number;
+            /** @description Mappings that match some of them too. */
+            overlaps: components["schemas"]["InboundBindingOverlap"][];
+            /**
+             * Format: int64
+             * @description Pieces of them that are expected.
+             */
+            quantity: number;
+            /** @description Those whose SKU matches, whoever they belong to today. */
+            units: components["schemas"]["InboundUnit"][];
+        };
+        /** @description What a mapping would hold is asked for. */
+        InboundBindingTrial: {
+            /**
+             * Format: uuid
+             * @description The mapping that is being changed, which does not count as another.
+             */
+            bindingId: string | null;
+            expression: string;
+            /** Format: uuid */
+            shipmentId: string;
+        };
+        /** @description Pieces over several units. */
+        InboundCounts: {
+            /**
+             * Format: int64
+             * @description Received, not sellable.
+             */
+            damagedUnits: number;
+            /** Format: int64 */
+            expectedUnits: number;
+            /**
+             * Format: int64
+             * @description Received and good.
+             */
+            offloadedUnits: number;
+            /**
+             * Format: int32
+             * @description Percent of what is expected that has come, at most 100.
+             */
+            progress: number;
+        };
+        /** @description An inbound shipment with everything about it. */
+        InboundShipment: components["schemas"]["InboundShipmentRow"] & {
+            /** @description The latest changes of it and of its mappings, newest first. Told to admins only. */
+            history: components["schemas"]["HistoryEntry"][];
+            store: components["schemas"]["StoreName"] | null;
+            /** @description By SKU; for a customer only their own. */
+            units: components["schemas"]["InboundUnit"][];
+        };
+        /** @description An inbound shipment as its list shows it. To customers the counts are those of their own units. */
+        InboundShipmentRow: components["schemas"]["InboundCounts"] & {
+            carrier: string;
+            /** Format: date-time */
+            expectedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The supplier's or the merchant's words. */
+            name: string;
+            /** @description Those of its store and those that mappings name; for a customer only their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description The plugin that it came through. */
+            provider: string;
+            /** @description The provider's id. */
+            providerId: string;
+            /** @description The provider's own word, where the portal knows no status like it; else empty. */
+            providerStatus: string;
+            /** @description The supplier's own number; empty when unknown. */
+            reference: string;
+            status: components["schemas"]["InboundStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+            warehouse: string;
+        };
+        /**
+         * @description Where an inbound shipment stands (specification, document 1, section 4).
+         * @enum {string}
+         */
+        InboundStatus: "DRAFT" | "TRANSMITTED" | "OFFLOADING" | "COMPLETE" | "ARCHIVED" | "CANCELLED" | "CODE_UNSPECIFIED";
+        /** @description So much of one SKU. */
+        InboundUnit: {
+            /**
+             * Format: int32
+             * @description Received, not sellable.
+             */
+            damagedQuantity: number;
+            /** Format: int32 */
+            expectedQuantity: number;
+            /** Format: uuid */
+            id: string;
+            /** @description The product's; empty when it is not known. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Received and good.
+             */
+            offloadedQuantity: number;
+            organization: components["schemas"]["StoreOrganization"] | null;
+            /**
+             * Format: int32
+             * @description Percent of what is expected that has come, at most 100.
+             */
+            progress: number;
+            sku: string;
         };
         /** @description One background work. */
         Job: {
@@ -2294,11 +2413,14 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description Why the source's version does not run.
-         * @enum {string}
-         */
-        NewerReason: "failed" | "waiting" | "passed_over";
+        /** @description What one fills in of a new mapping. */
+        NewInboundBinding: {
+            expression: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            shipmentId: string;
+        };
         /** @description A browser that is signed in. */
         OpenSession: {
             /** Format: date-time */
@@ -2520,27 +2642,6 @@ export interface components {
             ownershipPercentage: string;
         };
         /** @description `{ "data": […], "meta": … }` */
-        Page_BundleRow: {
-            data: {
-                /** Format: int64 */
-                componentCount: number;
-                /** @description The first hundred. */
-                components: components["schemas"]["BundleComponent"][];
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
-                organizations: components["schemas"]["StoreOrganization"][];
-                /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
-                provider: string | null;
-                sku: string;
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-            }[];
-            meta: components["schemas"]["Meta"];
-        };
-        /** @description `{ "data": […], "meta": … }` */
         Page_FactoryRow: {
             data: {
                 /** @description ISO 3166-1 alpha-2. */
@@ -2549,6 +2650,33 @@ export interface components {
                 id: string;
                 name: string;
             }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_InboundShipmentRow: {
+            data: (components["schemas"]["InboundCounts"] & {
+                carrier: string;
+                /** Format: date-time */
+                expectedAt: string | null;
+                /** Format: uuid */
+                id: string;
+                /** @description The supplier's or the merchant's words. */
+                name: string;
+                /** @description Those of its store and those that mappings name; for a customer only their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+                /** @description The plugin that it came through. */
+                provider: string;
+                /** @description The provider's id. */
+                providerId: string;
+                /** @description The provider's own word, where the portal knows no status like it; else empty. */
+                providerStatus: string;
+                /** @description The supplier's own number; empty when unknown. */
+                reference: string;
+                status: components["schemas"]["InboundStatus"];
+                /** Format: date-time */
+                updatedAt: string;
+                warehouse: string;
+            })[];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -2667,31 +2795,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
-        Page_ProductRow: {
-            data: {
-                /** @description None: nobody tells its stock. */
-                hasStock: boolean;
-                /** Format: uuid */
-                id: string;
-                /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
-                image: string;
-                name: string;
-                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
-                organizations: components["schemas"]["StoreOrganization"][];
-                /** @description The plugin that it came through; none: made in the portal. */
-                provider: string | null;
-                /** @description The SKUs of its first variants, five at most. */
-                skus: string[];
-                stock: components["schemas"]["Stock"];
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-                /** Format: int64 */
-                variantCount: number;
-            }[];
-            meta: components["schemas"]["Meta"];
-        };
-        /** @description `{ "data": […], "meta": … }` */
         Page_StoreRow: {
             data: {
                 /** Format: date-time */
@@ -2705,6 +2808,53 @@ export interface components {
                 name: string;
                 /** @description Whose it is, the largest share first; for a customer only those of their own. */
                 organizations: components["schemas"]["StoreOrganization"][];
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_TicketRow: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description Messages that the consumer can read and an agent wrote: what is charged.
+                 */
+                agentMessages: number;
+                /** @description Who works on it; empty when nobody. */
+                assignee: string;
+                channel: string;
+                /** Format: date-time */
+                closedAt: string | null;
+                customerEmail: string;
+                customerName: string;
+                /** Format: uuid */
+                id: string;
+                invoicedAmount: string;
+                /**
+                 * Format: int32
+                 * @description Agent messages that were charged.
+                 */
+                invoicedMessagesCount: number;
+                /**
+                 * Format: int32
+                 * @description All of them, notes included.
+                 */
+                messages: number;
+                /** Format: date-time */
+                openedAt: string;
+                /** @description The plugin that it came through. */
+                provider: string;
+                /** @description The desk's id. */
+                providerId: string;
+                /** @description The desk's own word, where the portal knows no status like it; else empty. */
+                providerStatus: string;
+                status: components["schemas"]["TicketStatus"];
+                store: components["schemas"]["StoreName"];
+                subject: string;
+                tags: string[];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Where a person reads it; empty when unknown. */
+                url: string;
             }[];
             meta: components["schemas"]["Meta"];
         };
@@ -2727,36 +2877,6 @@ export interface components {
             }[];
             meta: components["schemas"]["Meta"];
         };
-        /** @description `{ "data": […], "meta": … }` */
-        Page_VariantRow: {
-            data: {
-                /**
-                 * Format: int64
-                 * @description None: nobody tells its stock.
-                 */
-                available: number | null;
-                currency: string;
-                ean: string;
-                /** Format: uuid */
-                id: string;
-                /** @description The product's name. */
-                name: string;
-                price: string | null;
-                /** Format: uuid */
-                productId: string;
-                /** @description The variant's id at the provider; empty when there is none. */
-                providerId: string;
-                sku: string;
-                store: components["schemas"]["StoreName"];
-                title: string;
-                /**
-                 * Format: int32
-                 * @description Grams.
-                 */
-                weight: number | null;
-            }[];
-            meta: components["schemas"]["Meta"];
-        };
         /**
          * @description What a user may see or change. Write means create, update and delete.
          * @enum {string}
@@ -2773,44 +2893,6 @@ export interface components {
             screens: components["schemas"]["PluginScreen"][];
             version: string;
         };
-        /** @description What a plugin did last, and what it was refused. */
-        PluginActivity: {
-            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
-            calls: components["schemas"]["PluginCall"][];
-            denied: components["schemas"]["PluginDenial"][];
-        };
-        /** @description What to grant. */
-        PluginApproval: {
-            /** @description Bases as the manifest asks for them. */
-            hosts: string[];
-        };
-        /** @description A call that ended. */
-        PluginCall: {
-            /** Format: date-time */
-            at: string;
-            /** Format: double */
-            cpuMs: number;
-            /** Format: int64 */
-            denials: number;
-            function: string;
-            /** Format: int64 */
-            memoryBytes: number;
-            /** @description `Ok`, else the error's name. */
-            outcome: string;
-            /** Format: int64 */
-            requests: number;
-            /** Format: double */
-            wallMs: number;
-        };
-        /** @description Something that a plugin asked for and may not. */
-        PluginDenial: {
-            /** Format: date-time */
-            at: string;
-            /** @description Says which line of TOML would allow it. */
-            text: string;
-            /** Format: int64 */
-            times: number;
-        };
         /** @description The last call that brought nothing. */
         PluginError: {
             /** Format: date-time */
@@ -2826,27 +2908,6 @@ export interface components {
             methods: string[];
             paths: string[];
             reason: components["schemas"]["Text"];
-        };
-        /** @description What the source holds while another version runs. */
-        PluginNewer: {
-            /** @description Why it does not load. */
-            error: string | null;
-            /** @description What it asks for and was not granted: approving these lets it run. */
-            hosts: string[];
-            reason: components["schemas"]["NewerReason"];
-            /** @description Empty when it could not be read. */
-            version: string;
-        };
-        /** @description The operator's plugins. */
-        PluginOverview: {
-            plugins: components["schemas"]["PluginStatus"][];
-            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
-            problem: string | null;
-        };
-        /** @description Where to go back to. */
-        PluginRollback: {
-            /** @description One of the kept versions; null: whatever the source holds, again. */
-            digest: string | null;
         };
         /** @description A screen that this user may open. */
         PluginScreen: {
@@ -2890,28 +2951,15 @@ export interface components {
             /** Format: date-time */
             loadedAt: string | null;
             name: string;
-            newer: components["schemas"]["PluginNewer"] | null;
             /** Format: int64 */
             peakMemoryBytes: number;
-            /** @description An administrator went back to the version that runs. */
-            pinned: boolean;
             /** Format: int64 */
             requests: number;
             roles: string[];
             state: components["schemas"]["PluginState"];
             version: string;
-            /** @description The versions that can be gone back to, the latest kept first. */
-            versions: components["schemas"]["PluginVersion"][];
             /** Format: double */
             wallMs: number;
-        };
-        /** @description A kept version. */
-        PluginVersion: {
-            digest: string;
-            /** Format: date-time */
-            keptAt: string;
-            running: boolean;
-            version: string;
         };
         /** @description What the caller is told of an error. */
         Problem: {
@@ -2927,78 +2975,6 @@ export interface components {
             payload: Record<string, never> | null;
             /** @description Names this request in the server's log. */
             requestId: string;
-        };
-        /** @description A product with everything about it. */
-        Product: {
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Plain text. */
-            description: string;
-            /** @description Whether the store has a shop that it can be exported to. */
-            exportable: boolean;
-            /** @description The latest changes, newest first. Told to the staff only; others read none. */
-            history: components["schemas"]["HistoryEntry"][];
-            /** Format: uuid */
-            id: string;
-            /** @description As in the list. */
-            image: string;
-            name: string;
-            organizations: components["schemas"]["StoreOrganization"][];
-            provider: string | null;
-            /** @description The provider's id. */
-            providerId: string | null;
-            store: components["schemas"]["StoreName"];
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description Where a person sees it at the provider; empty when unknown. */
-            url: string;
-            variants: components["schemas"]["Variant"][];
-        };
-        /** @description A product to be made. Its picture was uploaded before. */
-        ProductInput: {
-            description: string;
-            /**
-             * Format: uuid
-             * @description A file of the caller's (`POST /file`), a picture.
-             */
-            image: string;
-            name: string;
-            /** Format: uuid */
-            storeId: string;
-            variants: components["schemas"]["VariantInput"][];
-        };
-        /** @description A product as its list shows it. */
-        ProductRow: {
-            /** @description None: nobody tells its stock. */
-            hasStock: boolean;
-            /** Format: uuid */
-            id: string;
-            /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
-            image: string;
-            name: string;
-            /** @description Whose the store is, the largest share first; for a customer only those of their own. */
-            organizations: components["schemas"]["StoreOrganization"][];
-            /** @description The plugin that it came through; none: made in the portal. */
-            provider: string | null;
-            /** @description The SKUs of its first variants, five at most. */
-            skus: string[];
-            stock: components["schemas"]["Stock"];
-            store: components["schemas"]["StoreName"];
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: int64 */
-            variantCount: number;
-        };
-        ProductSynchronization: {
-            /**
-             * Format: uuid
-             * @description Only this store's. Default: all.
-             */
-            storeId?: string | null;
-        };
-        /** @description The jobs that were asked for; a pending one is given back as it is. */
-        ProductSynchronizing: {
-            jobs: components["schemas"]["Job"][];
         };
         /** @description How far a job is. */
         Progress: {
@@ -3082,13 +3058,6 @@ export interface components {
             organizationId: string;
             ownershipPercentage?: string;
         };
-        ShopExport: {
-            mode: components["schemas"]["ExportMode"];
-            /** Format: uuid */
-            storeId: string;
-            /** @description Of this store. */
-            variantIds: string[];
-        };
         /** @description A sign-in link that waits in an inbox. */
         SignInLink: {
             /** Format: date-time */
@@ -3097,23 +3066,6 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             id: string;
-        };
-        /** @description The variants' stock, summed. Pieces. */
-        Stock: {
-            /**
-             * Format: int64
-             * @description Can be sold now.
-             */
-            available: number;
-            /** Format: int64 */
-            damaged: number;
-            /**
-             * Format: int64
-             * @description Physically there.
-             */
-            inWarehouse: number;
-            /** Format: int64 */
-            reserved: number;
         };
         /** @description What storage costs in a band of quantity, for each fifteen days that began (decision F12). */
         StoragePrice: {
@@ -3208,6 +3160,7 @@ export interface components {
             seedingCost: string;
             ticketCost: string;
         };
+        /** @description A pull that is asked for. */
         Synchronization: {
             /**
              * Format: uuid
@@ -3240,6 +3193,84 @@ export interface components {
             en: string;
             fr: string;
         };
+        /** @description A ticket with everything that is kept of it. Its conversation is read from the desk. */
+        Ticket: components["schemas"]["TicketRow"] & {
+            /** @description What they cost, in euros without VAT. */
+            dueAmount: string;
+            /**
+             * Format: int32
+             * @description Messages that are to be charged: those by agents in a closed ticket that were not.
+             */
+            dueMessages: number;
+            /** @description The latest changes, newest first. Told to admins only. */
+            history: components["schemas"]["HistoryEntry"][];
+        };
+        /** @description What somebody wrote. */
+        TicketMessage: {
+            /**
+             * Format: date-time
+             * @description None: the desk's time cannot be read.
+             */
+            at: string | null;
+            author: string;
+            /** @description An agent wrote it, or a rule on an agent's behalf. */
+            fromAgent: boolean;
+            /** @description The desk's id. */
+            id: string;
+            /** @description The consumer can read it; otherwise a note among agents, which customers do not see. */
+            public: boolean;
+            /** @description Plain text. */
+            text: string;
+        };
+        /** @description A ticket as its list shows it. Amounts are in euros without VAT. */
+        TicketRow: {
+            /**
+             * Format: int32
+             * @description Messages that the consumer can read and an agent wrote: what is charged.
+             */
+            agentMessages: number;
+            /** @description Who works on it; empty when nobody. */
+            assignee: string;
+            channel: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            customerEmail: string;
+            customerName: string;
+            /** Format: uuid */
+            id: string;
+            invoicedAmount: string;
+            /**
+             * Format: int32
+             * @description Agent messages that were charged.
+             */
+            invoicedMessagesCount: number;
+            /**
+             * Format: int32
+             * @description All of them, notes included.
+             */
+            messages: number;
+            /** Format: date-time */
+            openedAt: string;
+            /** @description The plugin that it came through. */
+            provider: string;
+            /** @description The desk's id. */
+            providerId: string;
+            /** @description The desk's own word, where the portal knows no status like it; else empty. */
+            providerStatus: string;
+            status: components["schemas"]["TicketStatus"];
+            store: components["schemas"]["StoreName"];
+            subject: string;
+            tags: string[];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Where a person reads it; empty when unknown. */
+            url: string;
+        };
+        /**
+         * @description Where a ticket stands.
+         * @enum {string}
+         */
+        TicketStatus: "OPEN" | "SNOOZED" | "CLOSED" | "TRASHED" | "CODE_UNSPECIFIED";
         /** @description A user, whole. */
         User: {
             /** Format: date-time */
@@ -3303,94 +3334,6 @@ export interface components {
             /** @description `admin`, `customer`, `factory` */
             role: string;
         };
-        /** @description One article of a product. */
-        Variant: {
-            currency: string;
-            customsCurrency: string;
-            customsDescription: string;
-            customsValue: string | null;
-            ean: string;
-            /** Format: int32 */
-            heightMm: number | null;
-            /** Format: uuid */
-            id: string;
-            /** @description One at most; none where nobody tells its stock. */
-            inventories: components["schemas"]["Stock"][];
-            /** Format: int32 */
-            lengthMm: number | null;
-            /** @description Name and value. */
-            options: string[][];
-            originCountry: string;
-            /** @description What a consumer pays; `currency` is empty where there is no price. */
-            price: string | null;
-            /** @description The provider's id; empty when there is none. */
-            providerId: string;
-            /**
-             * Format: int64
-             * @description Pieces that left the warehouse with orders.
-             */
-            shipped: number;
-            sku: string;
-            tariffNumber: string;
-            /** @description What tells it from the others; empty or `Default Title` when it is the only one. */
-            title: string;
-            volume: components["schemas"]["Volume"] | null;
-            /**
-             * Format: int32
-             * @description Grams.
-             */
-            weight: number | null;
-            /** Format: int32 */
-            widthMm: number | null;
-        };
-        /** @description One article of a product to be made. */
-        VariantInput: {
-            ean?: string;
-            /** Format: int32 */
-            heightMm?: number | null;
-            /** Format: int32 */
-            lengthMm?: number | null;
-            /** @description Euros, tax included. */
-            price?: string | null;
-            /** @description `CPSL-XXXXXX-XXXX` */
-            sku: string;
-            /** @description `XS` to `XXXL`, or other words; may be empty where it is the only one. */
-            title?: string;
-            /**
-             * Format: int32
-             * @description Grams.
-             */
-            weight?: number | null;
-            /** Format: int32 */
-            widthMm?: number | null;
-        };
-        /** @description A variant as lists to choose from show it. */
-        VariantRow: {
-            /**
-             * Format: int64
-             * @description None: nobody tells its stock.
-             */
-            available: number | null;
-            currency: string;
-            ean: string;
-            /** Format: uuid */
-            id: string;
-            /** @description The product's name. */
-            name: string;
-            price: string | null;
-            /** Format: uuid */
-            productId: string;
-            /** @description The variant's id at the provider; empty when there is none. */
-            providerId: string;
-            sku: string;
-            store: components["schemas"]["StoreName"];
-            title: string;
-            /**
-             * Format: int32
-             * @description Grams.
-             */
-            weight: number | null;
-        };
         Version: {
             api: string;
             name: string;
@@ -3408,12 +3351,6 @@ export interface components {
             filters?: Record<string, never>[];
             orderBy?: Record<string, never>[];
             search?: string;
-        };
-        /** @description A value with its unit. */
-        Volume: {
-            /** @description `m3` */
-            unit: string;
-            value: string;
         };
         /**
          * @description What is done about webhooks (specification, document 1, section 4: connector sync type).
@@ -3585,6 +3522,379 @@ export interface operations {
             };
         };
     };
+    listInboundShipments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_InboundShipmentRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInboundBinding"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundBindingTrial"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBindingPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundBindingChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInboundShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundShipment"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInboundBindings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_InboundBinding"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reportBug: {
         parameters: {
             query?: never;
@@ -3622,227 +3932,6 @@ export interface operations {
             };
             /** @description Sentry is not enabled */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listBundles: {
-        parameters: {
-            query?: {
-                /**
-                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
-                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
-                 *     `meta.next` or `meta.previous` as it is.
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_BundleRow"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createBundle: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BundleInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Bundle"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description ConflictProductUniqueException */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    exportBundles: {
-        parameters: {
-            query?: {
-                /**
-                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
-                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
-                 *     `meta.next` or `meta.previous` as it is.
-                 */
-                cursor?: string;
-            };
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExportRequest"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Job"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getBundle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Bundle"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    deleteBundle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4212,7 +4301,7 @@ export interface operations {
     getHistory: {
         parameters: {
             query: {
-                /** @description `bundle`, `order`, `organization`, `product`, `store`, `user` */
+                /** @description `order`, `organization`, `store`, `user` */
                 entity: string;
                 id: string;
             };
@@ -4228,6 +4317,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_HistoryEntry"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeInboundShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Synchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Synchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -5433,33 +5583,6 @@ export interface operations {
             };
         };
     };
-    reloadPlugins: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     listPluginStatus: {
         parameters: {
             query?: never;
@@ -5474,465 +5597,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
+                    "application/json": components["schemas"]["Data_Vec_PluginStatus"];
                 };
             };
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getPluginActivity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginActivity"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    approvePlugin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginApproval"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    rollBackPlugin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginRollback"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listProducts: {
-        parameters: {
-            query?: {
-                /**
-                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
-                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
-                 *     `meta.next` or `meta.previous` as it is.
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_ProductRow"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Product"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description ConflictProductUniqueException */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    exportProducts: {
-        parameters: {
-            query?: {
-                /**
-                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
-                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
-                 *     `meta.next` or `meta.previous` as it is.
-                 */
-                cursor?: string;
-            };
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExportRequest"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Job"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    exportProductsToShop: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopExport"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Job"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description NotFoundConnectorException: the store has no shop */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    synchronizeProducts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductSynchronization"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_ProductSynchronizing"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    synchronizeWeights: {
-        parameters: {
-            query?: {
-                /** @description Only this store's. Default: all. */
-                storeId?: string;
-            };
-            header?: {
-                /**
-                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
-                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_ProductSynchronizing"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getProduct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Product"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6461,50 +6129,6 @@ export interface operations {
             };
         };
     };
-    listStoreProducts: {
-        parameters: {
-            query?: {
-                /**
-                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
-                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
-                 *     `meta.next` or `meta.previous` as it is.
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_ProductRow"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     restoreStore: {
         parameters: {
             query?: never;
@@ -6533,6 +6157,263 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_TicketRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportTickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeTickets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Synchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Synchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Ticket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTicketMessages: {
+        parameters: {
+            query?: {
+                /** @description Of the page before: its `next`. Absent: the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Conversation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The desk does not answer */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7087,48 +6968,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listVariants: {
-        parameters: {
-            query?: {
-                /**
-                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
-                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
-                 *     `meta.next` or `meta.previous` as it is.
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_VariantRow"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
