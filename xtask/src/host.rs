@@ -16,8 +16,20 @@ use std::{
     thread,
 };
 
-/// The addresses of outside services that a simulator stands in for: plugin, address.
-const UPSTREAMS: [(&str, &str); 1] = [("bigblue", "https://api.bigblue.co")];
+/// The addresses of outside services that a simulator stands in for: plugin, and where below the simulator each base of its
+/// manifest is.
+const UPSTREAMS: [(&str, &[(&str, &str)]); 4] = [
+    ("bigblue", &[("https://api.bigblue.co", "")]),
+    ("cubyn", &[("https://api.cubyn.com", "")]),
+    ("gorgias", &[("https://{account}.gorgias.com", "/{account}")]),
+    (
+        "shopify",
+        &[
+            ("https://{shop}.myshopify.com", "/{shop}"),
+            ("https://storage.googleapis.com", "/storage"),
+        ],
+    ),
+];
 
 /// The simulator of the company register, which the host asks by itself.
 const REGISTRY: &str = "registry-simulator";
@@ -53,11 +65,16 @@ impl Providers {
             "# Written at every start: sends the plugins to the simulators instead of the real services.\n",
         );
         let mut simulators = Vec::new();
-        for (name, upstream) in simulated()? {
+        for (name, upstreams) in simulated()? {
             let (simulator, address) = simulate(&format!("{name}-simulator"))?;
+            let bases: Vec<String> = upstreams
+                .iter()
+                .map(|(base, place)| format!("{base:?} = \"http://{address}{place}\""))
+                .collect();
             writeln!(
                 overlay,
-                "\n[plugins.{name}]\nbase_urls = {{ \"{upstream}\" = \"http://{address}\" }}\nprivate = [\"{address}\"]"
+                "\n[plugins.{name}]\nbase_urls = {{ {} }}\nprivate = [\"{address}\"]",
+                bases.join(", ")
             )?;
             simulators.push(simulator);
         }
@@ -186,15 +203,18 @@ fn log(name: &str) -> Result<File> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The plugins that are here with a simulator, and the address it stands in for.
-fn simulated() -> Result<Vec<(String, &'static str)>> {
+/// The plugins that are here with a simulator, and the addresses it stands in for.
+fn simulated() -> Result<Vec<Simulated>> {
     let here = plugins()?;
     Ok(UPSTREAMS
         .iter()
         .filter(|(name, _)| here.iter().any(|plugin| plugin == name))
-        .map(|(name, upstream)| ((*name).to_owned(), *upstream))
+        .map(|(name, upstreams)| ((*name).to_owned(), *upstreams))
         .collect())
 }
+
+/// A plugin's id, and its [`UPSTREAMS`].
+type Simulated = (String, &'static [(&'static str, &'static str)]);
 
 /// Starts a child whose lines of output can be received.
 fn start_talking(name: &str, mut command: Command) -> Result<(Group, Receiver<String>)> {
