@@ -21,7 +21,10 @@ use std::{
 const UPSTREAMS: [(&str, &[(&str, &str)]); 4] = [
     ("bigblue", &[("https://api.bigblue.co", "")]),
     ("cubyn", &[("https://api.cubyn.com", "")]),
-    ("gorgias", &[("https://{account}.gorgias.com", "/{account}")]),
+    (
+        "gorgias",
+        &[("https://{account}.gorgias.com", "/{account}")],
+    ),
     (
         "shopify",
         &[
