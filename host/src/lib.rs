@@ -36,6 +36,8 @@ pub mod web;
 
 /// Countries and their names.
 pub mod countries;
+/// Files handed to somebody outside, over channels that the operator set up.
+pub mod delivery;
 /// The demo company.
 pub mod demo;
 /// For developers and operators: environment, versions, the outbox.
@@ -58,6 +60,8 @@ pub mod mail;
 pub mod orders;
 /// Merchants.
 pub mod organizations;
+/// What chart compilers count: records, and the reports of their sales.
+pub mod phonographic;
 /// The sandboxed connectors: loading, serving, their memory and credentials.
 pub mod plugins;
 /// A merchant's stores and their connectors.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::channels::Channel;
 use crate::egress::Base;
 use crate::limits::Limits;
 use crate::manifest::RateLimit;
@@ -39,6 +40,9 @@ pub struct Grant {
     /// What the operator sets for the plugin as a whole, for `wit/configuration.wit`; checked against the manifest's schema.
     #[serde(default = "nothing")]
     pub configuration: serde_json::Value,
+    /// Where it may hand files to, by name.
+    #[serde(default)]
+    pub channels: BTreeMap<String, Channel>,
     /// In place of the manifest's, by function.
     #[serde(default)]
     pub schedules: BTreeMap<String, Schedule>,
@@ -99,6 +103,12 @@ impl Grant {
         if let Some(place) = self.private.iter().find(|place| !names_a_port(place)) {
             let text = format!("`{place}` must be `name:port` or `ip:port`");
             return Some(("private".to_owned(), text));
+        }
+        let mut channels = self.channels.iter();
+        if let Some((name, (key, text))) =
+            channels.find_map(|(name, channel)| Some((name, channel.problem()?)))
+        {
+            return Some((format!("channels.{name}.{key}"), text.to_owned()));
         }
         let (key, _) = self
             .schedules

@@ -15,6 +15,8 @@ pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
 pub use routes::routes;
-pub use sql::{add, add_for, delete, latest, of_records, restore_latest, sweep, sweep_orphans};
+pub use sql::{
+    add, add_for, add_to, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
+};
 pub use store::Store;
 pub use upload::{Form, Upload};

@@ -10,7 +10,7 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Plugins, call_error};
+pub use model::{Plugins, Ready, call_error};
 pub use own_routes::own_routes;
 pub use routes::routes;
 pub use schedule::Scheduled;

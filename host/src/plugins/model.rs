@@ -15,6 +15,7 @@ use super::schedule;
 use super::services::HostServices;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::delivery::Channels;
 use crate::error::Error;
 use crate::keys::Keys;
 
@@ -97,6 +98,7 @@ impl Plugins {
             db: db.clone(),
             clock: clock.clone(),
             keys: Arc::clone(keys),
+            channels: Channels::new(&grants, db.clone(), config.mail.smtp_url.is_some())?,
         });
         let mut slots = BTreeMap::new();
         for (id, grant) in grants {
@@ -259,9 +261,4 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
         status,
         text: error.to_string(),
     }
-}
-
-/// What would give a plugin a channel for `wit/delivery.wit`.
-pub fn no_channel(plugin: &str, channel: &str) -> String {
-    format!("plugins.toml gives it no such channel: [plugins.{plugin}.channels.{channel}]")
 }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::sql;
 use crate::clock::Clock;
+use crate::delivery::Channels;
 use crate::keys::Keys;
 use crate::stores::connectors;
 
@@ -18,6 +19,7 @@ pub struct HostServices {
     pub db: PgPool,
     pub clock: Clock,
     pub keys: Arc<Keys>,
+    pub channels: Channels,
 }
 
 #[async_trait::async_trait]
@@ -74,11 +76,9 @@ impl Services for HostServices {
         &self,
         plugin: &str,
         channel: &str,
-        _parcel: Parcel,
+        parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(super::model::no_channel(
-            plugin, channel,
-        )))
+        self.channels.send(plugin, channel, parcel).await
     }
 
     async fn delivered(
@@ -86,9 +86,7 @@ impl Services for HostServices {
         plugin: &str,
         channel: &str,
     ) -> Result<Vec<Delivered>, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(super::model::no_channel(
-            plugin, channel,
-        )))
+        self.channels.list(plugin, channel).await
     }
 
     async fn store_delete(
