@@ -27,6 +27,7 @@ pub enum Entity {
     Log,
     Factory,
     Connector,
+    Product,
     Resource(&'static str),
 }
 
@@ -37,6 +38,10 @@ pub enum Conflict {
     StoreName,
     ConnectorType,
     FactoryName,
+    /// Another record covers these days already.
+    DateRange,
+    /// Another product of the store has this value in the field named.
+    ProductUnique(&'static str),
     /// A record that others need: it can be archived, not deleted (decision 23).
     InUse,
     /// An `Idempotency-Key` that was used for another request, or whose first request still runs.
@@ -213,6 +218,7 @@ impl Error {
                 "NotFoundResourceException".into()
             }
             Error::NotFound(entity) => format!("NotFound{entity:?}Exception"),
+            Error::Conflict(Conflict::ProductUnique(_)) => "ConflictProductUniqueException".into(),
             Error::Conflict(conflict) => format!("Conflict{conflict:?}Exception"),
             Error::TooManyRequests { .. } => "TooManyRequestsException".into(),
             Error::Plugin { .. } => "ConnectorException".into(),
@@ -317,6 +323,9 @@ impl Error {
                 serde_json::json!({ "resource": resource })
             }
             Error::Plugin { plugin, .. } => serde_json::json!({ "plugin": plugin }),
+            Error::Conflict(Conflict::ProductUnique(field)) => {
+                serde_json::json!({ "field": field })
+            }
             Error::TooManyRequests { retry_after } => {
                 serde_json::json!({ "retryAfterSeconds": retry_after.as_secs().max(1) })
             }
@@ -362,7 +371,7 @@ impl Refusal {
 }
 
 impl Conflict {
-    const fn words(self) -> (&'static str, &'static str) {
+    fn words(self) -> (&'static str, &'static str) {
         match self {
             Conflict::UserEmail => (
                 "Un utilisateur a déjà cette adresse e-mail.",
@@ -379,6 +388,18 @@ impl Conflict {
             Conflict::FactoryName => (
                 "Une usine porte déjà ce nom.",
                 "A factory of this name exists already.",
+            ),
+            Conflict::DateRange => (
+                "Cette période est déjà couverte autrement.",
+                "This period is covered already, in another way.",
+            ),
+            Conflict::ProductUnique("barcode") => (
+                "Un produit de cette boutique a déjà ce code-barres.",
+                "A product of this store has this barcode already.",
+            ),
+            Conflict::ProductUnique(_) => (
+                "Un produit de cette boutique a déjà cette référence (SKU).",
+                "A product of this store has this SKU already.",
             ),
             Conflict::InUse => (
                 "D’autres données en dépendent : archivez plutôt que de supprimer.",
@@ -412,6 +433,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Adresse incorrecte (https://…).",
             "Invalid address (https://…).",
         ),
+        "barcode" => (
+            "Code-barres incorrect : 13 chiffres, dont la clé de contrôle.",
+            "Invalid barcode: 13 digits with their check digit.",
+        ),
+        "timeZone" => ("Fuseau horaire inconnu.", "Unknown time zone."),
         "country" => (
             "Code pays incorrect (2 lettres).",
             "Invalid country code (2 letters).",

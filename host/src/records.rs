@@ -11,13 +11,14 @@ use crate::error::{Entity, Error, Result};
 use crate::users;
 
 /// The kinds of record, as the audit trail calls them.
-pub const KINDS: [&str; 4] = ["order", "organization", "store", "user"];
+pub const KINDS: [&str; 5] = ["order", "organization", "phonographic", "store", "user"];
 
 /// What reading records of a kind takes; `None`: there is no such kind.
 pub fn permission(entity: &str) -> Option<Permission> {
     Some(match entity {
         "order" => Permission::ReadOrder,
         "organization" => Permission::ReadOrganization,
+        "phonographic" => Permission::ReadAudit,
         "store" => Permission::ReadStore,
         "user" => Permission::ReadUser,
         _ => return None,
@@ -73,6 +74,16 @@ pub async fn check_visible(
             .fetch_optional(db)
             .await?
         }
+        "phonographic" => {
+            sqlx::query_scalar!(
+                r#"select true as "found!" from phonographic_products
+                   where id = $1 and deleted_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+                id,
+                scope.stores(),
+            )
+            .fetch_optional(db)
+            .await?
+        }
         "store" => {
             sqlx::query_scalar!(
                 r#"select true as "found!" from stores
@@ -110,6 +121,7 @@ pub async fn sweep(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
         "delete from log_entries l where deleted_at < $1
             or (entity = 'organization' and not exists (select from organizations where id = l.relation_id))
             or (entity = 'store' and not exists (select from stores where id = l.relation_id))
+            or (entity = 'phonographic' and not exists (select from phonographic_products where id = l.relation_id))
             or (entity = 'user' and not exists (select from users where id = l.relation_id))",
         now - edition::KEPT,
     )

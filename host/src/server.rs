@@ -23,7 +23,7 @@ use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
     countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
-    logs, orders, organizations, plugins, stores, users, views, web,
+    logs, orders, organizations, phonographic, plugins, stores, users, views, web,
 };
 
 /// Every call of the API, below `/api`.
@@ -39,6 +39,7 @@ pub fn api_routes() -> Routes {
         .merge(factories::routes())
         .merge(logs::routes())
         .merge(orders::routes())
+        .merge(phonographic::routes())
         .merge(plugins::routes())
         .merge(jobs::routes())
         .merge(live::routes())

@@ -1,0 +1,156 @@
+//! What the plugin plans: which reports there are to be, and which of them are due.
+
+use chrono::TimeDelta;
+use comptoir_sandbox::schedule::Task;
+use comptoir_sandbox::types::ErrorKind;
+use comptoir_sandbox::{Call, CallError, Role};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::model::{Basis, Due, ReportInput, paris};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::plugins::{self, Ready};
+
+/// The plugin that makes reports; none: the operator has not enabled one.
+pub fn reporter(app: &App) -> Option<&Ready> {
+    let ready = app
+        .plugins
+        .all()
+        .filter_map(|(id, _)| app.plugins.ready(id));
+    ready
+        .into_iter()
+        .find(|ready| ready.plugin.manifest().roles.contains(&Role::Report))
+}
+
+/// The same for whoever asks for a report.
+///
+/// # Errors
+/// [`Error::NoSuchRoute`]'s sort: nobody makes reports here.
+pub fn needed(app: &App) -> Result<&Ready> {
+    reporter(app).ok_or(Error::missing("Plugin"))
+}
+
+/// The answer of one of the plugin's tasks; `None`: it has no such task.
+async fn ask(ready: &Ready, task: &str, arguments: Value) -> Result<Option<Value>, CallError> {
+    if !ready.plugin.manifest().roles.contains(&Role::Schedule) {
+        return Ok(None);
+    }
+    let task = Task {
+        name: task.to_owned(),
+        arguments: arguments.to_string(),
+        file: None,
+        language: "en".to_owned(),
+    };
+    match ready.plugin.run_task(Call::task(Vec::new()), task).await {
+        Ok(done) => Ok(serde_json::from_str(&done.data).ok()),
+        Err(CallError::Refused(refused))
+            if matches!(refused.kind, ErrorKind::NotFound | ErrorKind::Unsupported) =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The reports that the plugin says are due now.
+///
+/// # Errors
+/// The plugin failed, or what it says is none.
+pub async fn due(ready: &Ready) -> Result<Vec<Due>, CallError> {
+    #[derive(Deserialize)]
+    struct Answer {
+        due: Vec<Due>,
+    }
+    let Some(answer) = ask(ready, "due", Value::Object(Default::default())).await? else {
+        return Ok(Vec::new());
+    };
+    let answer: Answer = serde_json::from_value(answer)
+        .map_err(|error| CallError::Internal(anyhow::anyhow!("what is due: {error}")))?;
+    Ok(answer.due)
+}
+
+/// What the plugin plans, in its own words: a list with a row a territory.
+///
+/// # Errors
+/// The plugin failed.
+pub async fn schedule(ready: &Ready) -> Result<Value> {
+    let id = &ready.plugin.manifest().id;
+    let answer = ask(ready, "schedule", Value::Object(Default::default()))
+        .await
+        .map_err(|error| plugins::call_error(id, error))?;
+    Ok(answer
+        .and_then(|mut answer| answer.get_mut("schedule").map(Value::take))
+        .filter(Value::is_array)
+        .unwrap_or_else(|| Value::Array(Vec::new())))
+}
+
+/// A row of the plan, as far as it says how a report is made.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Planned {
+    layout: String,
+    shop: String,
+    territory: String,
+    #[serde(default)]
+    channel: String,
+    #[serde(default)]
+    with_tax: bool,
+    #[serde(default = "paris")]
+    time_zone: String,
+}
+
+/// The report that somebody asks for, with what they left open taken from the plan.
+///
+/// # Errors
+/// The plugin failed.
+pub async fn complete(ready: &Ready, input: &ReportInput, store: Option<&str>) -> Result<Due> {
+    let (Some(first), Some(last), Some(basis)) = (input.start, input.end, input.mode) else {
+        return Err(Error::field("start", "required"));
+    };
+    if last < first || last - first > TimeDelta::days(366) {
+        return Err(Error::field("end", "range"));
+    }
+    if basis == Basis::Sold && input.shipped_at.is_none() {
+        return Err(Error::field("shippedAt", "required"));
+    }
+    let rows = schedule(ready).await?;
+    let fits = |row: &Planned| {
+        let same = |asked: &Option<String>, planned: &str| {
+            asked.as_deref().is_none_or(|asked| asked == planned)
+        };
+        same(&input.layout, &row.layout) && same(&input.territory, &row.territory)
+    };
+    let planned = rows
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|row| Planned::deserialize(row).ok())
+        .find(fits);
+    let planned = planned.unwrap_or_else(|| Planned {
+        layout: "generic".into(),
+        shop: "COMPTOIR".into(),
+        territory: String::new(),
+        channel: String::new(),
+        with_tax: false,
+        time_zone: paris(),
+    });
+    // Reports of one store and of all are two.
+    let shop = match store {
+        Some(name) => slug::slugify(name).to_uppercase(),
+        None => planned.shop,
+    };
+    Ok(Due {
+        layout: input.layout.clone().unwrap_or(planned.layout),
+        shop: input.shop.clone().unwrap_or(shop),
+        territory: input.territory.clone().unwrap_or(planned.territory),
+        first,
+        last,
+        basis,
+        channel: input.channel.clone().unwrap_or(planned.channel),
+        with_tax: input.with_tax.unwrap_or(planned.with_tax),
+        time_zone: input.time_zone.clone().unwrap_or(planned.time_zone),
+        store_id: input.store_id,
+        shipped_at: input.shipped_at.filter(|_| basis == Basis::Sold),
+    })
+}
