@@ -81,6 +81,11 @@ impl Live {
         Ok(live)
     }
 
+    /// What all hosts tell, from now on.
+    pub fn heard(&self) -> broadcast::Receiver<Signal> {
+        self.signals.subscribe()
+    }
+
     /// Ends all streams.
     pub fn close(&self) {
         self.closed.send_replace(true);

@@ -233,6 +233,10 @@ impl Rows {
             ("/logs/{id}", order),
             // For admins only, whose own everything is.
             ("/developer/mail/{id}", Uuid::nil()),
+            // Names a plugin, which is nobody's.
+            ("/plugins/{id}/activity", Uuid::nil()),
+            ("/plugins/{id}/approve", Uuid::nil()),
+            ("/plugins/{id}/rollback", Uuid::nil()),
             // Of nobody: the register's.
             ("/organization/search/{id}", Uuid::nil()),
         ])

@@ -14,7 +14,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::organizations::registry::Registry;
-use crate::plugins::Plugins;
+use crate::plugins::{self, Plugins};
 use crate::{demo, files, jobs, mail, server, telemetry};
 
 /// How long running requests and jobs may take to finish when the host is told to stop.
@@ -77,6 +77,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
                 .context("cannot load the demo company")?;
         }
         let worker = jobs::Worker::start(&app).await?;
+        let watching = tokio::spawn(plugins::watch(app.clone()));
         println!(
             "Comptoir is ready: {}",
             app.origin.as_str().trim_end_matches('/')
@@ -86,6 +87,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         }
         tracing::info!(%address, milliseconds = started.elapsed().as_millis(), "ready");
         let served = server::serve(app.clone(), listener, stop.into_future(), GRACE).await;
+        watching.abort();
         worker.stop(GRACE).await;
         served
     }

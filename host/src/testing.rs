@@ -89,11 +89,10 @@ impl TestApp {
             config.data = root.join("target/test-data");
         })
         .await;
-        let (_, slot) = test.app.plugins.all().next().expect("the plugin");
         assert!(
             test.app.plugins.ready("bigblue").is_some(),
             "{:?}",
-            slot.state
+            test.app.plugins.all()
         );
         test
     }
@@ -144,7 +143,7 @@ impl TestApp {
         .await
     }
 
-    async fn with(db: PgPool, settings: impl FnOnce(&mut Config)) -> Self {
+    pub async fn with(db: PgPool, settings: impl FnOnce(&mut Config)) -> Self {
         database::migrate(&db).await.expect("migrations apply");
         let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
         let clock = Clock::fixed(noon());

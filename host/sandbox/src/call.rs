@@ -176,11 +176,11 @@ impl Plugin {
             usage.wall = began.elapsed();
             let fault = result.as_ref().is_err_and(CallError::is_plugins_fault);
             pass.verdict(fault, Instant::now());
-            let failure = result.as_ref().err().map(|error| (error, self.services().now()));
-            if let Some((error, _)) = failure {
+            let failure = result.as_ref().err();
+            if let Some(error) = failure {
                 tracing::warn!(target: "comptoir::plugin", name = error.name(), %error, "call failed");
             }
-            self.ledger.book(self.id(), function, usage, failure);
+            self.ledger.book(self.id(), function, usage, self.services().now(), failure);
             result
         }
         .instrument(span)

@@ -16,7 +16,7 @@ use crate::toml_file::{FileError, from_table, parse_table, read_table};
 pub type Grants = BTreeMap<String, Grant>;
 
 /// One `[plugins.<id>]`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
     /// The plugin's folder. A relative one counts from the file that holds it.

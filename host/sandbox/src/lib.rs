@@ -44,7 +44,7 @@ pub use roles::{
 pub use services::{
     Delivered, DeliveryFailure, Parcel, Resolver, Services, StoreWrite, SystemResolver,
 };
-pub use stats::{LastError, Stats};
+pub use stats::{CallRecord, Denial, LastError, Stats};
 pub use toml_file::FileError;
 
 /// Orders, products, stock, bundles, shipments, tickets: the records of `wit/commerce.wit`.

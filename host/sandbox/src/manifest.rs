@@ -127,6 +127,8 @@ pub struct Screen {
     pub area: Area,
     /// Below `/<area>/<id>/`, without a slash in front.
     pub path: String,
+    /// The whole address instead, where people know the screen by another: `/admin/snep/integration`.
+    pub alias: Option<String>,
     pub permission: String,
     /// The group of the navigation it stands in.
     pub group: String,
@@ -224,6 +226,26 @@ impl Manifest {
             }
         }
         Ok(locales)
+    }
+}
+
+impl Screen {
+    /// Where the screen of plugin `id` stands: `/admin/bigblue/product`.
+    pub fn address(&self, id: &str) -> String {
+        let area = self.area.as_str();
+        let own = || format!("/{area}/{id}/{}", self.path);
+        self.alias.clone().unwrap_or_else(own)
+    }
+}
+
+impl Area {
+    /// As addresses spell it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::Customer => "customer",
+            Self::Factory => "factory",
+        }
     }
 }
 

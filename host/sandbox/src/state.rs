@@ -106,6 +106,13 @@ impl CallScope {
         }
     }
 
+    /// Tells the log and the operator what was refused; counting it is the caller's.
+    pub(crate) fn note_denial(&self, text: &str) {
+        tracing::warn!(target: "comptoir::plugin", denial = text, "denied");
+        let plugin = &self.plugin;
+        plugin.ledger.deny(plugin.services().now(), text);
+    }
+
     pub(crate) fn count_denial(&self) {
         self.denials.fetch_add(1, Ordering::Relaxed);
     }

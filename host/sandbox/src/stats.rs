@@ -1,6 +1,6 @@
 //! What a plugin did since it was loaded: for the plugins page, and as metrics.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -29,7 +29,39 @@ pub struct Stats {
     pub peak_memory_bytes: u64,
     pub last_error: Option<LastError>,
     pub breaker: BreakerState,
+    /// The calls that ended last, the latest first.
+    pub recent: Vec<CallRecord>,
+    /// What was refused last, each text once, the latest first. A text says which line would allow it.
+    pub denied: Vec<Denial>,
 }
+
+/// A call that ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct CallRecord {
+    /// When it ended.
+    pub at: DateTime<Utc>,
+    /// The function: `orders`.
+    pub function: &'static str,
+    /// `Ok`, else [`CallError::name`].
+    pub outcome: &'static str,
+    pub wall: Duration,
+    pub cpu: Duration,
+    pub memory_bytes: u64,
+    pub requests: u64,
+    pub denials: u64,
+}
+
+/// Something that a plugin asked for and may not.
+#[derive(Clone, Debug, Serialize)]
+pub struct Denial {
+    /// The last time.
+    pub at: DateTime<Utc>,
+    pub text: String,
+    pub times: u64,
+}
+
+/// Calls and denials remembered, each.
+const REMEMBERED: usize = 100;
 
 /// The last call that brought nothing.
 #[derive(Clone, Debug, Serialize)]
@@ -61,6 +93,8 @@ struct Totals {
     failures: BTreeMap<&'static str, u64>,
     usage: Usage,
     last_error: Option<LastError>,
+    recent: VecDeque<CallRecord>,
+    denied: VecDeque<Denial>,
 }
 
 impl Ledger {
@@ -70,9 +104,10 @@ impl Ledger {
         plugin: &str,
         function: &'static str,
         usage: Usage,
-        failure: Option<(&CallError, DateTime<Utc>)>,
+        at: DateTime<Utc>,
+        failure: Option<&CallError>,
     ) {
-        let outcome = failure.map_or("Ok", |(error, _)| error.name());
+        let outcome = failure.map_or("Ok", CallError::name);
         emit(plugin, function, outcome, usage);
         let mut totals = self.lock();
         totals.calls += 1;
@@ -81,7 +116,18 @@ impl Ledger {
         totals.usage.memory_bytes = totals.usage.memory_bytes.max(usage.memory_bytes);
         totals.usage.requests += usage.requests;
         totals.usage.denials += usage.denials;
-        if let Some((error, at)) = failure {
+        totals.recent.truncate(REMEMBERED - 1);
+        totals.recent.push_front(CallRecord {
+            at,
+            function,
+            outcome,
+            wall: usage.wall,
+            cpu: usage.cpu,
+            memory_bytes: usage.memory_bytes,
+            requests: usage.requests,
+            denials: usage.denials,
+        });
+        if let Some(error) = failure {
             *totals.failures.entry(error.name()).or_default() += 1;
             totals.last_error = Some(LastError {
                 at,
@@ -90,6 +136,19 @@ impl Ledger {
                 text: error.to_string(),
             });
         }
+    }
+
+    /// Books something that was refused.
+    pub(crate) fn deny(&self, at: DateTime<Utc>, text: &str) {
+        let mut totals = self.lock();
+        let known = totals.denied.iter().position(|denial| denial.text == text);
+        let before = known.and_then(|place| totals.denied.remove(place));
+        totals.denied.truncate(REMEMBERED - 1);
+        totals.denied.push_front(Denial {
+            at,
+            text: text.to_owned(),
+            times: before.map_or(0, |denial| denial.times) + 1,
+        });
     }
 
     pub(crate) fn snapshot(&self, breaker: BreakerState) -> Stats {
@@ -104,6 +163,8 @@ impl Ledger {
             peak_memory_bytes: totals.usage.memory_bytes,
             last_error: totals.last_error.clone(),
             breaker,
+            recent: totals.recent.iter().cloned().collect(),
+            denied: totals.denied.iter().cloned().collect(),
         }
     }
 

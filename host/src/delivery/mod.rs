@@ -8,86 +8,60 @@ mod sftp;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use anyhow::Context;
 use comptoir_sandbox::channels::Channel;
-use comptoir_sandbox::{Delivered, DeliveryFailure, Grants, Parcel};
+use comptoir_sandbox::{Delivered, DeliveryFailure, Parcel};
 use sqlx::PgPool;
 
 /// The bytes of a file in memory at a time.
 const PIECE: u32 = 256 << 10;
 
-/// The channels of all plugins.
+/// Hands files over.
 #[derive(Debug)]
-pub struct Channels {
-    /// By plugin, then by name.
-    channels: BTreeMap<String, BTreeMap<String, Channel>>,
+pub struct Deliveries {
     http: reqwest::Client,
     outbox: mail::Outbox,
 }
 
-impl Channels {
+impl Deliveries {
     /// `mails`: whether this host has a mail server.
     ///
     /// # Errors
     /// The HTTP client cannot be made.
-    pub fn new(grants: &Grants, db: PgPool, mails: bool) -> anyhow::Result<Self> {
-        let channels = grants
-            .iter()
-            .map(|(plugin, grant)| (plugin.clone(), grant.channels.clone()));
+    pub fn new(db: PgPool, mails: bool) -> anyhow::Result<Self> {
         Ok(Self {
-            channels: channels.collect(),
             http: https::client().context("the client of HTTPS channels")?,
             outbox: mail::Outbox { db, mails },
         })
     }
 
-    fn find(&self, plugin: &str, channel: &str) -> Result<&Channel, DeliveryFailure> {
-        let channels = self.channels.get(plugin);
-        channels
-            .and_then(|channels| channels.get(channel))
-            .ok_or_else(|| {
-                DeliveryFailure::Denied(format!(
-                    "plugins.toml gives it no such channel: [plugins.{plugin}.channels.{channel}]"
-                ))
-            })
-    }
-
-    /// Hands a file over; returns when the other side has all of it.
+    /// Hands a plugin's file over; returns when the other side has all of it.
     ///
     /// # Errors
     /// As `wit/delivery.wit` names them.
     pub async fn send(
         &self,
         plugin: &str,
-        channel: &str,
+        channel: &Channel,
         parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure> {
-        let found = self.find(plugin, channel)?;
         if !is_plain(&parcel.name) {
             let text = format!("{:?} is no plain file name", parcel.name);
             return Err(DeliveryFailure::Refused(text));
         }
         let size = parcel.files.size(&parcel.file).await.map_err(ours)?;
         let size = size.ok_or(DeliveryFailure::UnknownFile)?;
-        let sent = match found {
+        let sent = match channel {
             Channel::Sftp(server) => sftp::send(server, &parcel, size).await,
             Channel::Mail(mail) => self.outbox.send(mail, plugin, &parcel, size).await,
             Channel::Https(https) => https::send(&self.http, https, &parcel, size).await,
         };
         match &sent {
             Ok(delivered) => {
-                tracing::info!(plugin, channel, place = delivered.place, size, "delivered");
+                tracing::info!(plugin, place = delivered.place, size, "delivered");
             }
             Err(failure) => {
-                tracing::warn!(
-                    plugin,
-                    channel,
-                    name = parcel.name,
-                    ?failure,
-                    "not delivered"
-                );
+                tracing::warn!(plugin, name = parcel.name, ?failure, "not delivered");
             }
         }
         sent
@@ -97,12 +71,8 @@ impl Channels {
     ///
     /// # Errors
     /// [`DeliveryFailure::Unsupported`] where nothing can be listed.
-    pub async fn list(
-        &self,
-        plugin: &str,
-        channel: &str,
-    ) -> Result<Vec<Delivered>, DeliveryFailure> {
-        match self.find(plugin, channel)? {
+    pub async fn list(&self, channel: &Channel) -> Result<Vec<Delivered>, DeliveryFailure> {
+        match channel {
             Channel::Sftp(server) => sftp::list(server).await,
             Channel::Mail(_) | Channel::Https(_) => Err(DeliveryFailure::Unsupported),
         }

@@ -259,36 +259,54 @@ async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
 
 /// Works until told to stop. The library's worker ends when its database does: another takes its place.
 async fn work(app: App, first: graphile_worker::Worker, mut stopped: watch::Receiver<bool>) {
+    let mut loads = app.plugins.loads();
+    let mut schedules = format!("{:?}", app.plugins.schedules());
     let mut worker = Some(first);
     loop {
-        match worker.take() {
-            Some(worker) => {
-                let mut run = std::pin::pin!(worker.run());
-                let ended = tokio::select! {
-                    ended = &mut run => Some(ended),
-                    () = told(&mut stopped) => None,
-                };
-                let ended = match ended {
-                    Some(ended) => ended,
-                    None => {
-                        worker.request_shutdown();
-                        run.await
-                    }
-                };
-                if let Err(error) = ended {
-                    tracing::error!(%error, "the job worker ended");
+        let mut pause = Duration::ZERO;
+        if let Some(worker) = worker.take() {
+            let mut run = std::pin::pin!(worker.run());
+            let ended = tokio::select! {
+                ended = &mut run => Some(ended),
+                () = rescheduled(&app, &mut loads, &schedules) => None,
+                () = told(&mut stopped) => None,
+            };
+            let ended = match ended {
+                Some(ended) => {
+                    pause = RETURN;
+                    ended
+                }
+                None => {
+                    worker.request_shutdown();
+                    run.await
+                }
+            };
+            if let Err(error) = ended {
+                tracing::error!(%error, "the job worker ended");
+            }
+        } else {
+            schedules = format!("{:?}", app.plugins.schedules());
+            match init(&app).await {
+                Ok(another) => worker = Some(another),
+                Err(error) => {
+                    pause = RETURN;
+                    tracing::error!(error = format!("{error:#}"), "no job worker");
                 }
             }
-            None => match init(&app).await {
-                Ok(another) => worker = Some(another),
-                Err(error) => tracing::error!(error = format!("{error:#}"), "no job worker"),
-            },
         }
-        if worker.is_none() {
-            tokio::select! {
-                () = told(&mut stopped) => return,
-                () = tokio::time::sleep(RETURN) => {}
-            }
+        tokio::select! {
+            biased;
+            () = told(&mut stopped), if worker.is_none() => return,
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// Returns once the plugins' schedules are others than `known`: only another worker runs by them.
+async fn rescheduled(app: &App, loads: &mut watch::Receiver<u64>, known: &str) {
+    while format!("{:?}", app.plugins.schedules()) == known {
+        if loads.changed().await.is_err() {
+            std::future::pending::<()>().await;
         }
     }
 }

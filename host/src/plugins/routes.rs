@@ -1,17 +1,15 @@
-//! The plugins, for the shell (what this user may see) and for the operator (what they do).
-
-use std::collections::BTreeMap;
+//! The plugins as the shell needs them: what this user may see.
 
 use axum::extract::State;
-use chrono::{DateTime, Utc};
-use comptoir_sandbox::{Area, BreakerState, Grant, Manifest, Screen};
+use comptoir_sandbox::{Area, Screen};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::model::{ENTRY, Ready, Slot, State as Life, has_remote};
-use crate::access::{Access, Permission, Role, Scope};
+use super::model::{ENTRY, Ready, has_remote};
+use super::operator;
+use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::error::{ErrorBody, Result};
 use crate::request::Data;
@@ -20,7 +18,7 @@ use crate::routing::Routes;
 pub fn routes() -> Routes {
     Routes::new()
         .add(Access::SignedIn, routes!(list))
-        .add(Access::admin(&[Permission::SuperAdmin]), routes!(status))
+        .merge(operator::routes())
 }
 
 /// A plugin as the shell needs to know it.
@@ -45,24 +43,6 @@ pub struct Words {
     pub en: String,
 }
 
-/// Whether a plugin takes calls.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PluginState {
-    Ready,
-    Failed,
-    Disabled,
-}
-
-/// Whether calls reach the plugin: open, it rests after faults in a row; half open, one call tries it.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Breaker {
-    Closed,
-    Open,
-    HalfOpen,
-}
-
 /// A screen that this user may open.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PluginScreen)]
@@ -82,12 +62,9 @@ pub struct ScreenBody {
 #[utoipa::path(get, path = "/plugins", tag = "plugins", operation_id = "listPlugins",
     responses((status = 200, body = Data<Vec<PluginBody>>), (status = 401, body = ErrorBody)))]
 async fn list(State(app): State<App>, scope: Scope) -> Result<Data<Vec<PluginBody>>> {
-    let loaded = app
-        .plugins
-        .all()
-        .filter_map(|(id, _)| app.plugins.ready(id));
+    let loaded = app.plugins.all_ready();
     Ok(Data {
-        data: loaded.map(|ready| body(ready, &scope)).collect(),
+        data: loaded.iter().map(|ready| body(ready, &scope)).collect(),
     })
 }
 
@@ -132,7 +109,7 @@ fn screen_body(ready: &Ready, screen: &Screen) -> ScreenBody {
     };
     ScreenBody {
         area,
-        path: format!("/{}/{}/{}", area.as_str(), ready.plugin.id(), screen.path),
+        path: screen.address(ready.plugin.id()),
         permission: screen.permission.clone(),
         group: screen.group.clone(),
         label: Words {
@@ -150,156 +127,4 @@ fn role_of(area: Area) -> Role {
         Area::Customer => Role::Customer,
         Area::Factory => Role::Factory,
     }
-}
-
-/// A plugin as its operator sees it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PluginStatus)]
-pub struct StatusBody {
-    pub id: String,
-    pub name: String,
-    pub version: String,
-    pub state: PluginState,
-    /// Why it failed.
-    pub error: Option<String>,
-    /// Empty while it is not loaded.
-    pub digest: String,
-    pub roles: Vec<String>,
-    pub hosts: Vec<HostBody>,
-    /// By name, with its unit: `wallSeconds`.
-    pub limits: BTreeMap<String, u64>,
-    pub breaker: Breaker,
-    pub calls: u64,
-    pub failures: u64,
-    pub denials: u64,
-    pub requests: u64,
-    pub wall_ms: f64,
-    pub cpu_ms: f64,
-    pub peak_memory_bytes: u64,
-    pub last_error: Option<LastErrorBody>,
-    pub loaded_at: Option<DateTime<Utc>>,
-}
-
-/// The last call that brought nothing.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = PluginError)]
-pub struct LastErrorBody {
-    pub at: DateTime<Utc>,
-    pub message: String,
-}
-
-/// A place on the network that a plugin asks for.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = PluginHost)]
-pub struct HostBody {
-    pub base: String,
-    pub methods: Vec<String>,
-    pub paths: Vec<String>,
-    pub reason: Words,
-    pub granted: bool,
-    /// Where its requests really go, when the operator sends them elsewhere.
-    pub destination: Option<String>,
-}
-
-/// Every plugin of the operator's files: its state, grants, limits and figures.
-#[utoipa::path(get, path = "/plugins/status", tag = "plugins", operation_id = "listPluginStatus",
-    responses((status = 200, body = Data<Vec<StatusBody>>), (status = 403, body = ErrorBody)))]
-async fn status(State(app): State<App>) -> Result<Data<Vec<StatusBody>>> {
-    Ok(Data {
-        data: app
-            .plugins
-            .all()
-            .map(|(id, slot)| status_body(id, slot))
-            .collect(),
-    })
-}
-
-fn status_body(id: &str, slot: &Slot) -> StatusBody {
-    let ready = match &slot.state {
-        Life::Ready(ready) => Some(ready),
-        _ => None,
-    };
-    let (state, error) = match &slot.state {
-        Life::Disabled => (PluginState::Disabled, None),
-        Life::Failed(reason) => (PluginState::Failed, Some(reason.clone())),
-        Life::Ready(_) => (PluginState::Ready, None),
-    };
-    let manifest = slot.manifest.as_ref();
-    let stats = ready.map(|ready| ready.plugin.stats());
-    let of = |value: fn(&comptoir_sandbox::Stats) -> u64| stats.as_ref().map_or(0, value);
-    let text = |value: Value| value.as_str().map(str::to_owned);
-    StatusBody {
-        id: id.to_owned(),
-        name: manifest.map_or(id, |manifest| &manifest.name).to_owned(),
-        version: manifest
-            .map(|manifest| manifest.version.clone())
-            .unwrap_or_default(),
-        state,
-        error,
-        digest: ready.map(|ready| ready.digest.clone()).unwrap_or_default(),
-        roles: manifest
-            .into_iter()
-            .flat_map(|manifest| &manifest.roles)
-            .filter_map(|role| text(json!(role)))
-            .collect(),
-        hosts: manifest
-            .map(|manifest| hosts(manifest, &slot.grant))
-            .unwrap_or_default(),
-        limits: limits(&slot.grant),
-        breaker: match stats.as_ref().map(|stats| stats.breaker) {
-            None | Some(BreakerState::Closed) => Breaker::Closed,
-            Some(BreakerState::Open) => Breaker::Open,
-            Some(BreakerState::HalfOpen) => Breaker::HalfOpen,
-        },
-        calls: of(|stats| stats.calls),
-        failures: of(|stats| stats.failures.values().sum()),
-        denials: of(|stats| stats.denials),
-        requests: of(|stats| stats.requests),
-        wall_ms: stats.as_ref().map_or(0.0, |stats| stats.wall_seconds * 1e3),
-        cpu_ms: stats.as_ref().map_or(0.0, |stats| stats.cpu_seconds * 1e3),
-        peak_memory_bytes: of(|stats| stats.peak_memory_bytes),
-        last_error: stats
-            .and_then(|stats| stats.last_error)
-            .map(|error| LastErrorBody {
-                at: error.at,
-                message: format!("{}: {}", error.function, error.text),
-            }),
-        loaded_at: ready.map(|ready| ready.loaded_at),
-    }
-}
-
-fn hosts(manifest: &Manifest, grant: &Grant) -> Vec<HostBody> {
-    let host = |rule: &comptoir_sandbox::HostRule| HostBody {
-        base: rule.base.to_string(),
-        methods: rule.methods.iter().cloned().collect(),
-        paths: rule.paths.clone(),
-        reason: {
-            let text = |language: &str| rule.reason.get(language).cloned().unwrap_or_default();
-            Words {
-                fr: text("fr"),
-                en: text("en"),
-            }
-        },
-        granted: grant.hosts.contains(&rule.base),
-        destination: grant.base_urls.get(&rule.base).map(ToString::to_string),
-    };
-    manifest.hosts.iter().map(host).collect()
-}
-
-fn limits(grant: &Grant) -> BTreeMap<String, u64> {
-    let Value::Object(limits) = json!(grant.limits) else {
-        return BTreeMap::new();
-    };
-    let camel = |name: &str| {
-        let mut parts = name.split('_');
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |name, part| {
-            name + &part[..1].to_uppercase() + &part[1..]
-        })
-    };
-    limits
-        .iter()
-        .filter_map(|(name, value)| Some((camel(name), value.as_u64()?)))
-        .collect()
 }

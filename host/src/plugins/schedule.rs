@@ -8,7 +8,6 @@ use comptoir_sandbox::{Grant, Manifest, Schedule};
 use graphile_worker::{Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, parse_crontab};
 use serde::{Deserialize, Serialize};
 
-use super::model::Plugins;
 use crate::app::App;
 use crate::audit::Author;
 use crate::orders;
@@ -103,16 +102,6 @@ fn single(cron: &str) -> anyhow::Result<Crontab> {
             .map_err(|_| anyhow::anyhow!("not a cron expression"))?;
     crontab.task_identifier = Scheduled::IDENTIFIER.to_owned();
     Ok(crontab)
-}
-
-impl Plugins {
-    /// Everything that is to run by itself.
-    pub fn schedules(&self) -> Vec<Crontab> {
-        self.all()
-            .filter_map(|(id, _)| self.ready(id))
-            .flat_map(|ready| ready.schedules.clone())
-            .collect()
-    }
 }
 
 #[cfg(test)]

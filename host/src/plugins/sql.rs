@@ -1,7 +1,11 @@
-//! Every query on the plugins' memory (`wit/store.wit`). The nil UUID stands for the plugin as a whole.
+//! Every query on what is kept of plugins: their memory (`wit/store.wit`; the nil UUID stands for the plugin as a whole)
+//! and what administrators decided about them.
 
-use sqlx::{PgConnection, PgExecutor};
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
+
+use super::loading::Decisions;
 
 pub async fn store_get(
     db: impl PgExecutor<'_>,
@@ -76,4 +80,74 @@ pub async fn store_delete(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// What administrators decided, of all plugins. A host that is none any more (the contract's rules changed) is left out.
+pub async fn decisions(db: &PgPool) -> sqlx::Result<Decisions> {
+    let approvals = sqlx::query!("select plugin, host from plugin_approvals")
+        .fetch_all(db)
+        .await?;
+    let pins = sqlx::query!("select plugin, digest from plugin_pins")
+        .fetch_all(db)
+        .await?;
+    let mut decisions = Decisions::default();
+    for row in approvals {
+        if let Ok(base) = row.host.try_into() {
+            decisions.approved.entry(row.plugin).or_default().push(base);
+        }
+    }
+    decisions.pinned = pins
+        .into_iter()
+        .map(|row| (row.plugin, row.digest))
+        .collect();
+    Ok(decisions)
+}
+
+/// Grants hosts that a plugin asks for; those granted before stay as they are.
+pub async fn approve(
+    db: &mut PgConnection,
+    plugin: &str,
+    hosts: &[String],
+    by: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into plugin_approvals (plugin, host, approved_at, approved_by)
+         select $1, host, $3, $4 from unnest($2::text[]) host on conflict do nothing",
+        plugin,
+        hosts,
+        now,
+        by,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The version to run whatever the source holds; `None`: the source's again. Gives the one before.
+pub async fn pin(
+    db: &mut PgConnection,
+    plugin: &str,
+    digest: Option<&str>,
+    by: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<String>> {
+    let before = sqlx::query_scalar!(
+        "delete from plugin_pins where plugin = $1 returning digest",
+        plugin
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    if let Some(digest) = digest {
+        sqlx::query!(
+            "insert into plugin_pins (plugin, digest, pinned_at, pinned_by) values ($1, $2, $3, $4)",
+            plugin,
+            digest,
+            now,
+            by,
+        )
+        .execute(db)
+        .await?;
+    }
+    Ok(before)
 }

@@ -1,5 +1,7 @@
 //! Calls that a plugin answers: the real component in the sandbox, the provider's simulator behind it.
 
+mod lifecycle;
+
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -88,7 +90,7 @@ async fn a_provider_in_trouble_is_told_as_such_and_shown_to_the_operator(db: PgP
     assert_eq!(answer.json["error"]["payload"]["plugin"], "bigblue");
 
     let status = admin.get("/plugins/status").await;
-    let plugin = &status.data()[0];
+    let plugin = &status.data()["plugins"][0];
     assert_eq!(
         (&plugin["id"], &plugin["state"], &plugin["failures"]),
         (&json!("bigblue"), &json!("ready"), &json!(1))

@@ -1,4 +1,5 @@
 import {
+  Button,
   Code,
   CopyId,
   DateTime,
@@ -7,7 +8,6 @@ import {
   NONE,
   Quiet,
   Row,
-  type Schemas,
   Section,
   SimpleTable,
   Stack,
@@ -15,9 +15,11 @@ import {
   Tiles,
   type Tone,
 } from "@comptoir/kit";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-
-type Plugin = Schemas["PluginStatus"];
+import { PluginActivity } from "./PluginActivity";
+import { NewerVersion, PluginVersions } from "./PluginVersions";
+import { type Plugin, useDecision } from "./plugins";
 
 function State({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
@@ -40,7 +42,22 @@ function State({ plugin }: { plugin: Plugin }) {
   );
 }
 
-function Grants({ hosts }: { hosts: Plugin["hosts"] }) {
+function Grant({ plugin, host }: { plugin: Plugin; host: Plugin["hosts"][number] }) {
+  const { t } = useTranslation("developer");
+  const { busy, decide } = useDecision("approve");
+  if (host.granted) return <StatusBadge tone="success">{t("plugins.granted")}</StatusBadge>;
+  return (
+    <Row>
+      <StatusBadge tone="warning">{t("plugins.asked")}</StatusBadge>
+      <Button busy={busy} onClick={() => void decide(plugin.id, [host.base])}>
+        {t("plugins.approve")}
+      </Button>
+    </Row>
+  );
+}
+
+function Grants({ plugin }: { plugin: Plugin }) {
+  const { hosts } = plugin;
   const { t, i18n } = useTranslation("developer");
   if (hosts.length === 0) return <Quiet>{t("plugins.noHosts")}</Quiet>;
   const reason = (host: Plugin["hosts"][number]) => host.reason[i18n.resolvedLanguage === "en" ? "en" : "fr"];
@@ -67,11 +84,7 @@ function Grants({ hosts }: { hosts: Plugin["hosts"] }) {
         {
           id: "granted",
           header: t("plugins.grant"),
-          cell: (host) => (
-            <StatusBadge tone={host.granted ? "success" : "warning"}>
-              {host.granted ? t("plugins.granted") : t("plugins.asked")}
-            </StatusBadge>
-          ),
+          cell: (host) => <Grant plugin={plugin} host={host} />,
         },
       ]}
     />
@@ -124,6 +137,7 @@ function Limits({ limits }: { limits: Plugin["limits"] }) {
 /** One plugin. */
 export function PluginCard({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
+  const [open, setOpen] = useState(false);
   const error = plugin.error ?? plugin.lastError?.message;
   return (
     <Section title={`${plugin.name} ${plugin.version}`} action={<State plugin={plugin} />}>
@@ -136,7 +150,9 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
             <Code>{error}</Code>
           </div>
         )}
-        <Grants hosts={plugin.hosts} />
+        <NewerVersion plugin={plugin} />
+        <Grants plugin={plugin} />
+        <PluginVersions plugin={plugin} />
         <Tiles>
           <Facts
             facts={[
@@ -151,6 +167,14 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
           <Counters plugin={plugin} />
           <Limits limits={plugin.limits} />
         </Tiles>
+        {plugin.state === "ready" && (
+          <div>
+            <Button onClick={() => setOpen(!open)}>
+              {open ? t("plugins.hideActivity") : t("plugins.showActivity")}
+            </Button>
+          </div>
+        )}
+        {open && <PluginActivity id={plugin.id} />}
       </Stack>
     </Section>
   );

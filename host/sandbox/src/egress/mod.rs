@@ -90,7 +90,7 @@ impl Egress {
                 scope.count_denial();
                 // It may hold a part of the plugin's own words.
                 let text = one_line(&text, DENIAL_CHARS);
-                tracing::warn!(target: "comptoir::plugin", denial = text, "request denied");
+                scope.note_denial(&text);
                 Err(Failure::Denied(text))
             }
             answer => answer,

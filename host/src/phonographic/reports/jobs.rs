@@ -375,7 +375,7 @@ impl Hourly {
             return Ok(());
         };
         let id = ready.plugin.manifest().id.clone();
-        let due = plan::due(ready).await?;
+        let due = plan::due(&ready).await?;
         for each in due.into_iter().take(MOST) {
             if let Err(errors) = each.check() {
                 tracing::error!(plugin = id, %errors, ?each, "what is due cannot be");

@@ -1,5 +1,7 @@
 //! What the plugin plans: which reports there are to be, and which of them are due.
 
+use std::sync::Arc;
+
 use chrono::TimeDelta;
 use comptoir_sandbox::schedule::Task;
 use comptoir_sandbox::types::ErrorKind;
@@ -13,21 +15,16 @@ use crate::error::{Error, Result};
 use crate::plugins::{self, Ready};
 
 /// The plugin that makes reports; none: the operator has not enabled one.
-pub fn reporter(app: &App) -> Option<&Ready> {
-    let ready = app
-        .plugins
-        .all()
-        .filter_map(|(id, _)| app.plugins.ready(id));
-    ready
-        .into_iter()
-        .find(|ready| ready.plugin.manifest().roles.contains(&Role::Report))
+pub fn reporter(app: &App) -> Option<Arc<Ready>> {
+    let mut ready = app.plugins.all_ready().into_iter();
+    ready.find(|ready| ready.plugin.manifest().roles.contains(&Role::Report))
 }
 
 /// The same for whoever asks for a report.
 ///
 /// # Errors
-/// [`Error::NoSuchRoute`]'s sort: nobody makes reports here.
-pub fn needed(app: &App) -> Result<&Ready> {
+/// Not found: nobody makes reports here.
+pub fn needed(app: &App) -> Result<Arc<Ready>> {
     reporter(app).ok_or(Error::missing("Plugin"))
 }
 

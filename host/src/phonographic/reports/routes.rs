@@ -78,7 +78,7 @@ async fn file(
 #[utoipa::path(get, path = "/phonographic/schedule", tag = "phonographic", operation_id = "getAuditSchedule",
     responses((status = 200, body = Data<serde_json::Value>), (status = 404, body = ErrorBody)))]
 async fn schedule(State(app): State<App>) -> Result<Data<serde_json::Value>> {
-    let data = plan::schedule(plan::needed(&app)?).await?;
+    let data = plan::schedule(&*plan::needed(&app)?).await?;
     Ok(Data { data })
 }
 
@@ -131,7 +131,7 @@ async fn report(
         None => None,
     };
     let ready = plan::needed(app)?;
-    let due = plan::complete(ready, input, store.as_deref()).await?;
+    let due = plan::complete(&ready, input, store.as_deref()).await?;
     if send && due.channel.is_empty() {
         return Err(Error::field("channel", "required"));
     }

@@ -37,11 +37,10 @@ pub fn routes() -> Routes {
 #[utoipa::path(get, path = "/connector/type", tag = "stores", operation_id = "listConnectorTypes",
     responses((status = 200, body = Data<Vec<ConnectorType>>), (status = 403, body = ErrorBody)))]
 async fn types(State(app): State<App>) -> Data<Vec<ConnectorType>> {
-    let loaded = app
-        .plugins
-        .all()
-        .filter_map(|(id, _)| app.plugins.ready(id));
-    let types = loaded.map(|ready| connector_type(ready.plugin.manifest()));
+    let loaded = app.plugins.all_ready();
+    let types = loaded
+        .iter()
+        .map(|ready| connector_type(ready.plugin.manifest()));
     Data {
         data: types.filter(|each| !each.roles.is_empty()).collect(),
     }

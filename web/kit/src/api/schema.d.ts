@@ -692,6 +692,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plugins/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the operator's files again, now and on every host, and loads what changed. Files that cannot be read change
+         *     nothing: the answer's `problem` says why.
+         */
+        post: operations["reloadPlugins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plugins/status": {
         parameters: {
             query?: never;
@@ -699,10 +719,61 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every plugin of the operator's files: its state, grants, limits and figures. */
+        /** Every plugin of the operator's files: its state, grants, limits and figures on the host that answers. */
         get: operations["listPluginStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a plugin did last and what it was refused, on the host that answers. */
+        get: operations["getPluginActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grants a plugin hosts that it asks for, beside those of `plugins.toml`. */
+        post: operations["approvePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Runs a kept version of a plugin, on every host, until taken back. */
+        post: operations["rollBackPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1398,6 +1469,24 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_PluginActivity: {
+            /** @description What a plugin did last, and what it was refused. */
+            data: {
+                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+                calls: components["schemas"]["PluginCall"][];
+                denied: components["schemas"]["PluginDenial"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PluginOverview: {
+            /** @description The operator's plugins. */
+            data: {
+                plugins: components["schemas"]["PluginStatus"][];
+                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+                problem: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_PublicEnvironment: {
             /** @description What the portal's shell needs to know of its host. */
             data: {
@@ -1618,43 +1707,6 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
-            }[];
-        };
-        /** @description `{ "data": … }` */
-        Data_Vec_PluginStatus: {
-            data: {
-                breaker: components["schemas"]["Breaker"];
-                /** Format: int64 */
-                calls: number;
-                /** Format: double */
-                cpuMs: number;
-                /** Format: int64 */
-                denials: number;
-                /** @description Empty while it is not loaded. */
-                digest: string;
-                /** @description Why it failed. */
-                error: string | null;
-                /** Format: int64 */
-                failures: number;
-                hosts: components["schemas"]["PluginHost"][];
-                id: string;
-                lastError: components["schemas"]["PluginError"] | null;
-                /** @description By name, with its unit: `wallSeconds`. */
-                limits: {
-                    [key: string]: number;
-                };
-                /** Format: date-time */
-                loadedAt: string | null;
-                name: string;
-                /** Format: int64 */
-                peakMemoryBytes: number;
-                /** Format: int64 */
-                requests: number;
-                roles: string[];
-                state: components["schemas"]["PluginState"];
-                version: string;
-                /** Format: double */
-                wallMs: number;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -1911,6 +1963,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Why the source's version does not run.
+         * @enum {string}
+         */
+        NewerReason: "failed" | "waiting" | "passed_over";
         /** @description A browser that is signed in. */
         OpenSession: {
             /** Format: date-time */
@@ -2309,6 +2366,44 @@ export interface components {
             screens: components["schemas"]["PluginScreen"][];
             version: string;
         };
+        /** @description What a plugin did last, and what it was refused. */
+        PluginActivity: {
+            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+            calls: components["schemas"]["PluginCall"][];
+            denied: components["schemas"]["PluginDenial"][];
+        };
+        /** @description What to grant. */
+        PluginApproval: {
+            /** @description Bases as the manifest asks for them. */
+            hosts: string[];
+        };
+        /** @description A call that ended. */
+        PluginCall: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            cpuMs: number;
+            /** Format: int64 */
+            denials: number;
+            function: string;
+            /** Format: int64 */
+            memoryBytes: number;
+            /** @description `Ok`, else the error's name. */
+            outcome: string;
+            /** Format: int64 */
+            requests: number;
+            /** Format: double */
+            wallMs: number;
+        };
+        /** @description Something that a plugin asked for and may not. */
+        PluginDenial: {
+            /** Format: date-time */
+            at: string;
+            /** @description Says which line of TOML would allow it. */
+            text: string;
+            /** Format: int64 */
+            times: number;
+        };
         /** @description The last call that brought nothing. */
         PluginError: {
             /** Format: date-time */
@@ -2324,6 +2419,27 @@ export interface components {
             methods: string[];
             paths: string[];
             reason: components["schemas"]["Text"];
+        };
+        /** @description What the source holds while another version runs. */
+        PluginNewer: {
+            /** @description Why it does not load. */
+            error: string | null;
+            /** @description What it asks for and was not granted: approving these lets it run. */
+            hosts: string[];
+            reason: components["schemas"]["NewerReason"];
+            /** @description Empty when it could not be read. */
+            version: string;
+        };
+        /** @description The operator's plugins. */
+        PluginOverview: {
+            plugins: components["schemas"]["PluginStatus"][];
+            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+            problem: string | null;
+        };
+        /** @description Where to go back to. */
+        PluginRollback: {
+            /** @description One of the kept versions; null: whatever the source holds, again. */
+            digest: string | null;
         };
         /** @description A screen that this user may open. */
         PluginScreen: {
@@ -2367,15 +2483,28 @@ export interface components {
             /** Format: date-time */
             loadedAt: string | null;
             name: string;
+            newer: components["schemas"]["PluginNewer"] | null;
             /** Format: int64 */
             peakMemoryBytes: number;
+            /** @description An administrator went back to the version that runs. */
+            pinned: boolean;
             /** Format: int64 */
             requests: number;
             roles: string[];
             state: components["schemas"]["PluginState"];
             version: string;
+            /** @description The versions that can be gone back to, the latest kept first. */
+            versions: components["schemas"]["PluginVersion"][];
             /** Format: double */
             wallMs: number;
+        };
+        /** @description A kept version. */
+        PluginVersion: {
+            digest: string;
+            /** Format: date-time */
+            keptAt: string;
+            running: boolean;
+            version: string;
         };
         /** @description What the caller is told of an error. */
         Problem: {
@@ -4486,6 +4615,33 @@ export interface operations {
             };
         };
     };
+    reloadPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginOverview"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listPluginStatus: {
         parameters: {
             query?: never;
@@ -4500,10 +4656,121 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_PluginStatus"];
+                    "application/json": components["schemas"]["Data_PluginOverview"];
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPluginActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginActivity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approvePlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginApproval"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginOverview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rollBackPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginRollback"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginOverview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,266 @@
+//! Versions come, wait, fail and are gone back to, while the host runs.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::access::Permission;
+use crate::testing::{Answer, Client, TestApp};
+
+/// A host with one plugin whose source the test may change: bigblue's component under a manifest of the test's own.
+struct Fixture {
+    app: TestApp,
+    operator: Client,
+    folder: tempfile::TempDir,
+}
+
+const GRANT: &str =
+    "[plugins.acme]\nsource = \"acme\"\nenabled = true\nhosts = [\"https://api.acme.example\"]\n";
+
+impl Fixture {
+    async fn new(db: PgPool) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = folder.path().join("acme");
+        std::fs::create_dir_all(source.join("dist/web/assets")).expect("folders");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        std::fs::copy(
+            root.join("plugins/bigblue/dist/bigblue.wasm"),
+            source.join("acme.wasm"),
+        )
+        .expect("the plugins are built");
+        std::fs::write(folder.path().join("plugins.toml"), GRANT).expect("a file");
+        publish(&source, "1.0.0", &["https://api.acme.example"]);
+        let app = start(db, folder.path()).await;
+        let operator = app.admin(&[Permission::SuperAdmin]).await;
+        Self {
+            app,
+            operator,
+            folder,
+        }
+    }
+
+    fn source(&self) -> PathBuf {
+        self.folder.path().join("acme")
+    }
+
+    async fn reload(&self) -> Value {
+        plugin(&self.operator.post("/plugins/reload", json!({})).await)
+    }
+}
+
+async fn start(db: PgPool, folder: &Path) -> TestApp {
+    let (plugins, data) = (folder.join("plugins.toml"), folder.join("data"));
+    TestApp::with(db, |config| {
+        config.plugins = vec![plugins];
+        config.data = data;
+    })
+    .await
+}
+
+/// Writes a version of the plugin: manifest and remote.
+fn publish(source: &Path, version: &str, hosts: &[&str]) {
+    let hosts: String = hosts
+        .iter()
+        .map(|host| {
+            format!("[[hosts]]\nbase = \"{host}\"\nmethods = [\"GET\"]\nreason = {{ en = \"x\", fr = \"x\" }}\n")
+        })
+        .collect();
+    let manifest = format!(
+        "id = \"acme\"\nname = \"Acme\"\nversion = \"{version}\"\napi = \"1.0\"\ncomponent = \"acme.wasm\"\n\
+         roles = [\"fulfilment\", \"routes\"]\n{hosts}[web]\npath = \"dist/web\"\nkit = \"1\"\n"
+    );
+    std::fs::write(source.join("plugin.toml"), manifest).expect("a manifest");
+    std::fs::write(
+        source.join("dist/web/mf-manifest.json"),
+        format!("\"{version}\""),
+    )
+    .expect("an entry");
+    std::fs::write(source.join("dist/web/assets/screen.js"), version).expect("a script");
+}
+
+/// The one plugin of an overview.
+fn plugin(answer: &Answer) -> Value {
+    assert_eq!(answer.summary(), "200", "{answer:?}");
+    answer.data()["plugins"][0].clone()
+}
+
+fn digest(plugin: &Value) -> String {
+    plugin["digest"].as_str().expect("a digest").to_owned()
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_new_version_takes_over_and_an_open_page_still_finds_its_scripts(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let before = plugin(&fixture.operator.get("/plugins/status").await);
+    publish(&fixture.source(), "1.1.0", &["https://api.acme.example"]);
+    let after = fixture.reload().await;
+    assert_eq!(
+        (&before["version"], &after["version"]),
+        (&json!("1.0.0"), &json!("1.1.0"))
+    );
+    assert_eq!(after["versions"].as_array().map(Vec::len), Some(2));
+    for (of, script) in [(&before, "1.0.0"), (&after, "1.1.0")] {
+        let folder = fixture
+            .app
+            .app
+            .plugins
+            .web_folder("acme", &digest(of))
+            .expect("a folder");
+        let found = std::fs::read_to_string(folder.join("assets/screen.js"));
+        assert_eq!(found.expect("a script"), script);
+    }
+    // Nothing changed: nothing is loaded anew.
+    assert_eq!(fixture.reload().await["loadedAt"], after["loadedAt"]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    let wish = "https://spy.example";
+    publish(
+        &fixture.source(),
+        "2.0.0",
+        &["https://api.acme.example", wish],
+    );
+    let waiting = fixture.reload().await;
+    assert_eq!(waiting["version"], "1.0.0");
+    assert_eq!(
+        waiting["newer"],
+        json!({ "reason": "waiting", "version": "2.0.0", "error": null, "hosts": [wish] })
+    );
+    // The next start does not forget that it waits.
+    let another = start(db, fixture.folder.path()).await;
+    let operator = another.admin(&[Permission::SuperAdmin]).await;
+    assert_eq!(
+        plugin(&operator.get("/plugins/status").await)["version"],
+        "1.0.0"
+    );
+
+    let other = fixture
+        .operator
+        .post(
+            "/plugins/acme/approve",
+            json!({ "hosts": ["https://x.example"] }),
+        )
+        .await;
+    assert_eq!(other.summary(), "400 BadRequestSchemaException");
+    let granted = fixture
+        .operator
+        .post("/plugins/acme/approve", json!({ "hosts": [wish] }))
+        .await;
+    let granted = plugin(&granted);
+    assert_eq!(
+        (&granted["version"], &granted["newer"]),
+        (&json!("2.0.0"), &Value::Null)
+    );
+    assert_eq!(granted["hosts"][1]["granted"], true);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_broken_version_leaves_the_one_before_running_through_a_restart_too(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    std::fs::write(fixture.source().join("acme.wasm"), "no component").expect("a file");
+    let status = fixture.reload().await;
+    assert_eq!(
+        (&status["state"], &status["newer"]["reason"]),
+        (&json!("ready"), &json!("failed"))
+    );
+    assert!(
+        status["newer"]["error"]
+            .as_str()
+            .is_some_and(|text| text.contains("not a component")),
+        "{status}"
+    );
+    assert_eq!(
+        status["versions"].as_array().map(Vec::len),
+        Some(1),
+        "what does not load is not kept"
+    );
+    let another = start(db, fixture.folder.path()).await;
+    let operator = another.admin(&[Permission::SuperAdmin]).await;
+    let status = plugin(&operator.get("/plugins/status").await);
+    assert_eq!(
+        (&status["state"], &status["newer"]["reason"]),
+        (&json!("ready"), &json!("failed"))
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn the_version_before_can_be_gone_back_to(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let first = digest(&plugin(&fixture.operator.get("/plugins/status").await));
+    publish(&fixture.source(), "1.1.0", &["https://api.acme.example"]);
+    fixture.reload().await;
+    let unknown = fixture
+        .operator
+        .post(
+            "/plugins/acme/rollback",
+            json!({ "digest": "1.0.0-nothing" }),
+        )
+        .await;
+    assert_eq!(unknown.summary(), "400 BadRequestSchemaException");
+    let back = plugin(
+        &fixture
+            .operator
+            .post("/plugins/acme/rollback", json!({ "digest": first }))
+            .await,
+    );
+    assert_eq!(
+        (&back["version"], &back["pinned"]),
+        (&json!("1.0.0"), &json!(true))
+    );
+    publish(&fixture.source(), "1.2.0", &["https://api.acme.example"]);
+    let still = fixture.reload().await;
+    assert_eq!(
+        (&still["version"], &still["newer"]["version"]),
+        (&json!("1.0.0"), &json!("1.2.0"))
+    );
+    let newest = plugin(
+        &fixture
+            .operator
+            .post("/plugins/acme/rollback", json!({ "digest": null }))
+            .await,
+    );
+    assert_eq!(
+        (&newest["version"], &newest["pinned"]),
+        (&json!("1.2.0"), &json!(false))
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn the_operators_file_takes_effect_and_a_broken_one_changes_nothing(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let file = fixture.folder.path().join("plugins.toml");
+    std::fs::write(&file, format!("{GRANT}limits = {{ requests = 7 }}\n")).expect("a file");
+    assert_eq!(fixture.reload().await["limits"]["requests"], 7);
+    std::fs::write(&file, format!("{GRANT}limitss = 7\n")).expect("a file");
+    let answer = fixture.operator.post("/plugins/reload", json!({})).await;
+    let problem = answer.data()["problem"].as_str().expect("a problem");
+    assert!(problem.contains("limitss"), "{problem}");
+    assert_eq!(
+        plugin(&answer)["limits"]["requests"],
+        7,
+        "what ran before still does"
+    );
+    std::fs::write(&file, GRANT.replace("enabled = true", "enabled = false")).expect("a file");
+    assert_eq!(fixture.reload().await["state"], "disabled");
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_changed_file_is_noticed(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let watching = tokio::spawn(crate::plugins::watch(fixture.app.app.clone()));
+    let mut loads = fixture.app.app.plugins.loads();
+    publish(&fixture.source(), "1.1.0", &["https://api.acme.example"]);
+    tokio::time::timeout(Duration::from_secs(20), loads.changed())
+        .await
+        .expect("in time")
+        .expect("a loading");
+    assert_eq!(
+        plugin(&fixture.operator.get("/plugins/status").await)["version"],
+        "1.1.0"
+    );
+    watching.abort();
+}
