@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use url::Url;
 
 /// A channel for `wit/delivery.wit`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Channel {
     Sftp(Sftp),
@@ -18,7 +18,7 @@ pub enum Channel {
 }
 
 /// A folder on an SFTP server.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sftp {
     pub host: String,
@@ -48,7 +48,7 @@ pub struct Sftp {
 }
 
 /// Mails with the file attached.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mail {
     pub to: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Mail {
 }
 
 /// Requests with the file as their body.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Https {
     /// `{name}` in it is the file's name.
