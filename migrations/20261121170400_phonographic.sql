@@ -77,8 +77,8 @@ create table phonographic_reports (
     store_id uuid references stores on delete set null,
     -- When sales of the basis `sold` are said to have been shipped; none: when they were sold.
     stamped_at timestamptz,
-    -- Where it goes; empty: it is only downloaded.
-    channel text not null,
+    -- Where it goes; none: it is only downloaded.
+    channel text,
     state text not null default 'PENDING' check (state in ('PENDING', 'BUILT', 'EMPTY', 'SENT', 'FAILED')),
     -- Whether it is to be handed over, and may then take the place of files of the same names.
     send_wanted boolean not null default false,

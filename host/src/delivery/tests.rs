@@ -118,7 +118,10 @@ async fn simulator() -> Simulator {
 /// What a failure says, never with a secret in it.
 fn words(failure: Result<u64, DeliveryFailure>) -> String {
     let text = format!("{:?}", failure.unwrap_err());
-    assert!(!text.contains("password") && !text.contains("hunter2"), "{text}");
+    assert!(
+        !text.contains("password") && !text.contains("hunter2"),
+        "{text}"
+    );
     text
 }
 
@@ -150,11 +153,17 @@ async fn wrong_secrets_and_wrong_servers_are_refused_in_words_without_secrets(db
     let (operator, server) = (Operator::new(db, false), simulator().await);
     let wrong = operator.sftp(server.address(), &server.fingerprint(), "hunter2");
     let text = words(operator.send(&wrong, report(1), false).await);
-    assert!(text.contains("Refused") && text.contains("charts"), "{text}");
+    assert!(
+        text.contains("Refused") && text.contains("charts"),
+        "{text}"
+    );
 
     let other = operator.sftp(server.address(), "SHA256:somebodyelse", "demo-password");
     let text = words(operator.send(&other, report(1), false).await);
-    assert!(text.contains("Refused") && text.contains(&server.fingerprint()), "{text}");
+    assert!(
+        text.contains("Refused") && text.contains(&server.fingerprint()),
+        "{text}"
+    );
     assert_eq!(server.state().logins, 0, "no password was shown to it");
 
     let mut gone = operator.sftp(server.address(), &server.fingerprint(), "demo-password");
@@ -234,9 +243,15 @@ async fn a_connection_lost_half_way_is_worth_another_try_which_succeeds(db: PgPo
     let cut = operator.sftp(address, &server.fingerprint(), "demo-password");
     let text = words(operator.send(&cut, content.clone(), false).await);
     assert!(text.contains("Unavailable"), "{text}");
-    assert!(server.file(NAME).is_none(), "under its name only when it is whole");
+    assert!(
+        server.file(NAME).is_none(),
+        "under its name only when it is whole"
+    );
     let channel = operator.sftp(server.address(), &server.fingerprint(), "demo-password");
-    operator.send(&channel, content.clone(), false).await.unwrap();
+    operator
+        .send(&channel, content.clone(), false)
+        .await
+        .unwrap();
     assert_eq!(server.file(NAME).unwrap(), content);
 }
 
@@ -282,7 +297,10 @@ async fn an_https_channel_puts_the_file_with_its_secret(db: PgPool) {
     assert!(matches!(again, Err(DeliveryFailure::Exists)), "{again:?}");
     operator.send(&channel, report(3), true).await.unwrap();
     let text = words(operator.send(&channel, Vec::new(), true).await);
-    assert!(text.contains("it is empty") && text.contains("Refused"), "{text}");
+    assert!(
+        text.contains("it is empty") && text.contains("Refused"),
+        "{text}"
+    );
     let listed = operator.deliveries.list(&channel).await;
     assert!(matches!(listed, Err(DeliveryFailure::Unsupported)));
 }
@@ -292,7 +310,9 @@ async fn a_mail_with_the_file_enters_the_outbox_once_a_delivery(db: PgPool) {
     crate::database::migrate(&db).await.unwrap();
     let text = "kind = \"mail\"\nto = [\"charts@example.test\", \"copy@example.test\"]";
     let without = Operator::new(db.clone(), false);
-    let refused = without.send(&without.channel(text, ""), report(1), false).await;
+    let refused = without
+        .send(&without.channel(text, ""), report(1), false)
+        .await;
     assert!(words(refused).contains("mail server"));
 
     let operator = Operator::new(db.clone(), true);

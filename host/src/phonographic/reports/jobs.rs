@@ -209,9 +209,9 @@ impl SendReport {
         if kept.is_empty() {
             return Err(JobError::GiveUp("the report has no files".into()));
         }
-        if report.channel.is_empty() {
+        let Some(channel) = report.channel else {
             return Err(JobError::GiveUp("the report goes over no channel".into()));
-        }
+        };
         let plugin = plugin_of(app, &wish.plugin)?;
         let made: Vec<ReportFile> = kept.iter().map(report_file).collect();
         let files = Arc::new(KeptFiles {
@@ -224,9 +224,7 @@ impl SendReport {
         let call = Call::task(Vec::new()).with_files(files as Arc<dyn Files>);
         // What an earlier try of this very delivery left may be replaced.
         let replace = wish.replace || wish.begun;
-        let receipts = plugin
-            .deliver_report(call, report.channel.clone(), made, replace)
-            .await?;
+        let receipts = plugin.deliver_report(call, channel, made, replace).await?;
         let places: Vec<(String, String)> = receipts
             .into_iter()
             .map(|receipt| (receipt.name, receipt.place))
@@ -385,7 +383,7 @@ impl Hourly {
             let author = Author::system(format!("schedule {id}"));
             match sql::add(&mut tx, &author, &id, &each, app.now()).await {
                 Ok(Made::New(report)) => {
-                    if !each.channel.is_empty() {
+                    if each.channel.is_some() {
                         sql::wish_send(&mut tx, &author, report, false).await?;
                     }
                     jobs::enqueue(&mut tx, &author, &BuildReport { report }).await?;

@@ -101,8 +101,8 @@ pub struct Report {
     /// When sales of the basis `sold` are said to have been shipped.
     #[sqlx(rename = "stamped_at")]
     pub shipped_at: Option<DateTime<Utc>>,
-    /// The operator's channel that it goes over; empty: none.
-    pub channel: String,
+    /// The operator's channel that it goes over; null: none.
+    pub channel: Option<String>,
     pub state: ReportState,
     /// Why it failed, for people.
     pub error: Option<String>,
@@ -174,7 +174,7 @@ pub struct ReportInput {
     pub territory: Option<String>,
     #[validate(length(min = 1, max = 60))]
     pub shop: Option<String>,
-    #[validate(length(max = 60))]
+    #[validate(length(min = 1, max = 60))]
     pub channel: Option<String>,
     pub with_tax: Option<bool>,
     /// IANA name.
@@ -208,15 +208,17 @@ pub struct Due {
     pub first: NaiveDate,
     pub last: NaiveDate,
     pub basis: Basis,
+    /// None: it is made, and sent nowhere.
     #[serde(default)]
-    #[validate(length(max = 60))]
-    pub channel: String,
+    #[validate(length(min = 1, max = 60))]
+    pub channel: Option<String>,
     #[serde(default)]
     pub with_tax: bool,
     #[serde(default = "paris")]
     #[validate(custom(function = "is_time_zone"))]
     pub time_zone: String,
-    #[serde(default)]
+    /// None: all stores.
+    #[serde(default, rename = "store")]
     pub store_id: Option<Uuid>,
     #[serde(skip)]
     pub shipped_at: Option<DateTime<Utc>>,

@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use comptoir_sandbox::schedule::Task;
-use comptoir_sandbox::types::ErrorKind;
-use comptoir_sandbox::{Call, CallError, Role};
+use comptoir_sandbox::{Call, CallError, Role, RouteRequest};
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::model::{Basis, Due, ReportInput, paris};
 use crate::app::App;
@@ -28,28 +26,6 @@ pub fn needed(app: &App) -> Result<Arc<Ready>> {
     reporter(app).ok_or(Error::missing("Plugin"))
 }
 
-/// The answer of one of the plugin's tasks; `None`: it has no such task.
-async fn ask(ready: &Ready, task: &str, arguments: Value) -> Result<Option<Value>, CallError> {
-    if !ready.plugin.manifest().roles.contains(&Role::Schedule) {
-        return Ok(None);
-    }
-    let task = Task {
-        name: task.to_owned(),
-        arguments: arguments.to_string(),
-        file: None,
-        language: "en".to_owned(),
-    };
-    match ready.plugin.run_task(Call::task(Vec::new()), task).await {
-        Ok(done) => Ok(serde_json::from_str(&done.data).ok()),
-        Err(CallError::Refused(refused))
-            if matches!(refused.kind, ErrorKind::NotFound | ErrorKind::Unsupported) =>
-        {
-            Ok(None)
-        }
-        Err(error) => Err(error),
-    }
-}
-
 /// The reports that the plugin says are due now.
 ///
 /// # Errors
@@ -59,27 +35,19 @@ pub async fn due(ready: &Ready) -> Result<Vec<Due>, CallError> {
     struct Answer {
         due: Vec<Due>,
     }
-    let Some(answer) = ask(ready, "due", Value::Object(Default::default())).await? else {
+    if !ready.plugin.manifest().roles.contains(&Role::Schedule) {
         return Ok(Vec::new());
+    }
+    let task = Task {
+        name: "due".to_owned(),
+        arguments: "{}".to_owned(),
+        file: None,
+        language: "en".to_owned(),
     };
-    let answer: Answer = serde_json::from_value(answer)
+    let done = ready.plugin.run_task(Call::task(Vec::new()), task).await?;
+    let answer: Answer = serde_json::from_str(&done.data)
         .map_err(|error| CallError::Internal(anyhow::anyhow!("what is due: {error}")))?;
     Ok(answer.due)
-}
-
-/// What the plugin plans, in its own words: a list with a row a territory.
-///
-/// # Errors
-/// The plugin failed.
-pub async fn schedule(ready: &Ready) -> Result<Value> {
-    let id = &ready.plugin.manifest().id;
-    let answer = ask(ready, "schedule", Value::Object(Default::default()))
-        .await
-        .map_err(|error| plugins::call_error(id, error))?;
-    Ok(answer
-        .and_then(|mut answer| answer.get_mut("schedule").map(Value::take))
-        .filter(Value::is_array)
-        .unwrap_or_else(|| Value::Array(Vec::new())))
 }
 
 /// A row of the plan, as far as it says how a report is made.
@@ -90,11 +58,31 @@ struct Planned {
     shop: String,
     territory: String,
     #[serde(default)]
-    channel: String,
+    channel: Option<String>,
     #[serde(default)]
     with_tax: bool,
     #[serde(default = "paris")]
     time_zone: String,
+}
+
+/// What the plugin plans, as its own call `GET /schedule` tells it.
+async fn planned(ready: &Ready) -> Result<Vec<Planned>> {
+    let manifest = ready.plugin.manifest();
+    if !manifest.roles.contains(&Role::Routes) {
+        return Ok(Vec::new());
+    }
+    let request = RouteRequest {
+        method: "GET".to_owned(),
+        path: "/schedule".to_owned(),
+        query: Vec::new(),
+        body: None,
+        language: "en".to_owned(),
+    };
+    let answer = ready.plugin.handle(Call::request(Vec::new()), request);
+    let answer = answer
+        .await
+        .map_err(|error| plugins::call_error(&manifest.id, error))?;
+    Ok(serde_json::from_str(&answer.data).map_err(anyhow::Error::from)?)
 }
 
 /// The report that somebody asks for, with what they left open taken from the plan.
@@ -111,24 +99,18 @@ pub async fn complete(ready: &Ready, input: &ReportInput, store: Option<&str>) -
     if basis == Basis::Sold && input.shipped_at.is_none() {
         return Err(Error::field("shippedAt", "required"));
     }
-    let rows = schedule(ready).await?;
     let fits = |row: &Planned| {
         let same = |asked: &Option<String>, planned: &str| {
             asked.as_deref().is_none_or(|asked| asked == planned)
         };
         same(&input.layout, &row.layout) && same(&input.territory, &row.territory)
     };
-    let planned = rows
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|row| Planned::deserialize(row).ok())
-        .find(fits);
+    let planned = planned(ready).await?.into_iter().find(fits);
     let planned = planned.unwrap_or_else(|| Planned {
         layout: "generic".into(),
         shop: "COMPTOIR".into(),
         territory: String::new(),
-        channel: String::new(),
+        channel: None,
         with_tax: false,
         time_zone: paris(),
     });
@@ -144,7 +126,7 @@ pub async fn complete(ready: &Ready, input: &ReportInput, store: Option<&str>) -
         first,
         last,
         basis,
-        channel: input.channel.clone().unwrap_or(planned.channel),
+        channel: input.channel.clone().or(planned.channel),
         with_tax: input.with_tax.unwrap_or(planned.with_tax),
         time_zone: input.time_zone.clone().unwrap_or(planned.time_zone),
         store_id: input.store_id,

@@ -33,7 +33,6 @@ pub fn routes() -> Routes {
         .add(READ, routes!(list))
         .add(READ, routes!(find))
         .add(READ, routes!(file))
-        .add(READ, routes!(schedule))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(create_and_send))
         .add(WRITE, routes!(send))
@@ -72,14 +71,6 @@ async fn file(
     let kept = sql::kept(&app.db, id).await?;
     let file = kept.iter().find(|file| file.name == name);
     files::download(&app, file.ok_or_else(missing)?.file, &headers).await
-}
-
-/// What the reports' plugin plans, a row a territory, in its own words.
-#[utoipa::path(get, path = "/phonographic/schedule", tag = "phonographic", operation_id = "getAuditSchedule",
-    responses((status = 200, body = Data<serde_json::Value>), (status = 404, body = ErrorBody)))]
-async fn schedule(State(app): State<App>) -> Result<Data<serde_json::Value>> {
-    let data = plan::schedule(&*plan::needed(&app)?).await?;
-    Ok(Data { data })
 }
 
 /// A report, and the job that works on it; null when nothing is left to do.
@@ -132,7 +123,7 @@ async fn report(
     };
     let ready = plan::needed(app)?;
     let due = plan::complete(&ready, input, store.as_deref()).await?;
-    if send && due.channel.is_empty() {
+    if send && due.channel.is_none() {
         return Err(Error::field("channel", "required"));
     }
     let plugin = &ready.plugin.manifest().id;
