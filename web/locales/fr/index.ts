@@ -7,6 +7,7 @@ import identity from "./identity.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
+import phonographic from "./phonographic.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
 import users from "./users.json";
@@ -21,6 +22,7 @@ const messages = {
   jobs,
   orders,
   organizations,
+  phonographic,
   shell,
   stores,
   users,

@@ -4,6 +4,7 @@ import { identity } from "../identity/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
+import { phonographic } from "../phonographic/feature";
 import { stores } from "../stores/feature";
 import { users } from "../users/feature";
 import type { Feature } from "./feature";
@@ -15,6 +16,7 @@ export const FEATURES: Feature[] = [
   users,
   organizations,
   stores,
+  phonographic,
   terms,
   developer,
   jobs,

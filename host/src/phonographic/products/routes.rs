@@ -32,8 +32,9 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(restore))
 }
 
+/// They are shown below their store.
 fn changed() -> Signal {
-    Signal::Changed("phonographic".into())
+    Signal::Changed("store".into())
 }
 
 /// A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:

@@ -3,7 +3,7 @@ import { useFormContext } from "react-hook-form";
 import { type Checks, type FieldProps, useRules } from "./rules";
 
 interface TextFieldProps extends FieldProps, Pick<Checks, "minLength" | "maxLength"> {
-  type?: "text" | "email" | "tel" | "url";
+  type?: "text" | "email" | "tel" | "url" | "date";
   /** What the value is, where its type does not tell. */
   kind?: "countryCode" | "barcode";
   /** The unit of the value, behind it. */
@@ -13,7 +13,7 @@ interface TextFieldProps extends FieldProps, Pick<Checks, "minLength" | "maxLeng
   autoComplete?: string;
 }
 
-const KIND_OF = { email: "email", tel: "phone", text: undefined, url: undefined } as const;
+const KIND_OF = { email: "email", tel: "phone", date: "date", text: undefined, url: undefined } as const;
 
 /** A line of text. */
 export function TextField({ suffix, kind, ...props }: TextFieldProps) {
