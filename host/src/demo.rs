@@ -11,8 +11,8 @@ use crate::audit::Author;
 use crate::error::Result;
 use crate::identity;
 use crate::language::Language;
-use crate::orders;
 use crate::stores::connectors::{self, NewConnector};
+use crate::sync::{self, Function, Which};
 use crate::users::{self, NewUser};
 
 /// A store's name and its account at the provider's simulator.
@@ -125,7 +125,9 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         users::add(&mut tx, &author(), &user).await?;
     }
     // So that there is something to see at the first sign-in.
-    orders::synchronize(app, &mut tx, &author(), None, orders::Which::All).await?;
+    for function in Function::ALL {
+        sync::synchronize(app, &mut tx, &author(), None, *function, Which::All).await?;
+    }
     tx.commit().await?;
     tracing::info!("the demo company is loaded");
     Ok(())

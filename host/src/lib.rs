@@ -66,6 +66,8 @@ pub mod phonographic;
 pub mod plugins;
 /// A merchant's stores and their connectors.
 pub mod stores;
+/// Pulls: what providers hold comes here page by page.
+pub mod sync;
 /// People and their rights.
 pub mod users;
 /// Saved views of lists.

@@ -217,10 +217,7 @@ mod tests {
             id: asker.user,
             ..Author::system("test")
         };
-        let job = crate::orders::Synchronize {
-            connector: Uuid::nil(),
-            plugin: "bigblue".into(),
-        };
+        let job = crate::sync::Synchronize::<crate::orders::Orders>::of(Uuid::nil(), "bigblue");
         let mut tx = other_host.app.begin().await.expect("a transaction");
         let record = crate::jobs::enqueue(&mut tx, &author, &job)
             .await

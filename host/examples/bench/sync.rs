@@ -9,6 +9,7 @@ use comptoir::config::Config;
 use comptoir::database::Database;
 use comptoir::keys::Keys;
 use comptoir::stores::connectors;
+use comptoir::sync::Synchronize;
 use comptoir::{audit::Author, demo, jobs, orders};
 use tokio::process::Command;
 use uuid::Uuid;
@@ -73,10 +74,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     // The second pull lists six weeks again, of which nothing changed.
     for name in ["first pull", "the same again"] {
         let mut tx = database.pool.begin().await?;
-        let job = orders::Synchronize {
-            connector,
-            plugin: "bigblue".into(),
-        };
+        let job = Synchronize::<orders::Orders>::of(connector, "bigblue");
         let job = jobs::enqueue(&mut tx, &author, &job).await?;
         let (started, cpu) = (Instant::now(), host.cpu()?);
         tx.commit().await?;

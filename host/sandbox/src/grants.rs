@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
 use crate::channels::Channel;
-use crate::egress::Base;
+use crate::egress::{AddressPattern, BasePattern};
 use crate::limits::Limits;
 use crate::manifest::RateLimit;
 use crate::toml_file::{FileError, from_table, parse_table, read_table};
@@ -23,18 +22,18 @@ pub struct Grant {
     pub source: PathBuf,
     #[serde(default)]
     pub enabled: bool,
-    /// Bases of `[[hosts]]` that the plugin may really reach.
+    /// Bases of `[[hosts]]` that the plugin may really reach, as the manifest writes them.
     #[serde(default)]
-    pub hosts: BTreeSet<Base>,
-    /// Where requests to a base go instead: a proxy, a simulator.
+    pub hosts: BTreeSet<BasePattern>,
+    /// Where requests to a base go instead: a proxy, a simulator. Placeholders are filled here too.
     #[serde(default)]
-    pub base_urls: BTreeMap<Base, Url>,
+    pub base_urls: BTreeMap<BasePattern, AddressPattern>,
     /// Private, loopback and link-local places that it may reach, as `name:port` or `ip:port`.
     #[serde(default)]
     pub private: BTreeSet<String>,
     /// Rate limits by base, in place of the manifest's: for an account that the provider gave more.
     #[serde(default)]
-    pub rate_limits: BTreeMap<Base, RateLimit>,
+    pub rate_limits: BTreeMap<BasePattern, RateLimit>,
     #[serde(default)]
     pub limits: Limits,
     /// What the operator sets for the plugin as a whole, for `wit/configuration.wit`; checked against the manifest's schema.
@@ -94,11 +93,6 @@ impl Grant {
     fn problem(&self) -> Option<(String, String)> {
         if let Some((key, text)) = self.limits.problem() {
             return Some((format!("limits.{key}"), text.to_owned()));
-        }
-        let bad_url = |url: &&Url| Base::of(url).is_none() || url.query().is_some();
-        if let Some(url) = self.base_urls.values().find(bad_url) {
-            let text = format!("`{url}` is not an http or https address");
-            return Some(("base_urls".to_owned(), text));
         }
         if let Some(place) = self.private.iter().find(|place| !names_a_port(place)) {
             let text = format!("`{place}` must be `name:port` or `ip:port`");

@@ -30,13 +30,16 @@ mod toml_file;
 
 pub use breaker::BreakerState;
 pub use call::{Call, Connector, Progress};
-pub use egress::Base;
+pub use egress::{AddressPattern, Base, BasePattern};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
 pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
-pub use manifest::{Area, HostRule, Manifest, RateLimit, Recipe, Role, Route, Screen, Text, Web};
+pub use manifest::{
+    Area, Challenge, ClientCredentials, Encoding, HostRule, Mac, Manifest, RateLimit, Recipe, Role,
+    Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
+};
 pub use plugin::{LoadError, Plugin};
 pub use roles::{
     Account, RouteRequest, RouteResponse, fulfilment, report, schedule, shop, support, webhooks,

@@ -1,15 +1,19 @@
 //! `plugin.toml`: what a plugin is and what it asks for.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU32;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::egress::Base;
 use crate::toml_file::{FileError, from_table, parse_table, read_table};
 
+mod hosts;
 mod rules;
+mod webhooks;
+
+pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
+pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 
 /// The version of `wit/` that this host speaks.
 const API: &str = "1.0";
@@ -35,12 +39,20 @@ pub struct Manifest {
     /// JSON Schema of a connector's settings. Properties with `writeOnly = true` are secrets.
     #[serde(default)]
     pub settings: serde_json::Value,
+    /// JSON Schema of what the operator sets for the plugin as a whole; without one there is nothing to set.
+    #[serde(default)]
+    pub configuration: serde_json::Value,
+    /// How the provider's events come in: with the role `webhooks`.
+    pub webhooks: Option<Webhooks>,
+    /// Its own work in the background by name: with the role `schedule`.
+    #[serde(default)]
+    pub tasks: BTreeMap<String, Task>,
     #[serde(default)]
     pub routes: Vec<Route>,
     #[serde(default)]
     pub screens: Vec<Screen>,
     pub web: Option<Web>,
-    /// Cron expressions by the function that the host may run by itself, as the plugin proposes them.
+    /// Cron expressions by the function that the host may run by itself, or by task, as the plugin proposes them.
     #[serde(default)]
     pub schedules: BTreeMap<String, String>,
     /// Where the manifest was read from; everything relative counts from here.
@@ -64,49 +76,6 @@ pub enum Role {
 /// Words for people, by language: `{ en = "…", fr = "…" }`.
 pub type Text = BTreeMap<String, String>;
 
-/// One `[[hosts]]`: a place on the network that the plugin asks for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HostRule {
-    pub base: Base,
-    /// `GET`, `POST`, …
-    pub methods: BTreeSet<String>,
-    /// Path prefixes, by whole segments: `/v1` covers `/v1` and `/v1/orders`, not `/v10`.
-    #[serde(default = "every_path")]
-    pub paths: Vec<String>,
-    /// Why, for the operator who grants it.
-    pub reason: Text,
-    /// Which of the manifest's `credentials` the host adds to requests that name a connector.
-    pub credential: Option<String>,
-    /// What the provider allows each account. The host keeps to it, waiting where needed.
-    pub rate_limit: Option<RateLimit>,
-}
-
-/// At most `requests` in any span of `seconds`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RateLimit {
-    pub requests: NonZeroU32,
-    pub seconds: NonZeroU32,
-}
-
-/// How a secret becomes a header. The plugin sees neither.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(
-    tag = "recipe",
-    rename_all = "lowercase",
-    rename_all_fields = "lowercase",
-    deny_unknown_fields
-)]
-pub enum Recipe {
-    /// `Authorization: Bearer <secret>`.
-    Bearer { secret: String },
-    /// `Authorization: Basic <user:secret>`; `user` is a property of the settings, secret or not.
-    Basic { user: String, secret: String },
-    /// `<name>: <secret>`.
-    Header { name: String, secret: String },
-}
-
 /// One `[[routes]]`: a call under `/api/<id>` that the plugin answers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,6 +85,29 @@ pub struct Route {
     pub path: String,
     /// The embedder's name of the permission that a caller needs.
     pub permission: String,
+    #[serde(default)]
+    pub summary: Text,
+    /// The task that does the work: the caller gets the job at once.
+    pub background: Option<String>,
+    /// The file that the task needs; it is the request's body.
+    pub upload: Option<UploadRule>,
+}
+
+/// What a route takes as its file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UploadRule {
+    /// Media types as the caller names them: `text/csv`.
+    pub types: BTreeSet<String>,
+    /// The longest, in MiB.
+    pub max_mib: NonZeroU64,
+}
+
+/// One `[tasks.<name>]`: work that goes on in the background.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    /// What it does, for people who look at jobs.
     #[serde(default)]
     pub summary: Text,
 }
@@ -156,10 +148,6 @@ pub struct Web {
     pub path: PathBuf,
     /// The major version of `web/kit` it was built for.
     pub kit: String,
-}
-
-fn every_path() -> Vec<String> {
-    vec!["/".to_owned()]
 }
 
 impl Manifest {
@@ -245,25 +233,6 @@ impl Area {
             Self::Admin => "admin",
             Self::Customer => "customer",
             Self::Factory => "factory",
-        }
-    }
-}
-
-impl Recipe {
-    /// The secret it uses.
-    pub fn secret(&self) -> &str {
-        match self {
-            Self::Bearer { secret } | Self::Basic { secret, .. } | Self::Header { secret, .. } => {
-                secret
-            }
-        }
-    }
-
-    /// The header it fills, in lower case.
-    pub fn header(&self) -> String {
-        match self {
-            Self::Bearer { .. } | Self::Basic { .. } => "authorization".to_owned(),
-            Self::Header { name, .. } => name.to_ascii_lowercase(),
         }
     }
 }

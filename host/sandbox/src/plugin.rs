@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use wasmtime::component::InstancePre;
 
 use crate::breaker::Breaker;
-use crate::egress::{Base, Egress};
+use crate::egress::{BasePattern, Egress};
 use crate::engine::Engine;
 use crate::grants::Grant;
 use crate::manifest::Manifest;
@@ -70,6 +70,14 @@ pub enum LoadError {
     },
     #[error("plugins.toml: plugins.{id}.limits.memory_mib: at most {most} MiB on this host")]
     Memory { id: String, most: u64 },
+    /// What the operator set is not what the manifest's schema asks for.
+    #[error("plugins.toml: plugins.{id}.configuration{at}: {reason}")]
+    Configuration {
+        id: String,
+        /// With a dot in front; empty for the whole.
+        at: String,
+        reason: String,
+    },
 }
 
 impl Plugin {
@@ -86,6 +94,7 @@ impl Plugin {
             let id = manifest.id;
             return Err(LoadError::Memory { id, most });
         }
+        check_configuration(&manifest, &grant)?;
         let file = manifest.component_path();
         let wasm = match tokio::fs::read(&file).await {
             Ok(wasm) => wasm,
@@ -136,7 +145,7 @@ impl Plugin {
     }
 
     /// What the manifest asks for and the operator has not granted: requests there are denied until it is.
-    pub fn ungranted(&self) -> BTreeSet<&Base> {
+    pub fn ungranted(&self) -> BTreeSet<&BasePattern> {
         let asked = self.manifest.hosts.iter().map(|host| &host.base);
         asked
             .filter(|base| !self.grant.hosts.contains(base))
@@ -159,4 +168,23 @@ impl Plugin {
     pub(crate) fn egress(&self) -> &Egress {
         &self.egress
     }
+}
+
+/// A manifest without a schema takes no configuration.
+fn check_configuration(manifest: &Manifest, grant: &Grant) -> Result<(), LoadError> {
+    let nothing = serde_json::json!({ "type": "object", "additionalProperties": false });
+    let schema = match &manifest.configuration {
+        serde_json::Value::Null => &nothing,
+        schema => schema,
+    };
+    let refused = |at: String, reason: String| LoadError::Configuration {
+        id: manifest.id.clone(),
+        at: at.replace('/', "."),
+        reason,
+    };
+    let rules = jsonschema::validator_for(schema)
+        .map_err(|error| refused(String::new(), error.to_string()))?;
+    rules
+        .validate(&grant.configuration)
+        .map_err(|error| refused(error.instance_path().to_string(), error.to_string()))
 }

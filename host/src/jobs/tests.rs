@@ -10,14 +10,12 @@ use super::worker::{Job, JobContext, JobError};
 use super::{enqueue, run_due, sql};
 use crate::access::Permission;
 use crate::audit::Author;
-use crate::orders::Synchronize;
+use crate::orders::Orders;
+use crate::sync::Synchronize;
 use crate::testing::{TestApp, noon};
 
-fn pull() -> Synchronize {
-    Synchronize {
-        connector: Uuid::now_v7(),
-        plugin: "bigblue".into(),
-    }
+fn pull() -> Synchronize<Orders> {
+    Synchronize::of(Uuid::now_v7(), "bigblue")
 }
 
 /// Asked for and committed.

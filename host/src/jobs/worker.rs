@@ -18,6 +18,7 @@ use super::sql;
 use crate::app::App;
 use crate::database::JOBS_SCHEMA;
 use crate::error::{Error, Result};
+use crate::sync::Synchronize;
 
 /// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it.
 pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
@@ -191,7 +192,7 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Nightly>()
         .define_job::<Queued<Housekeeping>>()
         .define_job::<Queued<crate::mail::Deliver>>()
-        .define_job::<Queued<crate::orders::Synchronize>>()
+        .define_job::<Queued<Synchronize<crate::orders::Orders>>>()
         .define_job::<Queued<crate::stores::Webhooks>>()
         .define_job::<Queued<crate::exports::Export>>()
         .define_job::<Queued<crate::developer::Report>>()

@@ -4,11 +4,12 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as told;
 use comptoir_sandbox::types::{self, Money};
 use rust_decimal::Decimal;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
+use crate::sync::intake::{amount, bytea, clean, https, name, time};
 
 /// What moves in an order's life. The fields' names are the columns' of `orders`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -61,11 +62,7 @@ pub struct Line {
     pub amounts: Amounts,
 }
 
-/// The longest id, reference or SKU that is taken.
-const TEXT: usize = 200;
 const LINES: usize = 1000;
-/// The largest amount, in minor units: sums of them stay exact.
-const LARGEST: u64 = 1_000_000_000_000_000;
 
 impl Motion {
     /// Takes a state, or says what is wrong with it.
@@ -76,11 +73,6 @@ impl Motion {
             Some(tracking) => clean(part(tracking)),
             None => String::new(),
         };
-        let mut tracking_url = tracking(|tracking| &tracking.url);
-        // Only what a person may safely follow.
-        if !tracking_url.starts_with("https://") {
-            tracking_url.clear();
-        }
         Ok(Self {
             provider_id: state.id.clone(),
             status,
@@ -88,7 +80,7 @@ impl Motion {
             status_message: clean(&state.status_message),
             carrier: tracking(|tracking| &tracking.carrier),
             tracking_number: tracking(|tracking| &tracking.number),
-            tracking_url,
+            tracking_url: https(&tracking(|tracking| &tracking.url)),
             as_of: time("asOf", &state.as_of)?,
         })
     }
@@ -111,10 +103,7 @@ impl Intake {
                 let other = &money.currency;
                 return Err(format!("{field}: in {other}, the order in {currency}"));
             }
-            if money.minor.unsigned_abs() > LARGEST {
-                return Err(format!("{field}: {} is too large", money.minor));
-            }
-            Ok(Decimal::new(money.minor, exponent(&currency)))
+            amount(field, money)
         };
         let mut lines = Vec::with_capacity(order.lines.len());
         for (position, line) in order.lines.iter().enumerate() {
@@ -181,45 +170,6 @@ impl Intake {
         self.id = Uuid::now_v7();
         self
     }
-}
-
-/// As PostgreSQL reads it from JSON.
-fn bytea<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format_args!("\\x{}", hex::encode(bytes)))
-}
-
-/// Minor units of a currency (ISO 4217): the exponent where it is not 2.
-fn exponent(currency: &str) -> u32 {
-    match currency {
-        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
-        | "VND" | "VUV" | "XAF" | "XOF" | "XPF" => 0,
-        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
-        _ => 2,
-    }
-}
-
-/// A text that names something: there, not endless, without the NUL that PostgreSQL refuses.
-fn name(field: &str, text: &str) -> Result<(), String> {
-    match text {
-        "" => Err(format!("{field}: missing")),
-        text if text.len() > TEXT => Err(format!("{field}: longer than {TEXT}")),
-        text if text.contains('\0') => Err(format!("{field}: holds a NUL")),
-        _ => Ok(()),
-    }
-}
-
-/// A text for people: its NULs removed, cut to a thousand characters.
-fn clean(text: &str) -> String {
-    text.chars()
-        .filter(|letter| *letter != '\0')
-        .take(1000)
-        .collect()
-}
-
-fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
-    let time = DateTime::parse_from_rfc3339(text)
-        .map_err(|_| format!("{field}: {text:?} is no RFC 3339 time"))?;
-    Ok(time.with_timezone(&Utc))
 }
 
 fn address(told: &types::Address) -> Address {

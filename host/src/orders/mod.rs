@@ -11,10 +11,10 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
-pub use jobs::{Synchronize, Which, synchronize};
 pub use list::ORDERS;
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
 pub use routes::routes;
+pub use sync::{Orders, take_states};

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 use validator::Validate;
 
-use super::jobs::Which;
 use super::list::ORDERS;
 use super::model::{Order, OrderDetail, OrderSummary, history_for_customers};
 use super::sql;
@@ -23,6 +22,7 @@ use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
 use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
+use crate::sync::{self, Function, Which};
 
 const READ: Access = Access::permissions(&[Permission::ReadOrder]);
 
@@ -103,7 +103,8 @@ async fn synchronize(
     let which = body.connector_id.map_or(Which::All, Which::Connector);
     once.run(&app, async |tx| {
         let author = Author::from(&scope);
-        let jobs = super::jobs::synchronize(&app, tx, &author, Some(&scope), which).await?;
+        let jobs =
+            sync::synchronize(&app, tx, &author, Some(&scope), Function::Orders, which).await?;
         if body.connector_id.is_some() && jobs.is_empty() {
             return Err(Error::NotFound(Entity::Connector));
         }

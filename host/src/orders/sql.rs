@@ -12,6 +12,7 @@ use crate::access::{Role, Scope};
 use crate::audit;
 use crate::error::Result;
 use crate::stores::StoreName;
+use crate::sync::{self, Function};
 
 /// An order with its lines and history: four queries, however many lines. `None`: not there, or not in scope.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<OrderDetail>> {
@@ -121,22 +122,13 @@ pub async fn summary(db: &mut PgConnection, scope: &Scope) -> Result<OrderSummar
     )
     .fetch_all(&mut *db)
     .await?;
-    let connected = sqlx::query!(
-        r#"select max(orders_synchronized_at) as last,
-                  (select count(*) from orders_set_aside) as "set_aside!"
-           from connectors where $1::uuid[] is null or store_id = any($1)"#,
-        stores,
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let set_aside = if scope.actor.role == Role::Admin {
-        connected.set_aside
-    } else {
-        0
+    let set_aside = match scope.actor.role {
+        Role::Admin => sync::count_aside(&mut *db, Function::Orders).await?,
+        _ => 0,
     };
     Ok(OrderSummary {
         by_status,
-        last_synchronized_at: connected.last,
+        last_synchronized_at: sync::completed_at(&mut *db, Function::Orders, stores).await?,
         set_aside,
     })
 }

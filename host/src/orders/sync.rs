@@ -1,30 +1,24 @@
-//! A page of a provider's orders becomes rows: new ones are added, changed ones updated unless what is kept is newer,
-//! and the place where the next page begins is kept in the same transaction. A crash therefore repeats a page at most,
-//! and repeating one changes nothing.
+//! A page of a provider's orders becomes rows: new ones are added, changed ones updated unless what is kept is newer.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::{OrderPage, OrderState};
+use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::OrderStatus;
 use super::intake::{Intake, Line, Motion};
+use super::{OrderStatus, jobs};
 use crate::audit::{self, Author, Change, Entry};
 use crate::error::Result;
+use crate::jobs::{JobContext, JobResult};
 use crate::live;
-use crate::stores::connectors::{self, Connector};
-
-/// What became of a page.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Taken {
-    pub added: usize,
-    pub changed: usize,
-    pub set_aside: usize,
-}
+use crate::stores::connectors::{Connector, Role};
+use crate::sync::{self, Aside, Function, Next, Pull, Synchronize, Taken};
 
 /// What is kept of an order, as far as a newer state may differ.
 struct Kept {
@@ -43,39 +37,73 @@ struct Told<'a> {
     tracking_number: &'a str,
 }
 
-/// Commits nothing itself: rows, set-aside orders and cursor are the caller's transaction. `None`: another pull moved
-/// the cursor meanwhile (or the connection ended), and the page is not taken.
-pub async fn take_page(
-    db: &mut PgConnection,
-    connector: &Connector,
-    asked_from: Option<&str>,
-    page: OrderPage,
-    now: DateTime<Utc>,
-) -> Result<Option<Taken>> {
-    // Also holds every other writer of this connection's orders.
-    let Some(cursor) = connectors::lock(db, connector.id).await? else {
-        return Ok(None);
-    };
-    if cursor.as_deref() != asked_from {
-        return Ok(None);
-    }
-    let rejected = page.rejected.iter();
-    let mut aside: Vec<Value> = rejected
-        .map(|item| refused(&item.id, &item.reason, &item.raw))
-        .collect();
-    // A page that names an order twice means the later one.
-    let mut orders: HashMap<&str, Intake> = HashMap::new();
-    for order in &page.items {
-        match Intake::of(order) {
-            Ok(intake) => drop(orders.insert(&order.state.id, intake)),
-            Err(reason) => aside.push(refused(&order.state.id, &reason, &format!("{order:?}"))),
+/// The pull of orders. A store's orders come from its fulfilment provider where it has one, else from its shop: what a shop
+/// then tells of them would be each order a second time.
+#[derive(Debug)]
+pub struct Orders;
+
+impl Pull for Orders {
+    const NAME: &'static str = "orders.synchronize";
+    const FUNCTION: Function = Function::Orders;
+    type Page = OrderPage;
+
+    fn serves(connector: &Connector) -> bool {
+        match connector.role {
+            Role::Fulfillment => true,
+            Role::Shop => !connector.store_is_fulfilled,
+            Role::Support => false,
         }
     }
-    let taken = save(db, connector, orders, &aside, now).await?;
-    let complete = (!page.more).then_some(now);
-    connectors::save_cursor(db, connector.id, &page.cursor, complete).await?;
-    announce(db, &taken).await?;
-    Ok(Some(taken))
+
+    async fn ask(
+        plugin: &Arc<Plugin>,
+        connector: &Connector,
+        call: Call,
+        cursor: Option<&str>,
+    ) -> Result<OrderPage, CallError> {
+        match connector.role {
+            Role::Shop => plugin.shop_orders(call, cursor, Self::LIMIT).await,
+            _ => plugin.orders(call, cursor, Self::LIMIT).await,
+        }
+    }
+
+    fn next(page: &OrderPage) -> Next {
+        Next {
+            items: page.items.len() + page.rejected.len(),
+            cursor: page.cursor.clone(),
+            more: page.more,
+            total: page.total,
+        }
+    }
+
+    /// New orders are added, changed ones updated unless what is kept is newer.
+    async fn take(
+        db: &mut PgConnection,
+        connector: &Connector,
+        _pass: i64,
+        page: OrderPage,
+        now: DateTime<Utc>,
+    ) -> Result<Taken> {
+        let mut aside = Aside::rejected(&page.rejected);
+        // A page that names an order twice means the later one.
+        let mut orders: HashMap<&str, Intake> = HashMap::new();
+        for order in &page.items {
+            match Intake::of(order) {
+                Ok(intake) => drop(orders.insert(&order.state.id, intake)),
+                Err(reason) => {
+                    let raw = format!("{order:?}");
+                    aside.push(Aside::new(&order.state.id, &reason, &raw));
+                }
+            }
+        }
+        let taken = save(db, connector, orders, &aside, now).await?;
+        announce(db, &taken).await?;
+        Ok(taken)
+    }
+
+    async fn follow(job: &Synchronize<Self>, context: &JobContext, done: i64) -> JobResult {
+        jobs::follow(job, context, done).await
+    }
 }
 
 /// Takes the present states of the orders that were asked for by id. Those that the provider left out stay as they are.
@@ -87,7 +115,10 @@ pub async fn take_states(
     states: Vec<OrderState>,
     now: DateTime<Utc>,
 ) -> Result<Taken> {
-    if connectors::lock(db, connector.id).await?.is_none() {
+    if sync::lock(db, connector.id, Function::Orders)
+        .await?
+        .is_none()
+    {
         return Ok(Taken::default());
     }
     let mut aside = Vec::new();
@@ -98,7 +129,7 @@ pub async fn take_states(
         let motion = match Motion::of(state) {
             Ok(motion) => motion,
             Err(reason) => {
-                aside.push(refused(&state.id, &reason, &format!("{state:?}")));
+                aside.push(Aside::new(&state.id, &reason, &format!("{state:?}")));
                 continue;
             }
         };
@@ -111,7 +142,7 @@ pub async fn take_states(
     }
     move_on(db, connector.id, &motions).await?;
     see(db, connector.id, asked, now).await?;
-    set_aside(db, connector.id, &aside, &[]).await?;
+    sync::set_aside(db, connector.id, Function::Orders, &aside, &[]).await?;
     let taken = Taken {
         added: 0,
         changed: motions.len(),
@@ -149,18 +180,6 @@ async fn announce(db: &mut PgConnection, taken: &Taken) -> Result<()> {
     Ok(())
 }
 
-fn refused(id: &str, reason: &str, raw: &str) -> Value {
-    json!({ "provider_id": strip(id), "reason": strip(reason), "raw": strip(raw) })
-}
-
-/// PostgreSQL keeps no NUL; what is set aside is cut to 16 KiB.
-fn strip(text: &str) -> String {
-    text.chars()
-        .filter(|letter| *letter != '\0')
-        .take(16 << 10)
-        .collect()
-}
-
 async fn kept(
     db: &mut PgConnection,
     connector: Uuid,
@@ -191,7 +210,7 @@ async fn save(
     db: &mut PgConnection,
     connector: &Connector,
     orders: HashMap<&str, Intake>,
-    aside: &[Value],
+    aside: &[Aside],
     now: DateTime<Utc>,
 ) -> Result<Taken> {
     let ids: Vec<String> = orders.keys().map(|id| (*id).to_owned()).collect();
@@ -220,7 +239,7 @@ async fn save(
     update(db, &changed, now).await?;
     replace_lines(db, added.iter().chain(&changed)).await?;
     renew(db, &same, now).await?;
-    set_aside(db, connector.id, aside, &ids).await?;
+    sync::set_aside(db, connector.id, Function::Orders, aside, &ids).await?;
     history.write(db, connector).await?;
     Ok(Taken {
         added: added.len(),
@@ -426,34 +445,6 @@ async fn replace_lines(db: &mut PgConnection, orders: impl Iterator<Item = &Inta
         "insert into order_shipping_lines (order_id, position, name, price)
          select order_id, 0, name, price from jsonb_to_recordset($1) as r (order_id uuid, name text, price numeric)",
         Value::from(shipping),
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Keeps what could not be taken, and forgets those that came whole now.
-async fn set_aside(
-    db: &mut PgConnection,
-    connector: Uuid,
-    aside: &[Value],
-    whole: &[String],
-) -> Result<()> {
-    sqlx::query!(
-        "delete from orders_set_aside where connector_id = $1 and provider_id = any($2)",
-        connector,
-        whole,
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "insert into orders_set_aside (connector_id, provider_id, reason, raw)
-         select distinct on (provider_id) $1::uuid, provider_id, reason, raw
-         from jsonb_to_recordset($2) as r (provider_id text, reason text, raw text)
-         on conflict (connector_id, provider_id)
-         do update set reason = excluded.reason, raw = excluded.raw, last_seen_at = now()",
-        connector,
-        json!(aside),
     )
     .execute(db)
     .await?;

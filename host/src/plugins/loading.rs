@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    Base, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver,
+    BasePattern, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver,
 };
 use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
@@ -60,7 +60,7 @@ impl std::fmt::Debug for Plugins {
 #[derive(Debug, Default)]
 pub struct Decisions {
     /// Hosts granted beside those of `plugins.toml`, by plugin.
-    pub approved: BTreeMap<String, Vec<Base>>,
+    pub approved: BTreeMap<String, Vec<BasePattern>>,
     /// The version to run whatever the source holds, by plugin.
     pub pinned: BTreeMap<String, String>,
 }
@@ -435,9 +435,9 @@ async fn decided(heard: &mut broadcast::Receiver<Signal>) -> bool {
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The hosts that `source` asks for, `before` did not, and nobody granted.
-fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<Base> {
-    let known = |base: &Base| before.hosts.iter().any(|host| host.base == *base);
-    let mut hosts: Vec<Base> = source
+fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<BasePattern> {
+    let known = |base: &BasePattern| before.hosts.iter().any(|host| host.base == *base);
+    let mut hosts: Vec<BasePattern> = source
         .hosts
         .iter()
         .map(|host| host.base.clone())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{Base, CallError, Grant, Manifest, Plugin};
+use comptoir_sandbox::{BasePattern, CallError, Grant, Manifest, Plugin};
 
 use super::shelf::Version;
 use crate::error::Error;
@@ -54,7 +54,7 @@ pub enum Newer {
     /// It does not load; what ran before still does.
     Failed(String),
     /// It asks for more than it was granted, and waits.
-    Waiting { version: String, hosts: Vec<Base> },
+    Waiting { version: String, hosts: Vec<BasePattern> },
     /// An administrator went back to another one.
     PassedOver { version: String },
 }

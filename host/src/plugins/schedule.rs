@@ -1,8 +1,6 @@
 //! What the host does for plugins by itself: the manifest's `[schedules]`, with the operator's over them. A schedule only
 //! asks for the jobs that a person may ask for too.
 
-use std::str::FromStr;
-
 use anyhow::Context;
 use comptoir_sandbox::{Grant, Manifest, Schedule};
 use graphile_worker::{Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, parse_crontab};
@@ -10,26 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::audit::Author;
-use crate::orders;
-
-/// What can be scheduled, by its name in `[schedules]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Function {
-    /// The pull of orders, one job a connection.
-    Orders,
-}
-
-impl FromStr for Function {
-    type Err = anyhow::Error;
-
-    fn from_str(name: &str) -> anyhow::Result<Self> {
-        match name {
-            "orders" => Ok(Function::Orders),
-            _ => anyhow::bail!("schedules.{name}: the host runs no such function"),
-        }
-    }
-}
+use crate::sync::{self, Function, Which};
 
 /// A schedule's moment has come. The queue tells it once, however many hosts share it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -51,12 +30,8 @@ impl Scheduled {
     async fn ask(&self, app: &App) -> anyhow::Result<()> {
         let author = Author::system(format!("schedule {}", self.plugin));
         let mut tx = app.begin().await?;
-        match self.function {
-            Function::Orders => {
-                let of = orders::Which::Plugin(&self.plugin);
-                orders::synchronize(app, &mut tx, &author, None, of).await?;
-            }
-        }
+        let which = Which::Plugin(&self.plugin);
+        sync::synchronize(app, &mut tx, &author, None, self.function, which).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -81,7 +56,7 @@ pub fn of(manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
     let schedules: std::collections::BTreeMap<_, _> = proposed.chain(wanted).collect();
     let mut crontabs = Vec::new();
     for (name, cron) in schedules {
-        let function = name.parse()?;
+        let function = name.parse().with_context(|| format!("schedules.{name}"))?;
         let Some(cron) = cron else { continue };
         let plugin = manifest.id.clone();
         let mut crontab = single(cron).with_context(|| format!("schedules.{name}: {cron:?}"))?;
@@ -162,7 +137,7 @@ mod tests {
         let unknown = schedules("coffee = \"* * * * *\"", "").unwrap_err();
         assert!(
             unknown.to_string().contains("schedules.coffee"),
-            "{unknown}"
+            "{unknown:#}"
         );
     }
 }

@@ -26,6 +26,13 @@ impl Base {
             port: url.port_or_known_default()?,
         })
     }
+
+    /// The last two parts of the host's name: whose it is.
+    pub(super) fn last_labels(&self) -> String {
+        let host = self.host.to_string();
+        let labels: Vec<&str> = host.rsplit('.').take(2).collect();
+        labels.join(".")
+    }
 }
 
 impl TryFrom<String> for Base {

@@ -9,9 +9,11 @@ mod base;
 mod client;
 mod credential;
 mod headers;
+mod pattern;
 mod policy;
 mod rate;
 mod retry;
+mod token;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,11 +25,14 @@ use tokio::time::timeout_at;
 use url::Url;
 
 pub use base::Base;
+pub use pattern::{AddressPattern, BasePattern};
 
 use self::client::{Clients, read_body};
+use self::credential::Authorized;
 use self::headers::{guest_headers, response_headers};
 use self::policy::{Policy, Target};
 use self::rate::RateLimits;
+use self::token::Tokens;
 use crate::bindings::comptoir::plugin::http::{Failure, Request, Response};
 use crate::call::Connector;
 use crate::grants::Grant;
@@ -44,6 +49,7 @@ pub(crate) struct Egress {
     policy: Arc<Policy>,
     clients: Clients,
     rates: RateLimits,
+    tokens: Tokens,
 }
 
 /// A request that may still be redirected or repeated.
@@ -63,6 +69,7 @@ impl Egress {
         Self {
             clients: Clients::new(manifest, Arc::clone(&policy), resolver),
             rates: RateLimits::new(manifest, grant),
+            tokens: Tokens::default(),
             policy,
         }
     }
@@ -123,7 +130,9 @@ impl Egress {
             budget,
         };
         for _ in 0..=REDIRECTS {
-            let target = self.policy.check(&errand.method, &errand.url)?;
+            let target = self
+                .policy
+                .check(&errand.method, &errand.url, errand.connector)?;
             let answer = self.deliver(scope, &errand, &target).await?;
             match errand.redirected(&answer)? {
                 Some(next) => errand = next,
@@ -141,17 +150,42 @@ impl Egress {
         )))
     }
 
-    /// One attempt, credentials added.
+    /// One attempt, credentials added; another with a new token when the provider takes the kept one no longer, which
+    /// tells that nothing was done.
     async fn attempt(
         &self,
         scope: &CallScope,
         errand: &Errand<'_>,
         target: &Target<'_>,
     ) -> Result<Answer, Failure> {
-        let mut headers = errand.headers.clone();
-        if let Some(recipe) = target.recipe {
-            credential::apply(recipe, scope, errand.connector, &mut headers).await?;
+        let mut spent = None;
+        loop {
+            let mut headers = errand.headers.clone();
+            let token = match self
+                .authorize(scope, errand, target, spent.as_ref(), &mut headers)
+                .await?
+            {
+                Authorized::Plainly => None,
+                Authorized::With(token) => Some(token),
+                Authorized::Refused(answer) => return Ok(answer),
+            };
+            let answer = self.send_once(scope, errand, target, headers).await?;
+            match token {
+                Some(token) if answer.status == StatusCode::UNAUTHORIZED && token.kept => {
+                    spent = Some(token.value);
+                }
+                _ => return Ok(answer),
+            }
         }
+    }
+
+    async fn send_once(
+        &self,
+        scope: &CallScope,
+        errand: &Errand<'_>,
+        target: &Target<'_>,
+        headers: HeaderMap,
+    ) -> Result<Answer, Failure> {
         let client = self.clients.client(&target.address)?;
         let mut request = client
             .request(errand.method.clone(), target.address.clone())

@@ -8,7 +8,9 @@ use url::{Host, Url};
 
 use super::address::is_public;
 use super::base::Base;
+use super::pattern::{AddressPattern, BasePattern};
 use crate::bindings::comptoir::plugin::http::Failure;
+use crate::call::Connector;
 use crate::grants::Grant;
 use crate::manifest::{HostRule, Manifest, Recipe};
 
@@ -16,19 +18,19 @@ pub(crate) struct Policy {
     id: String,
     rules: Vec<HostRule>,
     credentials: BTreeMap<String, Recipe>,
-    granted: BTreeSet<Base>,
-    base_urls: BTreeMap<Base, Url>,
+    granted: BTreeSet<BasePattern>,
+    base_urls: BTreeMap<BasePattern, AddressPattern>,
     private: BTreeSet<String>,
 }
 
 /// A request that may go out.
 pub(super) struct Target<'a> {
-    /// The base that the plugin named.
-    pub(super) base: Base,
+    /// The base as the manifest asks for it.
+    pub(super) base: &'a BasePattern,
     /// Where it really goes.
     pub(super) address: Url,
-    /// The credential bound to this host.
-    pub(super) recipe: Option<&'a Recipe>,
+    /// The credentials bound to this host, by name: the first that the connector holds is meant.
+    pub(super) recipes: Vec<(&'a str, &'a Recipe)>,
 }
 
 impl Policy {
@@ -44,44 +46,80 @@ impl Policy {
     }
 
     /// Where a request goes, or the line of TOML that would allow it.
-    pub(super) fn check(&self, method: &Method, url: &Url) -> Result<Target<'_>, Failure> {
+    pub(super) fn check(
+        &self,
+        method: &Method,
+        url: &Url,
+        connector: Option<&Connector>,
+    ) -> Result<Target<'_>, Failure> {
         let base =
             Base::of(url).ok_or_else(|| denied(format!("`{url}` is neither http nor https")))?;
         if !url.username().is_empty() || url.password().is_some() {
             return Err(denied("an address must not hold a user or password"));
         }
         let path = plain_path(url)?;
-        let of_base: Vec<_> = self.rules.iter().filter(|rule| rule.base == base).collect();
-        if of_base.is_empty() {
+        let (pattern, rules) = self.asked(&base, connector)?;
+        if !self.granted.contains(pattern) {
+            return Err(denied(format!(
+                "{base} is not granted: add \"{pattern}\" to hosts below [plugins.{}] in plugins.toml",
+                self.id
+            )));
+        }
+        let rule = rules.into_iter().find(|rule| rule.covers(method, path));
+        let rule = rule.ok_or_else(|| {
+            denied(format!(
+                "{method} {path} is not asked for: plugin.toml of `{}` needs it in methods and paths of the [[hosts]] with base = \"{pattern}\"",
+                self.id
+            ))
+        })?;
+        let address = self.address(pattern, url, connector)?;
+        self.check_literal(&address)?;
+        let recipes = rule.credential.iter().filter_map(|name| {
+            let recipe = self.credentials.get(name)?;
+            Some((name.as_str(), recipe))
+        });
+        Ok(Target {
+            recipes: recipes.collect(),
+            address,
+            base: pattern,
+        })
+    }
+
+    /// The rules about a base, and how the manifest writes it.
+    fn asked(
+        &self,
+        base: &Base,
+        connector: Option<&Connector>,
+    ) -> Result<(&BasePattern, Vec<&HostRule>), Failure> {
+        let nothing = serde_json::Value::Null;
+        let settings = connector.map_or(&nothing, |connector| &connector.settings);
+        let is_base = |rule: &&HostRule| rule.base.fill(settings).as_ref() == Ok(base);
+        let rules: Vec<_> = self.rules.iter().filter(is_base).collect();
+        if let Some(first) = rules.first() {
+            let pattern = &first.base;
+            return Ok((
+                pattern,
+                rules
+                    .iter()
+                    .filter(|rule| rule.base == *pattern)
+                    .copied()
+                    .collect(),
+            ));
+        }
+        let anothers = self.rules.iter().find(|rule| rule.base.could_be(base));
+        let Some(rule) = anothers else {
             return Err(denied(format!(
                 "{base} is not asked for: plugin.toml of `{}` needs a [[hosts]] with base = \"{base}\"",
                 self.id
             )));
-        }
-        if !self.granted.contains(&base) {
-            return Err(denied(format!(
-                "{base} is not granted: add \"{base}\" to hosts below [plugins.{}] in plugins.toml",
-                self.id
-            )));
-        }
-        let rule = of_base.into_iter().find(|rule| {
-            rule.methods.contains(method.as_str())
-                && rule.paths.iter().any(|prefix| covers(prefix, path))
-        });
-        let rule = rule.ok_or_else(|| {
-            denied(format!(
-                "{method} {path} is not asked for: plugin.toml of `{}` needs it in methods and paths of the [[hosts]] with base = \"{base}\"",
-                self.id
-            ))
-        })?;
-        let address = self.address(&base, url);
-        self.check_literal(&address)?;
-        let recipe = rule.credential.as_ref();
-        Ok(Target {
-            recipe: recipe.and_then(|name| self.credentials.get(name)),
-            address,
-            base,
-        })
+        };
+        Err(denied(match connector.map(|_| rule.base.fill(settings)) {
+            Some(Err(problem)) => format!("{base}: {problem}"),
+            _ => format!(
+                "{base} is `{}` of another connector: the request must name the one whose host it is",
+                rule.base
+            ),
+        }))
     }
 
     /// Whether a connection to `ip` may be opened for `host:port`.
@@ -98,16 +136,28 @@ impl Policy {
     }
 
     /// The operator's address in place of the base, path and query kept.
-    fn address(&self, base: &Base, url: &Url) -> Url {
+    fn address(
+        &self,
+        base: &BasePattern,
+        url: &Url,
+        connector: Option<&Connector>,
+    ) -> Result<Url, Failure> {
         let mut address = url.clone();
         address.set_fragment(None);
         if let Some(instead) = self.base_urls.get(base) {
-            let path = format!("{}{}", instead.path().trim_end_matches('/'), url.path());
-            address = instead.clone();
+            let nothing = serde_json::Value::Null;
+            let settings = connector.map_or(&nothing, |connector| &connector.settings);
+            address = instead.fill(settings).map_err(|problem| {
+                denied(format!(
+                    "base_urls below [plugins.{}] in plugins.toml: {problem}",
+                    self.id
+                ))
+            })?;
+            let path = format!("{}{}", address.path().trim_end_matches('/'), url.path());
             address.set_path(&path);
             address.set_query(url.query());
         }
-        address
+        Ok(address)
     }
 
     /// Names are checked when they are resolved; an IP address in the URL is never resolved.
@@ -142,13 +192,6 @@ fn plain_path(url: &Url) -> Result<&str, Failure> {
         return Err(denied(format!("the path `{path}` is ambiguous")));
     }
     Ok(path)
-}
-
-fn covers(prefix: &str, path: &str) -> bool {
-    match path.strip_prefix(prefix) {
-        Some(rest) => prefix.ends_with('/') || rest.is_empty() || rest.starts_with('/'),
-        None => false,
-    }
 }
 
 #[cfg(test)]

@@ -10,20 +10,20 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use super::base::Base;
+use super::pattern::BasePattern;
 use crate::grants::Grant;
 use crate::manifest::{Manifest, RateLimit};
 
 /// Rate limits by base, a bucket for each connector.
 pub(super) struct RateLimits {
-    limiters: HashMap<Base, DefaultKeyedRateLimiter<Uuid>>,
+    limiters: HashMap<BasePattern, DefaultKeyedRateLimiter<Uuid>>,
     /// Providers' own words (`Retry-After`), until when.
-    pauses: Mutex<HashMap<(Base, Uuid), Instant>>,
+    pauses: Mutex<HashMap<(BasePattern, Uuid), Instant>>,
 }
 
 impl RateLimits {
     pub(super) fn new(manifest: &Manifest, grant: &Grant) -> Self {
-        let limit = |base: &Base, asked: Option<RateLimit>| {
+        let limit = |base: &BasePattern, asked: Option<RateLimit>| {
             let limit = grant.rate_limits.get(base).copied().or(asked)?;
             Some((base.clone(), RateLimiter::keyed(quota(limit)?)))
         };
@@ -39,7 +39,7 @@ impl RateLimits {
     /// Waits for this connector's turn; when that would take past `until`, tells at once how long it would be.
     pub(super) async fn turn(
         &self,
-        base: &Base,
+        base: &BasePattern,
         connector: Uuid,
         until: Instant,
     ) -> Result<(), Duration> {
@@ -62,12 +62,12 @@ impl RateLimits {
     }
 
     /// Keeps all requests of this connector back, as the provider asked.
-    pub(super) fn pause(&self, base: &Base, connector: Uuid, time: Duration) {
+    pub(super) fn pause(&self, base: &BasePattern, connector: Uuid, time: Duration) {
         let mut pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         pauses.insert((base.clone(), connector), Instant::now() + time);
     }
 
-    fn pause_left(&self, base: &Base, connector: Uuid) -> Option<Duration> {
+    fn pause_left(&self, base: &BasePattern, connector: Uuid) -> Option<Duration> {
         let key = (base.clone(), connector);
         let mut pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         let left = pauses.get(&key)?.saturating_duration_since(Instant::now());

@@ -32,13 +32,13 @@ impl Egress {
         let until = scope.requests_until;
         let mut attempt = 1;
         loop {
-            if let Err(wait) = self.rates.turn(&target.base, account, until).await {
+            if let Err(wait) = self.rates.turn(target.base, account, until).await {
                 return Ok(too_many(wait));
             }
             let result = self.attempt(scope, errand, target).await;
             let asked_pause = result.as_ref().ok().and_then(pause_asked_for);
             if let Some(pause) = asked_pause {
-                self.rates.pause(&target.base, account, pause);
+                self.rates.pause(target.base, account, pause);
             }
             let pause = asked_pause.unwrap_or_else(|| jittered(attempt));
             let again = errand.idempotent

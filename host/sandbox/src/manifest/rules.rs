@@ -5,8 +5,14 @@ use std::path::Path;
 use reqwest::Method;
 use reqwest::header::HeaderName;
 
-use super::{API, Manifest, Recipe};
+use super::{API, ClientCredentials, Manifest, Recipe, Role};
+use crate::egress::Base;
 use crate::toml_file::FileError;
+
+/// The largest file that a route may ask for, in MiB.
+const MOST_MIB: u64 = 2_048;
+
+const PLAIN_WORD: &str = "lower-case letters, digits and dashes, a letter first";
 
 impl Manifest {
     /// The first thing that is wrong, with the key it stands at.
@@ -17,21 +23,17 @@ impl Manifest {
 
     fn problem(&self) -> Option<(String, String)> {
         self.identity_problem()
+            .or_else(|| self.schemas_problem())
             .or_else(|| self.hosts_problem())
             .or_else(|| self.credentials_problem())
+            .or_else(|| self.webhooks_problem())
+            .or_else(|| self.tasks_problem())
             .or_else(|| self.contributions_problem())
     }
 
     fn identity_problem(&self) -> Option<(String, String)> {
-        let id_is_plain = self
-            .id
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        if !id_is_plain || !self.id.starts_with(|c: char| c.is_ascii_lowercase()) {
-            return problem(
-                "id",
-                "lower-case letters, digits and dashes, a letter first",
-            );
+        if !is_plain_word(&self.id) {
+            return problem("id", PLAIN_WORD);
         }
         if self.api != API {
             return problem("api", format!("this host speaks {API}, not {}", self.api));
@@ -56,9 +58,12 @@ impl Manifest {
             if let Some(path) = host.paths.iter().find(|path| !path.starts_with('/')) {
                 return problem(key("paths"), format!("`{path}` must begin with a slash"));
             }
-            if let Some(name) = &host.credential
-                && !self.credentials.contains_key(name)
-            {
+            if let Some(name) = host.base.names().iter().find(|name| !self.is_open(name)) {
+                let text = format!("`{{{name}}}` is not a property of settings, or a secret one");
+                return problem(key("base"), text);
+            }
+            let unknown = |name: &&String| !self.credentials.contains_key(*name);
+            if let Some(name) = host.credential.iter().find(unknown) {
                 let text = format!("`{name}` is not among the manifest's credentials");
                 return problem(key("credential"), text);
             }
@@ -77,7 +82,16 @@ impl Manifest {
                 let secret = recipe.secret();
                 let text =
                     format!("`{secret}` is not a property of settings with writeOnly = true");
-                return problem(key("secret"), text);
+                let part = match recipe {
+                    Recipe::ClientCredentials(_) => "client_secret",
+                    _ => "secret",
+                };
+                return problem(key(part), text);
+            }
+            if let Recipe::ClientCredentials(oauth) = recipe
+                && let Some((part, text)) = self.oauth_problem(oauth)
+            {
+                return problem(key(part), text);
             }
             if let Recipe::Basic { user, .. } = recipe
                 && !self.properties().any(|(property, _)| property == user)
@@ -88,12 +102,145 @@ impl Manifest {
                 );
             }
             if let Recipe::Header { name, .. } = recipe
-                && HeaderName::from_bytes(name.as_bytes()).is_err()
+                && !is_header(name)
             {
                 return problem(key("name"), format!("`{name}` is not a header name"));
             }
         }
         None
+    }
+
+    fn oauth_problem(&self, oauth: &ClientCredentials) -> Option<(&'static str, String)> {
+        let id = &oauth.client_id;
+        if !self.properties().any(|(property, _)| property == id) {
+            return Some(("client_id", format!("`{id}` is not a property of settings")));
+        }
+        if let Some(name) = &oauth.header
+            && !is_header(name)
+        {
+            return Some(("header", format!("`{name}` is not a header name")));
+        }
+        if let Some(name) = oauth
+            .token_url
+            .names()
+            .iter()
+            .find(|name| !self.is_open(name))
+        {
+            let text = format!("`{{{name}}}` is not a property of settings, or a secret one");
+            return Some(("token_url", text));
+        }
+        let url = oauth.token_url.sample()?;
+        let base = Base::of(&url)?;
+        let covered = self
+            .hosts
+            .iter()
+            .any(|host| host.base.could_be(&base) && host.covers(&Method::POST, url.path()));
+        (!covered).then(|| {
+            (
+                "token_url",
+                "needs a [[hosts]] that covers it with POST".to_owned(),
+            )
+        })
+    }
+
+    fn webhooks_problem(&self) -> Option<(String, String)> {
+        let Some(webhooks) = &self.webhooks else {
+            return match self.roles.contains(&Role::Webhooks) {
+                true => problem("webhooks", "the role `webhooks` needs [webhooks]"),
+                false => None,
+            };
+        };
+        if !self.roles.contains(&Role::Webhooks) {
+            return problem("webhooks", "needs the role `webhooks`");
+        }
+        let mac = webhooks.signature.mac();
+        for (key, name) in [
+            ("topic", webhooks.topic.as_ref()),
+            ("id", webhooks.id.as_ref()),
+            ("sent_at", webhooks.sent_at.as_ref()),
+            (
+                "challenge.header",
+                webhooks
+                    .challenge
+                    .as_ref()
+                    .map(|challenge| &challenge.header),
+            ),
+            ("signature.header", mac.map(|mac| &mac.header)),
+        ] {
+            if let Some(name) = name.filter(|name| !is_header(name)) {
+                return problem(
+                    format!("webhooks.{key}"),
+                    format!("`{name}` is not a header name"),
+                );
+            }
+        }
+        if webhooks.sent_at.is_some() != webhooks.max_age_seconds.is_some() {
+            return problem(
+                "webhooks.max_age_seconds",
+                "stands with sent_at, and not without",
+            );
+        }
+        let secret = &mac?.secret;
+        if self.secrets().contains(secret.as_str()) {
+            return None;
+        }
+        let text = format!("`{secret}` is not a property of settings with writeOnly = true");
+        problem("webhooks.signature.secret", text)
+    }
+
+    fn tasks_problem(&self) -> Option<(String, String)> {
+        if !self.tasks.is_empty() && !self.roles.contains(&Role::Schedule) {
+            return problem("tasks", "need the role `schedule`");
+        }
+        if let Some(name) = self.tasks.keys().find(|name| !is_plain_word(name)) {
+            return problem(format!("tasks.{name}"), PLAIN_WORD);
+        }
+        for (at, route) in self.routes.iter().enumerate() {
+            let key = |name: &str| format!("routes[{at}].{name}");
+            match (&route.background, &route.upload) {
+                (Some(task), _) if !self.tasks.contains_key(task) => {
+                    let text = format!("`{task}` is not among the manifest's tasks");
+                    return problem(key("background"), text);
+                }
+                (None, Some(_)) => {
+                    return problem(key("upload"), "needs the task that takes it: background");
+                }
+                (_, Some(_)) if !matches!(route.method.as_str(), "POST" | "PUT") => {
+                    return problem(key("method"), "a file is sent by POST or PUT");
+                }
+                (_, Some(upload)) if upload.types.is_empty() => {
+                    return problem(key("upload.types"), "at least one is needed");
+                }
+                (_, Some(upload)) if upload.max_mib.get() > MOST_MIB => {
+                    return problem(key("upload.max_mib"), format!("at most {MOST_MIB}"));
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn schemas_problem(&self) -> Option<(String, String)> {
+        for (key, schema) in [
+            ("settings", &self.settings),
+            ("configuration", &self.configuration),
+        ] {
+            if schema.is_null() {
+                continue;
+            }
+            if schema["type"] != "object" {
+                return problem(format!("{key}.type"), "must be \"object\"");
+            }
+            if let Err(error) = jsonschema::validator_for(schema) {
+                return problem(key, format!("not a JSON Schema: {error}"));
+            }
+        }
+        None
+    }
+
+    /// Whether `name` is a property of the settings that is no secret.
+    fn is_open(&self, name: &str) -> bool {
+        self.properties().any(|(property, _)| property == name) && !self.secrets().contains(name)
     }
 
     fn contributions_problem(&self) -> Option<(String, String)> {
@@ -123,15 +270,23 @@ impl Manifest {
         if !self.screens.is_empty() && self.web.is_none() {
             return problem("web", "screens need a [web] that brings them");
         }
-        if !self.settings.is_null() && self.settings["type"] != "object" {
-            return problem("settings.type", "must be \"object\"");
-        }
         None
     }
 }
 
 fn problem(key: impl Into<String>, text: impl Into<String>) -> Option<(String, String)> {
     Some((key.into(), text.into()))
+}
+
+fn is_plain_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+fn is_header(name: &str) -> bool {
+    HeaderName::from_bytes(name.as_bytes()).is_ok()
 }
 
 /// Upper case, as HTTP writes it: `get` would never match.

@@ -148,7 +148,7 @@ fn a_mistake_in_a_grant_names_its_key() {
         ),
         (
             "base_urls = { \"https://a\" = \"ftp://b\" }",
-            "plugins.x.base_urls: `ftp://b",
+            "plugins.x.base_urls.https://a: `ftp://b",
         ),
         (
             "[plugins.x.limits]\nwall = 1",

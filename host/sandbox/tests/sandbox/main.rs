@@ -10,3 +10,4 @@ mod loading;
 mod rates;
 mod roles;
 mod support;
+mod tokens;

@@ -157,8 +157,12 @@ impl Services for Memory {
         connector: Uuid,
         name: &str,
     ) -> anyhow::Result<Option<SecretString>> {
-        let secrets = BTreeMap::from([("apiKey", "s3cret"), ("hidden", "never declared")]);
-        let secret = secrets.get(name).filter(|_| connector == CONNECTOR);
+        let secrets = BTreeMap::from([
+            ((CONNECTOR, "apiKey"), "s3cret"),
+            ((CONNECTOR, "hidden"), "never declared"),
+            ((OTHER_CONNECTOR, "clientSecret"), "c1ient"),
+        ]);
+        let secret = secrets.get(&(connector, name));
         Ok(secret.map(|secret| SecretString::from(*secret)))
     }
 

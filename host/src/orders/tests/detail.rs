@@ -136,17 +136,24 @@ async fn the_summary_counts_what_the_caller_sees(db: PgPool) {
     ] {
         let connector = Uuid::now_v7();
         sqlx::query!(
-            "insert into connectors (id, store_id, role, plugin, orders_synchronized_at)
-             values ($1, $2, 'fulfillment', 'bigblue', $3)",
+            "insert into connectors (id, store_id, role, plugin) values ($1, $2, 'fulfillment', 'bigblue')",
             connector,
             store,
+        )
+        .execute(&db)
+        .await
+        .unwrap();
+        sqlx::query!(
+            "insert into connector_cursors (connector_id, function, completed_at) values ($1, 'orders', $2)",
+            connector,
             synchronized_at,
         )
         .execute(&db)
         .await
         .unwrap();
         sqlx::query!(
-            "insert into orders_set_aside (connector_id, provider_id, reason, raw) values ($1, 'X', 'no currency', '')",
+            "insert into items_set_aside (connector_id, function, provider_id, reason, raw)
+             values ($1, 'orders', 'X', 'no currency', '')",
             connector
         )
         .execute(&db)

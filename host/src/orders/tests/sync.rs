@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::super::sync::{Taken, open_and_unseen, take_page, take_states};
+use super::super::sync::{Orders, open_and_unseen, take_states};
 use crate::access::Permission;
 use crate::stores::connectors::{self, Connector};
+use crate::sync::{self, Function, Taken, take_page};
 use crate::testing::{Client, TestApp, noon};
 
 /// A provider, a host that speaks to it and an admin who may synchronise.
@@ -183,20 +184,20 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
     assert_eq!(job["status"], "COMPLETED");
     let held = fixture.held();
     assert_eq!(fixture.kept().await, (held - 1, held - 1));
-    let reason: String = sqlx::query_scalar("select reason from orders_set_aside")
+    let reason: String = sqlx::query_scalar("select reason from items_set_aside")
         .fetch_one(&fixture.app.app.db)
         .await
         .expect("one that says why");
     assert!(reason.contains("is not a"), "{reason}");
     // As if the pull had not happened: the whole window is listed again, by a provider that is well.
-    sqlx::query("update connectors set orders_cursor = null")
+    sqlx::query("update connector_cursors set cursor = null")
         .execute(&fixture.app.app.db)
         .await
         .expect("a write");
     fixture.synchronize().await;
     assert_eq!(fixture.kept().await, (held, held));
     assert_eq!(
-        fixture.count("select count(*) from orders_set_aside").await,
+        fixture.count("select count(*) from items_set_aside").await,
         0
     );
 }
@@ -309,10 +310,9 @@ impl Kept {
     /// A page of these from the present cursor on.
     async fn take(&self, items: Vec<Told>, rejected: Vec<RejectedItem>) -> Taken {
         let mut tx = self.app.app.begin().await.expect("a transaction");
-        let cursor = connectors::find(&mut *tx, self.connector.id)
+        let cursor = sync::cursor(&mut *tx, self.connector.id, Function::Orders)
             .await
-            .expect("a query")
-            .and_then(|connector| connector.orders_cursor);
+            .expect("a query");
         let page = OrderPage {
             items,
             rejected,
@@ -320,7 +320,7 @@ impl Kept {
             more: false,
             total: None,
         };
-        let taken = take_page(&mut tx, &self.connector, cursor.as_deref(), page, noon())
+        let taken = take_page::<Orders>(&mut tx, &self.connector, cursor.as_deref(), page, noon())
             .await
             .expect("it is written")
             .expect("from where the last one ended");
@@ -399,7 +399,7 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     let taken = kept.take(items, rejected).await;
     assert_eq!((taken.added, taken.set_aside), (1, 7));
     let reasons: Vec<(String, String)> = sqlx::query_as(
-        "select provider_id, split_part(reason, ':', 1) from orders_set_aside order by 1",
+        "select provider_id, split_part(reason, ':', 1) from items_set_aside order by 1",
     )
     .fetch_all(&kept.app.app.db)
     .await
@@ -441,7 +441,7 @@ async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
         total: None,
     };
     // Asked for from the beginning, while the cursor has moved on.
-    let taken = take_page(&mut tx, &kept.connector, None, page, noon())
+    let taken = take_page::<Orders>(&mut tx, &kept.connector, None, page, noon())
         .await
         .expect("no error");
     assert_eq!(taken, None);

@@ -13,8 +13,9 @@ use validator::Validate;
 use crate::error::{Error, Issue, Result};
 
 /// What a connected provider does for the store (specification, document 1, section 3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
 #[schema(as = ConnectorRole)]
 pub enum Role {
     Shop,
@@ -35,7 +36,8 @@ impl Role {
     pub fn is_played_by(self, plugin: &BTreeSet<comptoir_sandbox::Role>) -> bool {
         match self {
             Role::Fulfillment => plugin.contains(&comptoir_sandbox::Role::Fulfilment),
-            Role::Shop | Role::Support => false,
+            Role::Shop => plugin.contains(&comptoir_sandbox::Role::Shop),
+            Role::Support => plugin.contains(&comptoir_sandbox::Role::Support),
         }
     }
 }
@@ -54,7 +56,7 @@ pub struct ConnectorBody {
     /// Its settings; secrets are never shown.
     #[schema(value_type = Object)]
     pub data: Value,
-    /// When its orders were last pulled to the end.
+    /// When something of it was last pulled to the end.
     pub synchronized_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }
@@ -167,12 +169,13 @@ pub struct Connector {
     pub id: Uuid,
     pub store_id: Uuid,
     pub store_name: String,
+    pub role: Role,
     /// The plugin's id.
     pub plugin: String,
     /// Without the secrets.
     pub settings: Value,
-    /// Where the next pull of orders goes on; none before the first.
-    pub orders_cursor: Option<String>,
+    /// Whether the store has a connection to a fulfilment provider, this one or another.
+    pub store_is_fulfilled: bool,
 }
 
 impl Connector {

@@ -24,11 +24,13 @@ pub async fn active(
     let stores = scope.and_then(Scope::stores);
     Ok(sqlx::query_as!(
         Connector,
-        "select c.id, c.store_id, s.name as store_name, c.plugin, c.settings, c.orders_cursor
+        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: Role", c.plugin, c.settings,
+            exists (select from connectors f where f.store_id = c.store_id and f.role = 'fulfillment'
+                and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
          where c.disconnected_at is null and s.archived_at is null
            and ($1::text is null or c.plugin = $1) and ($2::uuid[] is null or c.store_id = any($2))
-         order by c.created_at, c.id",
+         order by c.created_at, c.id"#,
         plugin,
         stores,
     )
@@ -40,9 +42,11 @@ pub async fn active(
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Connector>> {
     Ok(sqlx::query_as!(
         Connector,
-        "select c.id, c.store_id, s.name as store_name, c.plugin, c.settings, c.orders_cursor
+        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: Role", c.plugin, c.settings,
+            exists (select from connectors f where f.store_id = c.store_id and f.role = 'fulfillment'
+                and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
-         where c.id = $1 and c.disconnected_at is null",
+         where c.id = $1 and c.disconnected_at is null"#,
         id,
     )
     .fetch_optional(db)
@@ -124,40 +128,12 @@ pub async fn secret(
     Ok(secrets.remove(name))
 }
 
-/// Holds the connection against another pull until the transaction ends; gives its cursor. `None`: disconnected.
-pub async fn lock(db: &mut PgConnection, id: Uuid) -> Result<Option<Option<String>>> {
-    Ok(sqlx::query_scalar!(
-        "select orders_cursor from connectors where id = $1 and disconnected_at is null for update",
-        id
-    )
-    .fetch_optional(db)
-    .await?)
-}
-
-/// Where the next pull of orders goes on, and, when a pull is complete, that it is.
-pub async fn save_cursor(
-    db: &mut PgConnection,
-    id: Uuid,
-    cursor: &str,
-    synchronized_at: Option<DateTime<Utc>>,
-) -> Result<()> {
-    sqlx::query!(
-        "update connectors set orders_cursor = $2, orders_synchronized_at = coalesce($3, orders_synchronized_at)
-         where id = $1",
-        id,
-        cursor,
-        synchronized_at,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// A store's connections in use, by role.
 pub async fn of_store(db: impl PgExecutor<'_>, store: Uuid) -> Result<Vec<ConnectorBody>> {
     let rows = sqlx::query!(
-        "select id, role, plugin, settings, orders_synchronized_at, created_at from connectors
-         where store_id = $1 and disconnected_at is null order by role",
+        "select id, role, plugin, settings, created_at,
+            (select max(completed_at) from connector_cursors where connector_id = c.id) as synchronized_at
+         from connectors c where store_id = $1 and disconnected_at is null order by role",
         store,
     )
     .fetch_all(db)
@@ -169,7 +145,7 @@ pub async fn of_store(db: impl PgExecutor<'_>, store: Uuid) -> Result<Vec<Connec
             role: row.role,
             kind: row.plugin,
             data: row.settings,
-            synchronized_at: row.orders_synchronized_at,
+            synchronized_at: row.synchronized_at,
             created_at: row.created_at,
         })
         .collect())

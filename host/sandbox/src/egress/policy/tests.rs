@@ -22,7 +22,7 @@ reason = { en = "orders" }
 const GRANT: &str = "hosts = [\"https://api.shop.example\"]";
 
 fn text(policy: &Policy, method: Method, url: &str) -> String {
-    match policy.check(&method, &Url::parse(url).expect(url)) {
+    match policy.check(&method, &Url::parse(url).expect(url), None) {
         Err(Failure::Denied(text)) => text,
         Err(other) => panic!("{other:?}"),
         Ok(target) => format!("ok {}", target.address),

@@ -1,0 +1,77 @@
+//! What pulls have in common.
+
+use comptoir_sandbox::types::RejectedItem;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::stores::connectors::Connector;
+
+/// What became of a page.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    pub added: usize,
+    pub changed: usize,
+    pub set_aside: usize,
+}
+
+/// What a page says of the pull as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Next {
+    /// Items of the page, rejected ones included.
+    pub items: usize,
+    /// Where the next call goes on.
+    pub cursor: String,
+    /// Whether there is something left now.
+    pub more: bool,
+    /// How many items the whole pull will bring, when the provider tells.
+    pub total: Option<u64>,
+}
+
+/// An item that could not be taken. The fields' names are the columns' of `items_set_aside`.
+#[derive(Debug, Clone, Serialize)]
+pub struct Aside {
+    pub provider_id: String,
+    pub reason: String,
+    pub raw: String,
+}
+
+impl Aside {
+    /// PostgreSQL keeps no NUL; what is kept is cut to 16 KiB.
+    pub fn new(id: &str, reason: &str, raw: &str) -> Self {
+        let strip = |text: &str| {
+            let kept = text.chars().filter(|letter| *letter != '\0');
+            kept.take(16 << 10).collect()
+        };
+        Self {
+            provider_id: strip(id),
+            reason: strip(reason),
+            raw: strip(raw),
+        }
+    }
+
+    /// Those that the plugin itself did not understand.
+    pub fn rejected(items: &[RejectedItem]) -> Vec<Self> {
+        let aside = |item: &RejectedItem| Self::new(&item.id, &item.reason, &item.raw);
+        items.iter().map(aside).collect()
+    }
+}
+
+/// Which connections a synchronisation is asked for.
+#[derive(Debug, Clone, Copy)]
+pub enum Which<'a> {
+    All,
+    Connector(Uuid),
+    Plugin(&'a str),
+    Store(Uuid),
+}
+
+impl Which<'_> {
+    pub(super) fn has(self, connector: &Connector) -> bool {
+        match self {
+            Which::All => true,
+            Which::Connector(id) => connector.id == id,
+            Which::Plugin(plugin) => connector.plugin == plugin,
+            Which::Store(store) => connector.store_id == store,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Every query on cursors and set-aside items.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::{Aside, Function};
+use crate::error::Result;
+
+/// Where a function's pull of one connection stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Where the next page begins; none before the first.
+    pub cursor: Option<String>,
+    /// The number of the pass under way: rows that it names bear it.
+    pub pass: i64,
+}
+
+/// Where a function's pull of a connection stands. `None` before the first page.
+pub async fn cursor(
+    db: impl PgExecutor<'_>,
+    connector: Uuid,
+    function: Function,
+) -> Result<Option<String>> {
+    let cursor = sqlx::query_scalar!(
+        "select cursor from connector_cursors where connector_id = $1 and function = $2",
+        connector,
+        function.as_str(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(cursor.flatten())
+}
+
+/// Holds a function's rows of a connection against every other writer until the transaction ends. `None`: disconnected.
+pub async fn lock(
+    db: &mut PgConnection,
+    connector: Uuid,
+    function: Function,
+) -> Result<Option<Place>> {
+    Ok(sqlx::query_as!(
+        Place,
+        "insert into connector_cursors as c (connector_id, function)
+         select id, $2 from connectors where id = $1 and disconnected_at is null
+         on conflict (connector_id, function) do update set cursor = c.cursor
+         returning cursor, pass",
+        connector,
+        function.as_str(),
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// Where the next page begins, and, when a pass is complete, that it is: the next one has another number.
+pub async fn save_cursor(
+    db: &mut PgConnection,
+    connector: Uuid,
+    function: Function,
+    cursor: &str,
+    completed_at: Option<DateTime<Utc>>,
+) -> Result<()> {
+    sqlx::query!(
+        "update connector_cursors set cursor = $3, completed_at = coalesce($4, completed_at),
+            pass = pass + case when $4::timestamptz is null then 0 else 1 end
+         where connector_id = $1 and function = $2",
+        connector,
+        function.as_str(),
+        cursor,
+        completed_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// When a function's pull was last complete at any connection of these stores (none: of all).
+pub async fn completed_at(
+    db: impl PgExecutor<'_>,
+    function: Function,
+    stores: Option<&[Uuid]>,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(sqlx::query_scalar!(
+        "select max(u.completed_at) from connector_cursors u join connectors c on c.id = u.connector_id
+         where u.function = $1 and ($2::uuid[] is null or c.store_id = any($2))",
+        function.as_str(),
+        stores,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Keeps what could not be taken, and forgets those that came whole now.
+pub async fn set_aside(
+    db: &mut PgConnection,
+    connector: Uuid,
+    function: Function,
+    aside: &[Aside],
+    whole: &[String],
+) -> Result<()> {
+    sqlx::query!(
+        "delete from items_set_aside where connector_id = $1 and function = $2 and provider_id = any($3)",
+        connector,
+        function.as_str(),
+        whole,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into items_set_aside (connector_id, function, provider_id, reason, raw)
+         select distinct on (provider_id) $1::uuid, $2, provider_id, reason, raw
+         from jsonb_to_recordset($3) as r (provider_id text, reason text, raw text)
+         on conflict (connector_id, function, provider_id)
+         do update set reason = excluded.reason, raw = excluded.raw, last_seen_at = now()",
+        connector,
+        function.as_str(),
+        json!(aside),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// How many items of a function are set aside.
+pub async fn count_aside(db: impl PgExecutor<'_>, function: Function) -> Result<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "count!" from items_set_aside where function = $1"#,
+        function.as_str(),
+    )
+    .fetch_one(db)
+    .await?)
+}
