@@ -278,13 +278,13 @@ fn failure(step: &str, error: SftpError) -> DeliveryFailure {
     }
 }
 
-/// A write's error, which carries the server's answer.
+/// A write's error: of the way there, or else the server's words, which the library hands on as a text only.
 fn broken(error: &std::io::Error) -> DeliveryFailure {
     let inner = error
         .get_ref()
         .and_then(|inner| inner.downcast_ref::<SftpError>());
     match inner {
         Some(answer) => failure("write the file", answer.clone()),
-        None => DeliveryFailure::Unavailable(format!("cannot write the file: {error}")),
+        None => DeliveryFailure::Refused(format!("cannot write the file: {error}")),
     }
 }

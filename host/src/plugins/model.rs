@@ -54,7 +54,10 @@ pub enum Newer {
     /// It does not load; what ran before still does.
     Failed(String),
     /// It asks for more than it was granted, and waits.
-    Waiting { version: String, hosts: Vec<BasePattern> },
+    Waiting {
+        version: String,
+        hosts: Vec<BasePattern>,
+    },
     /// An administrator went back to another one.
     PassedOver { version: String },
 }

@@ -1,6 +1,7 @@
 //! Through HTTP, in the order of the routes.
 
 mod products;
+mod reports;
 
 use serde_json::{Value, json};
 
