@@ -176,7 +176,7 @@ pub async fn add(
     Ok(Made::There(there.id))
 }
 
-/// Wishes that a report be handed over, from the beginning.
+/// Wishes that a report be handed over: from the beginning, unless that is under way.
 pub async fn wish_send(
     db: &mut PgConnection,
     author: &Author,
@@ -184,7 +184,8 @@ pub async fn wish_send(
     replace: bool,
 ) -> Result<()> {
     sqlx::query!(
-        "update phonographic_reports set send_wanted = true, replace_wanted = $2, begun_at = null where id = $1",
+        "update phonographic_reports set send_wanted = true, replace_wanted = $2 or (send_wanted and replace_wanted),
+            begun_at = case when send_wanted then begun_at end where id = $1",
         id,
         replace,
     )
