@@ -245,6 +245,8 @@ pub enum Access {
     SignedIn,
     /// All of these permissions, which may differ by role.
     Needs(Needs),
+    /// One of these permissions at least, whatever the role.
+    OneOf(&'static [Permission]),
 }
 
 /// What each role needs for a call; `None`: the role never passes.
@@ -321,6 +323,10 @@ impl Access {
                 permissions
                     .iter()
                     .find(|permission| !scope.actor.may(**permission))
+            }
+            (Access::OneOf(permissions), Some(scope)) => {
+                let held = permissions.iter().any(|held| scope.actor.may(*held));
+                permissions.first().filter(|_| !held)
             }
         };
         needed.map_or(Ok(()), |permission| {

@@ -145,11 +145,21 @@ pub async fn history(
     entity: &str,
     id: Uuid,
 ) -> sqlx::Result<Vec<HistoryEntry>> {
+    history_of(db, &[entity], &[id]).await
+}
+
+/// The same of several records together, and of several kinds: what a record is told with its parts.
+pub async fn history_of(
+    db: &mut PgConnection,
+    entities: &[&str],
+    ids: &[Uuid],
+) -> sqlx::Result<Vec<HistoryEntry>> {
+    let entities: Vec<String> = entities.iter().map(|entity| (*entity).to_owned()).collect();
     let rows = sqlx::query!(
         "select at, actor_name, action, changes from audit_entries
-         where entity = $1 and entity_id = $2 order by at desc, id desc limit 100",
-        entity,
-        id,
+         where entity = any($1) and entity_id = any($2) order by at desc, id desc limit 100",
+        &entities,
+        ids,
     )
     .fetch_all(db)
     .await?;

@@ -13,7 +13,10 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::database::{self, Database};
 use crate::identity;
+use crate::keys::Keys;
 use crate::language::Language;
+use crate::plugins::cli::{self as plugin, PluginCommand};
+use crate::stores::connectors;
 use crate::users::{self, NewUser};
 use crate::{serve, telemetry};
 
@@ -40,13 +43,26 @@ enum Command {
     /// Users and their sign-in.
     #[command(subcommand)]
     User(UserCommand),
+    /// Plugins: checking, packing, installing.
+    #[command(subcommand)]
+    Plugin(PluginCommand),
     /// Prints the latest mail to an address, as kept on the developer page.
     Outbox {
         #[arg(long)]
         to: String,
     },
+    /// The master key.
+    #[command(subcommand)]
+    Keys(KeysCommand),
     /// Prints the description of the API (OpenAPI 3.1).
     Openapi,
+}
+
+#[derive(Debug, Subcommand)]
+enum KeysCommand {
+    /// Seals every secret with security.master_key that was sealed with security.previous_master_key. Runs beside the
+    /// portal, once its hosts have both.
+    Rotate,
 }
 
 #[derive(Debug, Subcommand)]
@@ -117,12 +133,16 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
             telemetry::init_logs(&config.log)?;
             serve::run(config).await
         }
+        Command::Plugin(command) => plugin::run(&config, command).await,
         Command::Migrate => with_database(&config, async |_| Ok(())).await,
         Command::User(command) => {
             with_database(&config, async |database| {
                 user(&config, database, command).await
             })
             .await
+        }
+        Command::Keys(KeysCommand::Rotate) => {
+            with_database(&config, async |database| rotate(&config, database).await).await
         }
         Command::Outbox { to } => {
             with_database(&config, async |database| outbox(database, &to).await).await
@@ -201,6 +221,19 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
             println!("{link}");
         }
     }
+    Ok(())
+}
+
+async fn rotate(config: &Config, database: &Database) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        config.security.previous_master_key.is_some(),
+        "security.previous_master_key must be set: the key that sealed what is kept"
+    );
+    let keys = Keys::load(&config.security, &config.data)?;
+    let mut tx = database.pool.begin().await?;
+    let resealed = connectors::reseal(&mut tx, &keys).await?;
+    tx.commit().await?;
+    println!("{resealed} connections sealed anew");
     Ok(())
 }
 

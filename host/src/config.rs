@@ -94,6 +94,8 @@ pub struct Security {
     /// 32 bytes in base64: seals secrets at rest and signs access tokens. Default: made at first start, `data/master.key`.
     /// Several hosts on one database need the same.
     pub master_key: Option<SecretString>,
+    /// The one before, while it is being changed: what it sealed and signed still holds. See `comptoir keys rotate`.
+    pub previous_master_key: Option<SecretString>,
     /// Take the caller's address from `X-Forwarded-For`: only behind a proxy that sets it.
     pub trust_forwarded_for: bool,
 }

@@ -40,8 +40,10 @@ pub enum Conflict {
     FactoryName,
     /// Another record covers these days already.
     DateRange,
-    /// Another product of the store has this value in the field named.
-    ProductUnique(&'static str),
+    /// Another audit product of the store has this value in the field named.
+    AuditUnique(&'static str),
+    /// A SKU that the store has already.
+    ProductUnique,
     /// A record that others need: it can be archived, not deleted (decision 23).
     InUse,
     /// An `Idempotency-Key` that was used for another request, or whose first request still runs.
@@ -65,6 +67,10 @@ pub enum Refusal {
     AuthorOnly,
     /// A deletion can no longer be undone.
     TooLate,
+    /// An event does not prove that its provider sent it, or did so long ago.
+    Unproven,
+    /// What a provider holds is deleted there.
+    Providers,
     /// The operator has not said where reports of faults go.
     ReportsDisabled,
 }
@@ -218,7 +224,7 @@ impl Error {
                 "NotFoundResourceException".into()
             }
             Error::NotFound(entity) => format!("NotFound{entity:?}Exception"),
-            Error::Conflict(Conflict::ProductUnique(_)) => "ConflictProductUniqueException".into(),
+            Error::Conflict(Conflict::AuditUnique(_)) => "ConflictProductUniqueException".into(),
             Error::Conflict(conflict) => format!("Conflict{conflict:?}Exception"),
             Error::TooManyRequests { .. } => "TooManyRequestsException".into(),
             Error::Plugin { .. } => "ConnectorException".into(),
@@ -323,7 +329,7 @@ impl Error {
                 serde_json::json!({ "resource": resource })
             }
             Error::Plugin { plugin, .. } => serde_json::json!({ "plugin": plugin }),
-            Error::Conflict(Conflict::ProductUnique(field)) => {
+            Error::Conflict(Conflict::AuditUnique(field)) => {
                 serde_json::json!({ "field": field })
             }
             Error::TooManyRequests { retry_after } => {
@@ -340,6 +346,10 @@ impl Refusal {
             Refusal::ForeignOrigin => (
                 "La demande ne vient pas de ce site.",
                 "The request does not come from this site.",
+            ),
+            Refusal::Unproven => (
+                "La signature de cet événement n’est pas valable.",
+                "This event’s signature is not valid.",
             ),
             Refusal::OwnAccount => (
                 "Vous ne pouvez pas supprimer votre propre compte.",
@@ -362,6 +372,10 @@ impl Refusal {
                 "Only its author or an administrator can delete it.",
             ),
             Refusal::ReportsDisabled => ("Sentry n’est pas activé.", "Sentry is not enabled."),
+            Refusal::Providers => (
+                "Cet élément vient du prestataire : supprimez-le chez lui.",
+                "This comes from the provider: delete it there.",
+            ),
             Refusal::TooLate => (
                 "Il est trop tard pour annuler cette suppression.",
                 "It is too late to undo this deletion.",
@@ -393,13 +407,17 @@ impl Conflict {
                 "Cette période est déjà couverte autrement.",
                 "This period is covered already, in another way.",
             ),
-            Conflict::ProductUnique("barcode") => (
+            Conflict::AuditUnique("barcode") => (
                 "Un produit de cette boutique a déjà ce code-barres.",
                 "A product of this store has this barcode already.",
             ),
-            Conflict::ProductUnique(_) => (
+            Conflict::AuditUnique(_) => (
                 "Un produit de cette boutique a déjà cette référence (SKU).",
                 "A product of this store has this SKU already.",
+            ),
+            Conflict::ProductUnique => (
+                "Cette boutique a déjà un article de cette référence (SKU).",
+                "This store has an article of this SKU already.",
             ),
             Conflict::InUse => (
                 "D’autres données en dépendent : archivez plutôt que de supprimer.",
@@ -429,6 +447,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Invalid date (yyyy-mm-dd).",
         ),
         "phone" => ("Numéro de téléphone incorrect.", "Invalid phone number."),
+        "ean" => ("EAN incorrect.", "Invalid EAN."),
+        "sku" => (
+            "Référence (SKU) incorrecte : respectez le préfixe et le format indiqués.",
+            "Invalid SKU: keep to the prefix and the format shown.",
+        ),
         "url" => (
             "Adresse incorrecte (https://…).",
             "Invalid address (https://…).",
@@ -475,6 +498,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
         "unique" => (
             "Les valeurs doivent être uniques.",
             "Array must have unique values.",
+        ),
+        "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "expression" => (
+            "Lettres, chiffres, - _ . / + et * seulement.",
+            "Letters, digits, - _ . / + and * only.",
         ),
         _ => ("Valeur incorrecte.", "Invalid value."),
     };

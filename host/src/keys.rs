@@ -10,11 +10,18 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, Mac};
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 use sha2::{Digest, Sha256};
 
-/// The master key's derivatives.
+use crate::config;
+
+/// The master key's derivatives; while it is being changed, those of the one before as well.
 pub struct Keys {
+    now: Derived,
+    before: Option<Derived>,
+}
+
+struct Derived {
     seal: XChaCha20Poly1305,
     sign: [u8; 32],
 }
@@ -28,30 +35,40 @@ impl std::fmt::Debug for Keys {
 const NONCE: usize = 24;
 
 impl Keys {
-    /// From the configured key, else from `<data>/master.key`, which is made when it is missing.
+    /// From the configured keys; without one from `<data>/master.key`, which is made when it is missing.
     ///
     /// # Errors
-    /// The key is not 32 bytes in base64, or its file cannot be read or made.
-    pub fn load(configured: Option<&SecretString>, data: &Path) -> anyhow::Result<Self> {
-        let text = match configured {
+    /// A key is not 32 bytes in base64, or its file cannot be read or made; one before is set where there is none now.
+    pub fn load(security: &config::Security, data: &Path) -> anyhow::Result<Self> {
+        let text = match &security.master_key {
             Some(key) => key.expose_secret().to_owned(),
             None => read_or_make(&data.join("master.key"))?,
         };
-        let bytes = STANDARD
-            .decode(text.trim())
-            .ok()
-            .filter(|bytes| bytes.len() == 32);
-        Ok(Self::from_master(&bytes.context(
-            "security.master_key must be 32 bytes in base64",
-        )?))
+        let mut keys = Self::from_master(&decoded("security.master_key", &text)?);
+        if let Some(before) = &security.previous_master_key {
+            anyhow::ensure!(
+                security.master_key.is_some(),
+                "security.previous_master_key stands beside a security.master_key only"
+            );
+            let before = decoded("security.previous_master_key", before.expose_secret())?;
+            keys = keys.after(&before);
+        }
+        Ok(keys)
     }
 
     /// From 32 random bytes.
     pub fn from_master(master: &[u8]) -> Self {
-        let derive = |purpose: &str| mac(master, purpose.as_bytes());
         Self {
-            seal: XChaCha20Poly1305::new(&derive("comptoir seal 1").into()),
-            sign: derive("comptoir sign 1"),
+            now: Derived::of(master),
+            before: None,
+        }
+    }
+
+    /// The same, which also take what was made with the key before.
+    pub fn after(self, before: &[u8]) -> Self {
+        Self {
+            before: Some(Derived::of(before)),
+            ..self
         }
     }
 
@@ -60,6 +77,7 @@ impl Keys {
     pub fn seal(&self, owner: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
         let nonce: [u8; NONCE] = rand::random();
         let sealed = self
+            .now
             .seal
             .encrypt(
                 &XNonce::from(nonce),
@@ -77,31 +95,69 @@ impl Keys {
     /// # Errors
     /// Another master key or owner, or a damaged text.
     pub fn open(&self, owner: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let (nonce, body) = sealed
-            .split_first_chunk::<NONCE>()
-            .context("sealed text is too short")?;
-        self.seal
-            .decrypt(
-                &XNonce::from(*nonce),
-                Payload {
-                    msg: body,
-                    aad: owner,
-                },
-            )
-            .map_err(|_| {
-                anyhow::anyhow!("cannot open a sealed secret: was the master key changed?")
-            })
+        self.all()
+            .find_map(|keys| keys.open(owner, sealed))
+            .context("cannot open a sealed secret: was the master key changed?")
+    }
+
+    /// The same text sealed with the present key; none when it is already.
+    ///
+    /// # Errors
+    /// As [`Keys::open`].
+    pub fn reseal(&self, owner: &[u8], sealed: &[u8]) -> anyhow::Result<Option<Vec<u8>>> {
+        match self.now.open(owner, sealed) {
+            Some(_) => Ok(None),
+            None => self.seal(owner, &self.open(owner, sealed)?).map(Some),
+        }
     }
 
     /// A signature of `message`, in base64url.
     pub fn sign(&self, message: &str) -> String {
-        URL_SAFE_NO_PAD.encode(mac(&self.sign, message.as_bytes()))
+        self.now.sign(message)
     }
 
     /// Whether `signature` is that of `message`; takes the same time whatever the answer.
     pub fn verify(&self, message: &str, signature: &str) -> bool {
-        subtle::ConstantTimeEq::ct_eq(self.sign(message).as_bytes(), signature.as_bytes()).into()
+        let one = |keys: &Derived| {
+            subtle::ConstantTimeEq::ct_eq(keys.sign(message).as_bytes(), signature.as_bytes())
+        };
+        let none = subtle::Choice::from(0);
+        self.all().fold(none, |any, keys| any | one(keys)).into()
     }
+
+    fn all(&self) -> impl Iterator<Item = &Derived> {
+        std::iter::once(&self.now).chain(&self.before)
+    }
+}
+
+impl Derived {
+    fn of(master: &[u8]) -> Self {
+        let derive = |purpose: &str| mac(master, purpose.as_bytes());
+        Self {
+            seal: XChaCha20Poly1305::new(&derive("comptoir seal 1").into()),
+            sign: derive("comptoir sign 1"),
+        }
+    }
+
+    fn open(&self, owner: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, body) = sealed.split_first_chunk::<NONCE>()?;
+        let payload = Payload {
+            msg: body,
+            aad: owner,
+        };
+        self.seal.decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+
+    fn sign(&self, message: &str) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.sign, message.as_bytes()))
+    }
+}
+
+fn decoded(key: &str, text: &str) -> anyhow::Result<Vec<u8>> {
+    let bytes = STANDARD.decode(text.trim()).ok();
+    bytes
+        .filter(|bytes| bytes.len() == 32)
+        .with_context(|| format!("{key} must be 32 bytes in base64"))
 }
 
 fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
@@ -164,14 +220,31 @@ mod tests {
     }
 
     #[test]
+    fn what_the_key_before_made_holds_until_it_is_taken_away() {
+        let (old, new) = (Keys::from_master(&[7; 32]), Keys::from_master(&[8; 32]));
+        let (sealed, signature) = (old.seal(b"a", b"secret").unwrap(), old.sign("message"));
+        let both = Keys::from_master(&[8; 32]).after(&[7; 32]);
+        assert_eq!(both.open(b"a", &sealed).unwrap(), b"secret");
+        assert!(both.verify("message", &signature) && !both.verify("massage", &signature));
+        let resealed = both.reseal(b"a", &sealed).unwrap().unwrap();
+        assert_eq!(new.open(b"a", &resealed).unwrap(), b"secret");
+        assert!(old.open(b"a", &resealed).is_err());
+        assert!(
+            both.reseal(b"a", &resealed).unwrap().is_none(),
+            "it is done"
+        );
+        assert!(both.reseal(b"b", &sealed).is_err(), "another's");
+    }
+
+    #[test]
     fn the_key_is_made_once_and_private() {
         let folder = tempfile::tempdir().unwrap();
-        let sealed = Keys::load(None, folder.path())
+        let sealed = Keys::load(&config::Security::default(), folder.path())
             .unwrap()
             .seal(b"a", b"x")
             .unwrap();
         assert_eq!(
-            Keys::load(None, folder.path())
+            Keys::load(&config::Security::default(), folder.path())
                 .unwrap()
                 .open(b"a", &sealed)
                 .unwrap(),

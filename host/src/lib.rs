@@ -2,7 +2,8 @@
 //!
 //! One module a domain, the same few files in each: `mod.rs` (what it is), `model.rs` (rules, no I/O), `sql.rs` (every
 //! query on the tables it owns), `list.rs` (what its lists show), `routes.rs` (calls), `jobs.rs` (work done later),
-//! `tests.rs` (through HTTP). Arrows go one way: users → organizations → stores → orders.
+//! `tests.rs` (through HTTP). Arrows go one way: users → organizations → stores → products → orders,
+//! inbound, tickets.
 
 pub mod access;
 pub mod address;
@@ -10,6 +11,7 @@ pub mod app;
 pub mod audit;
 pub mod cli;
 pub mod clock;
+mod codes;
 pub mod config;
 pub mod database;
 pub mod edition;
@@ -34,6 +36,8 @@ pub mod live;
 /// The portal's files and the plugins' remotes.
 pub mod web;
 
+/// Bundles: several articles sold as one.
+pub mod bundles;
 /// Countries and their names.
 pub mod countries;
 /// Files handed to somebody outside, over channels that the operator set up.
@@ -50,6 +54,8 @@ pub mod factories;
 pub mod files;
 /// How users sign in.
 pub mod identity;
+/// Goods on their way to a provider's warehouse.
+pub mod inbound;
 /// Background work and its records.
 pub mod jobs;
 /// Notes on records, and their histories.
@@ -64,14 +70,20 @@ pub mod organizations;
 pub mod phonographic;
 /// The sandboxed connectors: loading, serving, their memory and credentials.
 pub mod plugins;
+/// What stores sell.
+pub mod products;
 /// A merchant's stores and their connectors.
 pub mod stores;
 /// Pulls: what providers hold comes here page by page.
 pub mod sync;
+/// What consumers ask, and what answering is charged.
+pub mod tickets;
 /// People and their rights.
 pub mod users;
 /// Saved views of lists.
 pub mod views;
+/// What providers send by themselves.
+pub mod webhooks;
 
 #[cfg(test)]
 mod permission_matrix;

@@ -159,8 +159,8 @@ async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
             Event::default().event("job").json_data(job).ok()
         }
         Signal::Changed(resource) => {
-            let heard = match records::permission(&resource) {
-                Some(permission) => scope.actor.may(permission),
+            let heard = match records::access(&resource) {
+                Some(access) => access.check(Some(scope)).is_ok(),
                 // Notes are the staff's own; nothing of them is told but that there is something new.
                 None => scope.actor.role == Role::Admin,
             };

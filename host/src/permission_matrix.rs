@@ -23,6 +23,7 @@ enum Access {
     SignedIn,
     /// By role; absent: it never passes.
     Needs(BTreeMap<Role, Vec<Permission>>),
+    OneOf(Vec<Permission>),
 }
 
 fn calls() -> Vec<Call> {
@@ -34,6 +35,7 @@ fn calls() -> Vec<Call> {
             let access = match access.as_str() {
                 Some("public") => Access::Public,
                 Some("signedIn") => Access::SignedIn,
+                _ if access["oneOf"].is_array() => Access::OneOf(read(&access["oneOf"])),
                 _ => Access::Needs(read(access)),
             };
             calls.push(Call {
@@ -157,6 +159,41 @@ async fn a_call_asks_for_its_role_and_for_each_of_its_permissions(db: PgPool) {
     }
 }
 
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_call_that_takes_one_of_several_permissions_takes_each_and_needs_one(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for role in Role::ALL {
+        for call in calls() {
+            let Access::OneOf(permissions) = &call.access else {
+                continue;
+            };
+            let others: Vec<Permission> = role
+                .grantable()
+                .iter()
+                .copied()
+                .filter(|held| !permissions.contains(held) && *held != Permission::SuperAdmin)
+                .collect();
+            let lacking = somebody(&app, role, &others).await;
+            let answer = call.by(&lacking, Uuid::nil()).await;
+            assert_eq!(
+                answer, "403 ForbiddenPermissionException",
+                "{role:?} without any {call}"
+            );
+            for one in permissions {
+                if !role.grantable().contains(one) {
+                    continue;
+                }
+                let holder = somebody(&app, role, &[*one]).await;
+                let answer = call.by(&holder, Uuid::nil()).await;
+                assert!(
+                    !answer.starts_with("401") && !answer.starts_with("403"),
+                    "{role:?} with {one} {call}: {answer}"
+                );
+            }
+        }
+    }
+}
+
 /// A tenant's rows, by the pattern of the calls that name them.
 struct Rows(Vec<(&'static str, Uuid)>);
 
@@ -175,6 +212,47 @@ impl Rows {
         .execute(&app.app.db)
         .await
         .expect("an order");
+        let (product, bundle) = (Uuid::now_v7(), Uuid::now_v7());
+        sqlx::query("insert into products (id, store_id, name, as_of) values ($1, $2, 'P', now())")
+            .bind(product)
+            .bind(store)
+            .execute(&app.app.db)
+            .await
+            .expect("a product");
+        sqlx::query(
+            "insert into bundles (id, store_id, sku, name, as_of) values ($1, $2, 'B', 'B', now())",
+        )
+        .bind(bundle)
+        .bind(store)
+        .execute(&app.app.db)
+        .await
+        .expect("a bundle");
+        let (connector, shipment, binding, ticket) = (
+            app.bigblue(store, "MUSI").await,
+            Uuid::now_v7(),
+            Uuid::now_v7(),
+            Uuid::now_v7(),
+        );
+        sqlx::query(
+            "with shipment as (
+                insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, status,
+                    expected_units, offloaded_units, damaged_units, as_of, digest)
+                values ($1, $4, $5, 'bigblue', 'IS-1', 'DRAFT', 0, 0, 0, now(), '')),
+             ticket as (
+                insert into tickets (id, store_id, connector_id, provider, provider_id, status, agent_messages,
+                    messages, opened_at, as_of, digest)
+                values ($3, $4, $5, 'gorgias', 'T-1', 'OPEN', 0, 0, now(), now(), ''))
+             insert into inbound_bindings (id, shipment_id, organization_id, expression) values ($2, $1, $6, 'X')",
+        )
+        .bind(shipment)
+        .bind(binding)
+        .bind(ticket)
+        .bind(store)
+        .bind(connector)
+        .bind(organization)
+        .execute(&app.app.db)
+        .await
+        .expect("a shipment, its mapping, a ticket");
         let job = Uuid::now_v7();
         sqlx::query("insert into jobs (id, name, consumer, identifier) values ($1, 'x', 'x', 'x')")
             .bind(job)
@@ -204,6 +282,15 @@ impl Rows {
             .id();
         Self(vec![
             ("/order/{id}", order),
+            ("/product/{id}", product),
+            ("/bundle/{id}", bundle),
+            ("/store/{id}/product", store),
+            ("/bigblue/inbound-shipment/{id}", shipment),
+            ("/bigblue/inbound-shipment/{id}/binding", shipment),
+            ("/bigblue/inbound-shipment/binding/{id}", binding),
+            ("/bigblue/inbound-shipment/binding/{id}/restore", binding),
+            ("/ticket/{id}", ticket),
+            ("/ticket/{id}/message", ticket),
             ("/job/{id}", job),
             ("/job/{id}/retry", job),
             ("/organization/{id}", organization),
@@ -232,6 +319,11 @@ impl Rows {
             ("/view/{id}", view),
             ("/file/{id}", file),
             ("/file/{id}/link", file),
+            // Of providers, who prove themselves by each event.
+            ("/webhooks/{plugin}/{connector}", Uuid::nil()),
+            ("/webhooks/{plugin}/{connector}/{token}", Uuid::nil()),
+            // For the operator.
+            ("/plugins/events/{id}", Uuid::nil()),
             // A signature, which no id is.
             ("/download/{token}", file),
             ("/logs/{id}", order),

@@ -5,22 +5,35 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::access::{Permission, Role, Scope};
+use crate::access::{Access, Permission, Role, Scope};
 use crate::edition;
 use crate::error::{Entity, Error, Result};
-use crate::users;
+use crate::{inbound, tickets, users};
 
 /// The kinds of record, as the audit trail calls them.
-pub const KINDS: [&str; 5] = ["order", "organization", "phonographic", "store", "user"];
+pub const KINDS: [&str; 9] = [
+    "bundle",
+    "inbound-shipment",
+    "order",
+    "organization",
+    "phonographic",
+    "product",
+    "store",
+    "ticket",
+    "user",
+];
 
 /// What reading records of a kind takes; `None`: there is no such kind.
-pub fn permission(entity: &str) -> Option<Permission> {
+pub fn access(entity: &str) -> Option<Access> {
     Some(match entity {
-        "order" => Permission::ReadOrder,
-        "organization" => Permission::ReadOrganization,
-        "phonographic" => Permission::ReadAudit,
-        "store" => Permission::ReadStore,
-        "user" => Permission::ReadUser,
+        "bundle" | "product" => Access::permissions(&[Permission::ReadProduct]),
+        "inbound-shipment" => inbound::READ,
+        "order" => Access::permissions(&[Permission::ReadOrder]),
+        "organization" => Access::permissions(&[Permission::ReadOrganization]),
+        "phonographic" => Access::permissions(&[Permission::ReadAudit]),
+        "store" => Access::permissions(&[Permission::ReadStore]),
+        "ticket" => tickets::READ,
+        "user" => Access::permissions(&[Permission::ReadUser]),
         _ => return None,
     })
 }
@@ -50,14 +63,33 @@ pub async fn check_visible(
         }
         return Box::pin(check_visible(db, scope, &note.entity, note.relation_id)).await;
     }
-    let permission = permission(entity).ok_or(MISSING)?;
-    if !scope.actor.may(permission) {
-        return Err(MISSING);
-    }
+    let access = access(entity).ok_or(MISSING)?;
+    access.check(Some(scope)).map_err(|_| MISSING)?;
     let found = match entity {
+        "inbound-shipment" => inbound::is_visible(db, scope, id).await?.then_some(true),
         "order" => {
             sqlx::query_scalar!(
                 r#"select true as "found!" from orders where id = $1 and ($2::uuid[] is null or store_id = any($2))"#,
+                id,
+                scope.stores(),
+            )
+            .fetch_optional(db)
+            .await?
+        }
+        "bundle" => {
+            sqlx::query_scalar!(
+                r#"select true as "found!" from bundles
+                   where id = $1 and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+                id,
+                scope.stores(),
+            )
+            .fetch_optional(db)
+            .await?
+        }
+        "product" => {
+            sqlx::query_scalar!(
+                r#"select true as "found!" from products
+                   where id = $1 and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
                 id,
                 scope.stores(),
             )
@@ -94,6 +126,7 @@ pub async fn check_visible(
             .fetch_optional(db)
             .await?
         }
+        "ticket" => tickets::find(db, scope, id).await?.map(|_| true),
         _ => return users::find_visible(db, scope, id, false).await.map(drop),
     };
     found.map(drop).ok_or(MISSING)

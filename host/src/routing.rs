@@ -41,6 +41,7 @@ impl Routes {
             Access::Public => json!("public"),
             Access::SignedIn => json!("signedIn"),
             Access::Needs(needs) => json!(needs),
+            Access::OneOf(permissions) => json!({ "oneOf": permissions }),
         };
         for item in paths.paths.values_mut() {
             let operations = [

@@ -42,10 +42,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     // For `comptoir user link`, which runs beside us and must name our port.
     std::fs::write(config.data.join(ORIGIN_FILE), origin.as_str())?;
     let mail = mail::Server::from_config(&config.mail)?;
-    let keys = std::sync::Arc::new(Keys::load(
-        config.security.master_key.as_ref(),
-        &config.data,
-    )?);
+    let keys = std::sync::Arc::new(Keys::load(&config.security, &config.data)?);
     let files = files::Store::open(&config.files, &config.data)?;
     let registry = Registry::new(config.registry.url.clone())?;
     let database = tokio::select! {

@@ -22,8 +22,9 @@ use crate::error::{Error, ErrorBody, Pending, Problem, Refusal};
 use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
-    countries, developer, factories, files, health, idempotency, identity, jobs, limits, live,
-    logs, orders, organizations, phonographic, plugins, stores, users, views, web,
+    bundles, countries, developer, factories, files, health, idempotency, identity, inbound, jobs,
+    limits, live, logs, orders, organizations, phonographic, plugins, products, stores, tickets,
+    users, views, web, webhooks,
 };
 
 /// Every call of the API, below `/api`.
@@ -38,9 +39,14 @@ pub fn api_routes() -> Routes {
         .merge(files::routes())
         .merge(factories::routes())
         .merge(logs::routes())
+        .merge(products::routes())
+        .merge(bundles::routes())
         .merge(orders::routes())
         .merge(phonographic::routes())
+        .merge(inbound::routes())
+        .merge(tickets::routes())
         .merge(plugins::routes())
+        .merge(webhooks::routes())
         .merge(jobs::routes())
         .merge(live::routes())
         .merge(developer::routes())
@@ -79,11 +85,18 @@ const REQUESTS: &[&str] = &[
     "Charge",
     "ConnectorInput",
     "WebhookRequest",
+    "ReplayRequest",
     "Address",
     "ViewInput",
     "ViewQuery",
     "UserChange",
     "Synchronization",
+    "ProductInput",
+    "VariantInput",
+    "ProductSynchronization",
+    "ShopExport",
+    "BundleInput",
+    "BundleComponentInput",
 ];
 
 /// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.

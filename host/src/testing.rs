@@ -1,7 +1,9 @@
 //! The harness of the domains' tests: the real router on a database of its own, a clock that stands still, and clients
 //! that say who they are.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::body::Body;
@@ -60,6 +62,30 @@ pub fn noon() -> DateTime<Utc> {
 pub fn cursor(json: Value) -> String {
     use base64::Engine;
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(json.to_string())
+}
+
+/// The sandbox's test guest, built by cargo (which knows whether it is stale) once a test process.
+fn guest() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let output = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--package", "hostile-guest"])
+            .args(["--target", "wasm32-wasip2", "--profile", "plugin"])
+            .args(["--message-format", "json"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("cargo runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "the guest does not build: {told}");
+        // Cargo tells each artifact's files on a line of its own.
+        String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+            .flat_map(|line| line["filenames"].as_array().cloned().unwrap_or_default())
+            .filter_map(|file| file.as_str().map(PathBuf::from))
+            .find(|file| file.ends_with("plugin/hostile_guest.wasm"))
+            .expect("cargo names the component")
+    })
 }
 
 impl TestApp {
@@ -129,6 +155,55 @@ impl TestApp {
             slots.values().next().map(|slot| &slot.state)
         );
         test
+    }
+
+    /// With the sandbox's test guest as the plugin `hostile`; its manifest goes on with `more`.
+    pub async fn with_guest(db: PgPool, more: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let component = guest().to_string_lossy().into_owned();
+        let manifest = format!(
+            "id = \"hostile\"\nname = \"Hostile\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = {component:?}\n\
+             roles = [\"fulfilment\", \"routes\", \"schedule\", \"webhooks\"]\n{more}"
+        );
+        std::fs::write(folder.path().join("plugin.toml"), manifest).expect("a file");
+        let file = folder.path().join("plugins.toml");
+        std::fs::write(&file, "[plugins.hostile]\nsource = \".\"\nenabled = true").expect("a file");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let test = Self::with(db, |config| {
+            config.plugins = vec![file];
+            config.data = root.join("target/test-data");
+        })
+        .await;
+        let (_, slot) = test.app.plugins.all().next().expect("the plugin");
+        assert!(
+            test.app.plugins.ready("hostile").is_some(),
+            "{:?}",
+            slot.state
+        );
+        test
+    }
+
+    /// A connection of a store to the plugin `hostile`.
+    pub async fn hostile(
+        &self,
+        store: Uuid,
+        role: connectors::Role,
+        secrets: &[(&str, &str)],
+    ) -> Uuid {
+        let secrets = secrets.iter();
+        let connector = connectors::NewConnector {
+            store,
+            role,
+            plugin: "hostile".into(),
+            settings: serde_json::json!({}),
+            secrets: secrets
+                .map(|(name, secret)| ((*name).to_owned(), (*secret).into()))
+                .collect(),
+        };
+        let mut db = self.app.db.acquire().await.expect("a connection");
+        connectors::connect(&mut db, &self.app.keys, &Author::system("test"), connector)
+            .await
+            .expect("a connector")
     }
 
     /// With a mail server, at `host:port`.
@@ -430,6 +505,21 @@ impl Client {
         body.extend(format!("--{BOUNDARY}--\r\n").into_bytes());
         let kind = format!("multipart/form-data; boundary={BOUNDARY}");
         read(self.call("POST", path, &kind, Body::from(body), &[]).await).await
+    }
+
+    /// A body as it is, of any kind.
+    pub async fn body(
+        &self,
+        path: &str,
+        kind: &str,
+        body: &[u8],
+        headers: &[(&str, &str)],
+    ) -> Answer {
+        read(
+            self.call("POST", path, kind, Body::from(body.to_vec()), headers)
+                .await,
+        )
+        .await
     }
 
     /// The same with its body still streaming.

@@ -14,6 +14,13 @@ static ORDERS: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static TICKETS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../web/locales/fr/tickets.json"),
+        include_str!("../../web/locales/en/tickets.json"),
+    ])
+});
+
 static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
     read([
         include_str!("../../web/locales/fr/identity.json"),
@@ -28,6 +35,11 @@ fn read(texts: [&str; 2]) -> [Value; 2] {
 /// What an order's status is called.
 pub fn order_status(code: &str, language: Language) -> String {
     found(&ORDERS, language, "/status", code)
+}
+
+/// What a ticket's status is called.
+pub fn ticket_status(code: &str, language: Language) -> String {
+    found(&TICKETS, language, "/status", code)
 }
 
 /// What a role is called.
@@ -48,12 +60,16 @@ mod tests {
     use super::*;
     use crate::access::Role;
     use crate::orders::OrderStatus;
+    use crate::tickets::TicketStatus;
 
     #[test]
     fn every_code_has_its_words() {
         for language in [Language::Fr, Language::En] {
             for code in OrderStatus::codes() {
                 assert_ne!(order_status(code, language), code);
+            }
+            for code in TicketStatus::codes() {
+                assert_ne!(ticket_status(code, language), code);
             }
             for known in Role::ALL {
                 assert_ne!(role(known.as_str(), language), known.as_str());

@@ -22,6 +22,7 @@ pub fn page(document: &[u8]) -> Result<String> {
             let of = |role: &str| match access.as_str() {
                 Some("public") => "anybody".to_owned(),
                 Some(_) => "signed in".to_owned(),
+                None if access["oneOf"].is_array() => words(&access["oneOf"]).replace(", ", " or "),
                 None => words(&access[role]),
             };
             let (admin, customer, factory) = (of("admin"), of("customer"), of("factory"));
@@ -56,7 +57,8 @@ mod tests {
     fn every_call_has_its_row() {
         let document = br#"{ "paths": {
             "/a": { "get": { "x-access": "public" }, "post": { "x-access": "signedIn" } },
-            "/b/{id}": { "put": { "x-access": { "admin": ["READ_A", "WRITE_B"], "customer": [] } } }
+            "/b/{id}": { "put": { "x-access": { "admin": ["READ_A", "WRITE_B"], "customer": [] } } },
+            "/c": { "get": { "x-access": { "oneOf": ["READ_A", "READ_C"] } } }
         } }"#;
         let page = page(document).expect("a page");
         let rows: Vec<&str> = page
@@ -70,6 +72,7 @@ mod tests {
                 "| `GET /a` | anybody | anybody | anybody |",
                 "| `POST /a` | signed in | signed in | signed in |",
                 "| `PUT /b/{id}` | READ_A, WRITE_B | none | — |",
+                "| `GET /c` | READ_A or READ_C | READ_A or READ_C | READ_A or READ_C |",
             ]
         );
     }

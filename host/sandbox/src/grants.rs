@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::channels::Channel;
 use crate::egress::{AddressPattern, BasePattern};
 use crate::limits::Limits;
-use crate::manifest::RateLimit;
+use crate::manifest::{Manifest, RateLimit};
 use crate::toml_file::{FileError, from_table, parse_table, read_table};
 
 /// The plugins of an installation by id, from one or more `plugins.toml`.
@@ -18,8 +18,14 @@ pub type Grants = BTreeMap<String, Grant>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
-    /// The plugin's folder. A relative one counts from the file that holds it.
+    /// The plugin's folder, or its signed archive (`….tar.gz`). A relative one counts from the file that holds it.
     pub source: PathBuf,
+    /// An archive may lack a signature.
+    #[serde(default)]
+    pub unsigned: bool,
+    /// `[trust] keys` of the files: the minisign public keys whose archives are loaded.
+    #[serde(skip)]
+    pub trusted: Vec<String>,
     #[serde(default)]
     pub enabled: bool,
     /// Bases of `[[hosts]]` that the plugin may really reach, as the manifest writes them.
@@ -61,6 +67,28 @@ fn nothing() -> serde_json::Value {
 }
 
 impl Grant {
+    /// Whatever a manifest asks for, for commands that look at a plugin without a host.
+    pub fn everything(manifest: &Manifest) -> Self {
+        Self {
+            source: manifest.folder.clone(),
+            unsigned: false,
+            trusted: Vec::new(),
+            enabled: true,
+            hosts: manifest
+                .hosts
+                .iter()
+                .map(|host| host.base.clone())
+                .collect(),
+            base_urls: BTreeMap::new(),
+            private: BTreeSet::new(),
+            rate_limits: BTreeMap::new(),
+            limits: Limits::default(),
+            configuration: nothing(),
+            channels: BTreeMap::new(),
+            schedules: BTreeMap::new(),
+        }
+    }
+
     /// Reads `plugins.toml` files; keys of later ones replace those of earlier ones, tables are merged.
     pub fn read_all(files: &[impl AsRef<Path>]) -> Result<Grants, FileError> {
         let mut merged = toml::Table::new();
@@ -114,8 +142,9 @@ impl Grant {
 }
 
 fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
-    let Outer { plugins } = from_table(file, "", table)?;
-    for (id, grant) in &plugins {
+    let Outer { mut plugins, trust } = from_table(file, "", table)?;
+    for (id, grant) in &mut plugins {
+        grant.trusted.clone_from(&trust.keys);
         if let Some((key, text)) = grant.problem() {
             return Err(FileError::at(file, &format!("plugins.{id}.{key}"), text));
         }
@@ -128,6 +157,14 @@ fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
 struct Outer {
     #[serde(default)]
     plugins: Grants,
+    #[serde(default)]
+    trust: Trust,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Trust {
+    keys: Vec<String>,
 }
 
 /// An overlay may leave out `source`; all it does hold must be right.

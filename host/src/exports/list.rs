@@ -80,9 +80,12 @@ impl<R: Exported> Exportable for List<R> {
 /// Every list that can be exported, by its name. A name stands in jobs that wait: it never changes.
 pub fn find(name: &str) -> Option<&'static dyn Exportable> {
     Some(match name {
+        "bundles" => &crate::bundles::BUNDLES,
         "orders" => &crate::orders::ORDERS,
         "organizations" => &crate::organizations::ORGANIZATIONS,
+        "products" => &crate::products::PRODUCTS,
         "stores" => &crate::stores::STORES,
+        "tickets" => &crate::tickets::TICKETS,
         "users" => &crate::users::USERS,
         _ => return None,
     })

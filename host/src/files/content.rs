@@ -45,6 +45,23 @@ impl Kind {
     }
 }
 
+/// The media type that a name promises: of files that programs made for programs.
+pub fn by_name(name: &str) -> &'static str {
+    let extension = name
+        .rsplit_once('.')
+        .map(|(_, extension)| extension.to_lowercase());
+    match extension.as_deref() {
+        Some("csv") => "text/csv",
+        Some("txt") => "text/plain",
+        Some("json") => "application/json",
+        Some("xml") => "application/xml",
+        Some("pdf") => "application/pdf",
+        Some("zip") => "application/zip",
+        Some("xlsx") => XLSX,
+        _ => "application/octet-stream",
+    }
+}
+
 /// The media type, of those that are taken at all.
 fn media_type(name: &str, head: &[u8]) -> Option<&'static str> {
     let extension = name

@@ -4,6 +4,7 @@
 mod content;
 mod download;
 mod model;
+mod receive;
 mod routes;
 mod sql;
 mod store;
@@ -14,9 +15,10 @@ mod upload;
 pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
-pub use routes::routes;
+pub use receive::{Wanted, put, receive};
+pub use routes::{LINK_LIFETIME, link_to, routes};
 pub use sql::{
-    add, add_for, add_to, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
+    add, add_for, add_to, attach, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
 };
 pub use store::Store;
 pub use upload::{Form, Upload};

@@ -20,7 +20,7 @@ use crate::request::{Data, Id, answer};
 use crate::routing::Routes;
 
 /// A download begins within this time.
-const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(1);
+pub const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(1);
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -79,13 +79,18 @@ struct Link {
     responses((status = 200, body = Data<Link>), (status = 404, body = ErrorBody)))]
 async fn link(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Link>> {
     readable(&app, &scope, id).await?;
-    let expires_at = app.now() + LINK_LIFETIME;
     Ok(Data {
         data: Link {
-            url: format!("/api/download/{}", token(&app.keys, id, expires_at)),
-            expires_at,
+            url: link_to(&app, id, LINK_LIFETIME),
+            expires_at: app.now() + LINK_LIFETIME,
         },
     })
+}
+
+/// An address that gives a file to whoever asks, for some time. The caller has seen to it that they may read it.
+pub fn link_to(app: &App, id: Uuid, lifetime: TimeDelta) -> String {
+    let expires_at = app.now() + lifetime;
+    format!("/api/download/{}", token(&app.keys, id, expires_at))
 }
 
 /// A file, by a link that has not expired. Parts of it are given for a `Range`.

@@ -184,6 +184,27 @@ pub async fn of_records(
     Ok(files.collect())
 }
 
+/// Attaches to a record a picture that the caller uploaded and that belongs to nothing yet. False: they have no such file.
+pub async fn attach(
+    db: impl PgExecutor<'_>,
+    scope: &Scope,
+    id: Uuid,
+    (entity, record): (&str, Uuid),
+) -> Result<bool> {
+    let attached = sqlx::query!(
+        "update files set entity = $3, entity_id = $4, kind = 'attachment'
+         where id = $1 and created_by = $2 and entity is null and kind = 'upload' and deleted_at is null
+            and media_type like 'image/%'",
+        id,
+        scope.actor.id,
+        entity,
+        record,
+    )
+    .execute(db)
+    .await?;
+    Ok(attached.rows_affected() == 1)
+}
+
 /// A file that is still there.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> Result<Option<Found>> {
     Ok(sqlx::query_as!(

@@ -1,5 +1,6 @@
 //! Where files lie: a folder of this machine, or a bucket.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -64,14 +65,10 @@ impl Store {
         BufWriter::new(Arc::clone(&self.0), object_store::path::Path::from(path))
     }
 
-    /// At most `length` bytes of an object from `offset` on.
-    ///
-    /// # Errors
-    /// It is not there, the store is away, or `offset` lies behind its end.
-    pub async fn read(&self, path: &str, offset: u64, length: u64) -> anyhow::Result<Vec<u8>> {
+    /// A part of an object.
+    pub async fn read(&self, path: &str, part: Range<u64>) -> anyhow::Result<Vec<u8>> {
         let path = object_store::path::Path::from(path);
-        let bytes = self.0.get_range(&path, offset..offset + length).await?;
-        Ok(bytes.to_vec())
+        Ok(self.0.get_range(&path, part).await?.to_vec())
     }
 
     pub(super) fn objects(&self) -> &Arc<dyn ObjectStore> {

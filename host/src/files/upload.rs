@@ -218,7 +218,7 @@ impl Written {
 }
 
 /// What the browser calls the file, without folders and what no file name holds.
-fn file_name(given: &str) -> String {
+pub(super) fn file_name(given: &str) -> String {
     let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|letter| !letter.is_control()).collect();
     let clean: String = clean.trim().chars().take(255).collect();

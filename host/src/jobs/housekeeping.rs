@@ -9,7 +9,9 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
 use crate::stores::connectors;
-use crate::{files, idempotency, identity, organizations, phonographic, records, stores, users};
+use crate::{
+    files, idempotency, identity, organizations, phonographic, records, stores, users, webhooks,
+};
 
 /// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
 /// to nobody.
@@ -40,6 +42,7 @@ impl Job for Housekeeping {
         while stores::sweep(db, now, BATCH).await? > 0 {}
         while organizations::sweep(db, now, BATCH).await? > 0 {}
         records::sweep(&mut *db.acquire().await?, now).await?;
+        while webhooks::forget(db, now, BATCH).await? > 0 {}
         while connectors::forget_secrets(db, now, BATCH).await? > 0 {}
         while files::sweep(&context.app, BATCH).await? > 0 {}
         files::sweep_orphans(&context.app).await?;

@@ -10,9 +10,9 @@ mod sql;
 mod tests;
 mod worker;
 
-pub use model::{JobRecord, JobStatus, Progress};
+pub use model::{JobFile, JobRecord, JobStatus, Progress};
 pub use routes::{find_visible, routes};
-pub use sql::enqueue;
+pub use sql::{bring, enqueue, enqueue_all};
 #[cfg(test)]
 pub use worker::run_due;
 pub use worker::{Job, JobContext, JobError, JobResult, Worker};

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;
 use utoipa::ToSchema;
@@ -33,6 +34,15 @@ pub struct Progress {
     pub note: Option<String>,
 }
 
+/// A file that a job wrote: `GET /file/{id}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct JobFile {
+    pub id: Uuid,
+    pub name: String,
+    /// Bytes.
+    pub size: i64,
+}
+
 /// One background work.
 #[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,6 +66,14 @@ pub struct JobRecord {
     #[schema(value_type = Option<Progress>)]
     pub progress: Option<Json<Progress>>,
     pub error: Option<String>,
+    /// What it brought, as whoever does it says; null while it runs, and in lists.
+    #[sqlx(default)]
+    #[schema(value_type = Option<Object>)]
+    pub result: Option<Value>,
+    /// Files that it wrote, for whoever asked for it to download for a week; none in lists.
+    #[sqlx(default)]
+    #[schema(value_type = Vec<JobFile>)]
+    pub files: Json<Vec<JobFile>>,
     /// Who asked for it; they may see it.
     #[serde(skip)]
     pub requested_by: Option<Uuid>,

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{JobRecord, JobStatus, Progress};
+use super::model::{JobFile, JobRecord, JobStatus, Progress};
 use super::worker::Job;
 use crate::audit::Author;
 use crate::error::Result;
@@ -19,7 +19,8 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>
         JobRecord,
         r#"select id as "id!", name as "name!", consumer as "consumer!", identifier as "identifier!",
             status as "status!: JobStatus", attempts as "attempts!", created_at as "created_at!", started_at,
-            updated_at as "updated_at!", duration, progress as "progress: Json<Progress>", error, requested_by
+            updated_at as "updated_at!", duration, progress as "progress: Json<Progress>", error, requested_by,
+            result, files as "files!: Json<Vec<JobFile>>"
         from job_rows where id = $1"#,
         id,
     )
@@ -38,6 +39,55 @@ pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) ->
         max_attempts: J::ATTEMPTS,
     };
     ask(db, author, &asked).await
+}
+
+/// Asks for many jobs of one kind at once, as [`enqueue`] does for one. Those that are pending already are left as they are.
+pub async fn enqueue_all<J: Job>(db: &mut PgConnection, author: &Author, jobs: &[J]) -> Result<()> {
+    let ids: Vec<Uuid> = jobs.iter().map(|_| Uuid::now_v7()).collect();
+    let consumers: Vec<String> = jobs.iter().map(Job::consumer).collect();
+    let identifiers: Vec<String> = jobs.iter().map(Job::identifier).collect();
+    let payloads = jobs.iter().map(serde_json::to_value);
+    let payloads: Vec<Value> = payloads
+        .collect::<Result<_, _>>()
+        .map_err(anyhow::Error::from)?;
+    let added = sqlx::query_scalar!(
+        "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by)
+         select id, $1, consumer, identifier, payload, $2, $3
+         from unnest($4::uuid[], $5::text[], $6::text[], $7::jsonb[]) as t (id, consumer, identifier, payload)
+         on conflict (name, identifier) where status = 'PENDING' do nothing returning id",
+        J::NAME,
+        J::ATTEMPTS,
+        author.id,
+        &ids,
+        &consumers,
+        &identifiers,
+        &payloads,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    queue(db, &added, J::ATTEMPTS, Duration::ZERO).await?;
+    for id in added {
+        notify(db, id).await?;
+    }
+    Ok(())
+}
+
+/// Keeps what a job brought. It stands in its record once the job has ended.
+pub async fn bring(
+    db: &mut PgConnection,
+    id: Uuid,
+    result: &Value,
+    files: &[JobFile],
+) -> Result<()> {
+    sqlx::query!(
+        "update jobs set result = $2, files = $3, updated_at = now() where id = $1",
+        id,
+        result,
+        serde_json::to_value(files).map_err(anyhow::Error::from)?,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Asks again for a job that has ended, as it was asked for then. `None`: there is no such job.
@@ -82,7 +132,7 @@ async fn ask(db: &mut PgConnection, author: &Author, asked: &Asked) -> Result<Jo
     .await?;
     let id = match added {
         Some(id) => {
-            queue(db, id, asked.max_attempts, Duration::ZERO).await?;
+            queue(db, &[id], asked.max_attempts, Duration::ZERO).await?;
             id
         }
         None => {
@@ -102,16 +152,21 @@ async fn ask(db: &mut PgConnection, author: &Author, asked: &Asked) -> Result<Jo
     Ok(record.ok_or_else(|| anyhow::anyhow!("a job's record vanished"))?)
 }
 
-/// Puts a job into the queue; one of the same record that stands there is replaced. The queue's own schema is not part of
+/// Puts jobs into the queue; one of the same record that stands there is replaced. The queue's own schema is not part of
 /// our migrations: its queries are not checked at compile time.
-async fn queue(db: &mut PgConnection, record: Uuid, attempts: i16, delay: Duration) -> Result<()> {
+async fn queue(
+    db: &mut PgConnection,
+    records: &[Uuid],
+    attempts: i16,
+    delay: Duration,
+) -> Result<()> {
     sqlx::query(
         "select graphile_worker.add_job(name, json_build_object('record', id, 'job', payload),
             queue_name => name || ':' || identifier, max_attempts => $2, job_key => id::text,
             run_at => now() + $3 * interval '1 second')
-         from jobs where id = $1",
+         from jobs where id = any($1)",
     )
-    .bind(record)
+    .bind(records)
     .bind(i32::from(attempts))
     .bind(delay.as_secs_f64())
     .execute(db)
@@ -191,7 +246,7 @@ pub async fn postpone(
     delay: Duration,
     error: &str,
 ) -> Result<()> {
-    queue(db, id, attempts, delay).await?;
+    queue(db, &[id], attempts, delay).await?;
     stumble(db, id, error).await
 }
 

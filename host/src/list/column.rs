@@ -16,6 +16,7 @@ pub struct Column {
     pub(super) unless_asked: &'static [&'static str],
     pub(super) indexed_below: &'static [&'static str],
     pub(super) spread_over: &'static [&'static str],
+    pub(super) link: Option<Link>,
 }
 
 /// What a filter on a column may say.
@@ -42,6 +43,8 @@ pub enum Owner {
     Factory(&'static str),
     /// People: whoever is linked to an organization or a factory of the caller's.
     Linked { organization: Link, factory: Link },
+    /// Whoever may touch one of the stores or organizations that are linked to the row.
+    Shared(Link),
 }
 
 /// A table that ties rows of a list to their owners.
@@ -50,7 +53,7 @@ pub struct Link {
     pub table: &'static str,
     /// Its column with the id of the list's row.
     pub row: &'static str,
-    /// Its column with the id of the owner.
+    /// Its column with the id of the owner, or of what a filter asks for.
     pub owner: &'static str,
 }
 
@@ -67,7 +70,15 @@ impl Column {
             unless_asked: &[],
             indexed_below: &[],
             spread_over: &[],
+            link: None,
         }
+    }
+
+    /// A filter by what other tables tie to the row, of which there may be several: `values` are ids, one must be tied.
+    pub const fn linked(field: &'static str, link: Link) -> Self {
+        let mut column = Self::new(field, link.row, Type::Uuid).filtered(Filters::OneOf);
+        column.link = Some(link);
+        column
     }
 
     /// Whether the row is archived (`archived_at`): asked for by `yes` and `no`, left out unless asked for.

@@ -77,6 +77,18 @@ pub struct Filter {
     pub to: Option<Json>,
 }
 
+impl Filter {
+    /// The column's value is this one.
+    pub fn is(field: &str, value: impl Into<Json>) -> Self {
+        Self {
+            field: field.to_owned(),
+            values: Some(vec![value.into()]),
+            from: None,
+            to: None,
+        }
+    }
+}
+
 /// The row that a page follows or precedes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -26,8 +26,8 @@ pub struct Request<'a> {
     pub descending: bool,
     /// Columns confined to a set of values: by the caller's scope and by filters.
     pub sets: Vec<Set>,
-    /// Rows that are linked to one of these owners.
-    pub linked: Option<(Link, Vec<Uuid>)>,
+    /// Rows that are linked to one of these, by the caller's scope and by filters.
+    pub linked: Vec<(Link, Vec<Uuid>)>,
     pub ranges: Vec<Range>,
     pub start: Option<Start>,
 }
@@ -68,6 +68,7 @@ impl<'a> Request<'a> {
     pub fn new<R>(list: &List<R>, scope: &Scope, cursor: &'a Cursor) -> Result<Self> {
         let (sort, descending) = sort(list, cursor)?;
         let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
+        let mut linked: Vec<_> = linked(list.owner, scope).into_iter().collect();
         let mut ranges = Vec::new();
         for (index, filter) in cursor.filters.iter().enumerate() {
             let wrong = |part: &str, code: &str| {
@@ -84,10 +85,13 @@ impl<'a> Request<'a> {
             {
                 return Err(wrong("field", "unique"));
             }
-            match column.filters {
-                Some(Filters::OneOf) => sets.push(set(column, filter, &wrong)?),
-                Some(between) => ranges.push(range(column, between, filter, &wrong)?),
-                None => {}
+            match (column.filters, column.link) {
+                (Some(Filters::OneOf), Some(link)) => {
+                    linked.push((link, ids(set(column, filter, &wrong)?)));
+                }
+                (Some(Filters::OneOf), None) => sets.push(set(column, filter, &wrong)?),
+                (Some(between), _) => ranges.push(range(column, between, filter, &wrong)?),
+                (None, _) => {}
             }
         }
         sets.extend(
@@ -114,7 +118,7 @@ impl<'a> Request<'a> {
             sort,
             descending,
             sets,
-            linked: linked(list.owner, scope),
+            linked,
             ranges,
             start,
         })
@@ -131,7 +135,7 @@ impl<'a> Request<'a> {
     pub fn has_one_plan(&self) -> bool {
         let by_index = |set: &Set| self.sort.indexed_below.contains(&set.sql);
         self.words.is_empty()
-            && self.linked.is_none()
+            && self.linked.is_empty()
             && self.ranges.is_empty()
             && self.skip == 0
             && self.sets.iter().all(by_index)
@@ -173,7 +177,7 @@ fn sort<R>(list: &List<R>, cursor: &Cursor) -> Result<(&'static Column, bool)> {
 
 fn owned(owner: Owner, scope: &Scope) -> Option<Set> {
     let (sql, ids) = match owner {
-        Owner::Nobody | Owner::Linked { .. } => return None,
+        Owner::Nobody | Owner::Linked { .. } | Owner::Shared(_) => return None,
         Owner::Store(sql) => (sql, scope.stores()),
         Owner::Organization(sql) => (sql, scope.organizations()),
         Owner::Factory(sql) => (sql, scope.factories()),
@@ -187,18 +191,32 @@ fn owned(owner: Owner, scope: &Scope) -> Option<Set> {
 }
 
 fn linked(owner: Owner, scope: &Scope) -> Option<(Link, Vec<Uuid>)> {
-    let Owner::Linked {
-        organization,
-        factory,
-    } = owner
-    else {
-        return None;
-    };
-    let (link, owners) = match scope.actor.role {
-        Role::Factory => (factory, scope.factories()),
-        Role::Admin | Role::Customer => (organization, scope.organizations()),
-    };
-    owners.map(|owners| (link, owners.to_vec()))
+    match owner {
+        Owner::Linked {
+            organization,
+            factory,
+        } => {
+            let (link, owners) = match scope.actor.role {
+                Role::Factory => (factory, scope.factories()),
+                Role::Admin | Role::Customer => (organization, scope.organizations()),
+            };
+            owners.map(|owners| (link, owners.to_vec()))
+        }
+        Owner::Shared(link) => {
+            let (stores, organizations) = (scope.stores()?, scope.organizations()?);
+            Some((link, [stores, organizations].concat()))
+        }
+        Owner::Nobody | Owner::Store(_) | Owner::Organization(_) | Owner::Factory(_) => None,
+    }
+}
+
+/// The ids that a set of them holds.
+fn ids(set: Set) -> Vec<Uuid> {
+    let ids = set.values.into_iter().filter_map(|value| match value {
+        Value::Uuid(id) => Some(id),
+        _ => None,
+    });
+    ids.collect()
 }
 
 /// What a column is confined to as long as nobody filters by it.

@@ -245,7 +245,7 @@ fn push_conditions<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, reques
     if let Some(only) = list.only {
         query.push(format_args!(" and ({only})"));
     }
-    if let Some((link, owners)) = &request.linked {
+    for (link, owners) in &request.linked {
         let Link { table, row, owner } = link;
         query
             .push(format_args!(

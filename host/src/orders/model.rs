@@ -7,31 +7,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::audit::HistoryEntry;
+use crate::codes::codes;
 use crate::stores::StoreName;
-
-macro_rules! codes {
-    ($(#[$meta:meta])* $name:ident $attribute:ident($($style:tt)*) { $($(#[$note:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
-        #[sqlx(type_name = "text")]
-        #[$attribute($($style)*)]
-        pub enum $name { $($(#[$note])* #[serde(rename = $code)] #[sqlx(rename = $code)] $variant),+ }
-
-        impl $name {
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The code on the wire and in the database.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $code),+ }
-            }
-
-            /// Every code, for filters.
-            pub fn codes() -> Vec<&'static str> {
-                Self::ALL.iter().map(|one| one.as_str()).collect()
-            }
-        }
-    };
-}
 
 codes! {
     /// Where an order stands (specification, document 1, section 4).

@@ -1,20 +1,15 @@
 //! Calls on orders.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use utoipa_axum::routes;
-use validator::Validate;
 
 use super::list::ORDERS;
 use super::model::{Order, OrderDetail, OrderSummary, history_for_customers};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::error::{Error, ErrorBody, Result};
 use crate::exports::{self, CursorText, ExportRequest};
 use crate::idempotency::{KeyHeader, Once};
 use crate::jobs::JobRecord;
@@ -22,7 +17,7 @@ use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
 use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
-use crate::sync::{self, Function, Which};
+use crate::sync::{self, Function, Synchronization, Synchronizing};
 
 const READ: Access = Access::permissions(&[Permission::ReadOrder]);
 
@@ -76,19 +71,6 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<O
     Ok(Data { data })
 }
 
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Synchronization {
-    /// Only this connection. Default: all.
-    connector_id: Option<uuid::Uuid>,
-}
-
-/// The jobs that were asked for, one a connection; a pending one is given back as it is.
-#[derive(Debug, Serialize, ToSchema)]
-struct Synchronizing {
-    jobs: Vec<JobRecord>,
-}
-
 /// Asks for a pull of new and changed orders from the providers.
 #[utoipa::path(post, path = "/order/synchronize", tag = "orders", operation_id = "synchronizeOrders",
     params(KeyHeader), request_body = Synchronization,
@@ -98,19 +80,9 @@ async fn synchronize(
     scope: Scope,
     State(app): State<App>,
     once: Once,
-    Body(body): Body<Synchronization>,
+    Body(asked): Body<Synchronization>,
 ) -> Result<Response> {
-    let which = body.connector_id.map_or(Which::All, Which::Connector);
-    once.run(&app, async |tx| {
-        let author = Author::from(&scope);
-        let jobs =
-            sync::synchronize(&app, tx, &author, Some(&scope), Function::Orders, which).await?;
-        if body.connector_id.is_some() && jobs.is_empty() {
-            return Err(Error::NotFound(Entity::Connector));
-        }
-        Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
-    })
-    .await
+    sync::answer(&app, &scope, once, Function::Orders, asked).await
 }
 
 /// Exports the orders that the caller may see as a CSV file: a job, whose end a mail announces.

@@ -106,6 +106,18 @@ impl Pull for Orders {
     }
 }
 
+/// Whether a provider speaks of an order that is not here.
+pub async fn any_unknown(db: impl PgExecutor<'_>, connector: Uuid, ids: &[String]) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from unnest($2::text[]) t (id) where not exists (
+            select from orders where connector_id = $1 and provider_id = t.id)) as "unknown!""#,
+        connector,
+        ids,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// Takes the present states of the orders that were asked for by id. Those that the provider left out stay as they are.
 /// Commits nothing itself.
 pub async fn take_states(

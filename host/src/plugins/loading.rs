@@ -9,12 +9,13 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    BasePattern, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver,
+    BasePattern, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver, Webhooks,
 };
 use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
+use super::archive;
 use super::model::{Newer, RESERVED, Ready, Slot, State};
 use super::operator::DECIDED;
 use super::services::HostServices;
@@ -111,6 +112,13 @@ impl Plugins {
         self.slots.load().get(id)?.ready().cloned()
     }
 
+    /// How an enabled plugin's events come in, whether it loads now or not: what comes meanwhile is kept for it.
+    pub fn webhooks(&self, id: &str) -> Option<Webhooks> {
+        let slots = self.slots.load();
+        let slot = slots.get(id).filter(|slot| slot.grant.enabled)?;
+        slot.manifest.as_ref()?.webhooks.clone()
+    }
+
     /// Those that take calls.
     pub fn all_ready(&self) -> Vec<Arc<Ready>> {
         let slots = self.slots.load();
@@ -166,7 +174,7 @@ impl Plugins {
         *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
         let grants = read
             .as_ref()
-            .map(|(grants, _)| grants.values().map(Grant::manifest_path).collect());
+            .map(|(grants, _)| grants.values().map(watched).collect());
         let sources: Vec<PathBuf> = grants.unwrap_or_else(|_| self.sources());
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = with_sources(files, &sources);
         let (grants, decisions) = read?;
@@ -206,7 +214,11 @@ impl Plugins {
         before: Option<&Arc<Slot>>,
     ) -> Arc<Slot> {
         let pinned = decisions.pinned.get(id).cloned();
-        let source = Manifest::read(&grant.manifest_path());
+        // An archive is unpacked for as long as it takes to keep it.
+        let (source, _unpacked) = match self.source(&grant) {
+            Ok((manifest, unpacked)) => (Ok(manifest), unpacked),
+            Err(error) => (Err(error), None),
+        };
         let running = before.and_then(|slot| slot.ready());
         let slot = |manifest, state, newer| Slot {
             grant: grant.clone(),
@@ -298,7 +310,7 @@ impl Plugins {
         &self,
         id: &str,
         grant: &Grant,
-        source: &Result<Manifest, comptoir_sandbox::FileError>,
+        source: &anyhow::Result<Manifest>,
         pinned: Option<&str>,
         running: Option<&Arc<Ready>>,
     ) -> anyhow::Result<((Manifest, String), Option<Newer>)> {
@@ -311,7 +323,7 @@ impl Plugins {
         }
         let source = match source {
             Ok(source) => source,
-            Err(error) => anyhow::bail!("{error}"),
+            Err(error) => anyhow::bail!("{error:#}"),
         };
         anyhow::ensure!(
             source.id == id,
@@ -334,6 +346,19 @@ impl Plugins {
             }
         }
         Ok((fresh, None))
+    }
+
+    /// The manifest of what the operator's `source` holds.
+    fn source(&self, grant: &Grant) -> anyhow::Result<(Manifest, Option<tempfile::TempDir>)> {
+        if !archive::is_archive(&grant.source) {
+            return Ok((Manifest::read(&grant.manifest_path())?, None));
+        }
+        if !grant.unsigned {
+            archive::verify(&grant.source, &grant.trusted)?;
+        }
+        let unpacked = tempfile::tempdir()?;
+        let manifest = archive::unpack(&grant.source, unpacked.path())?;
+        Ok((manifest, Some(unpacked)))
     }
 
     async fn start(
@@ -381,10 +406,7 @@ impl Plugins {
     /// The manifests of the plugins as they are now.
     fn sources(&self) -> Vec<PathBuf> {
         let slots = self.all();
-        slots
-            .values()
-            .map(|slot| slot.grant.manifest_path())
-            .collect()
+        slots.values().map(|slot| watched(&slot.grant)).collect()
     }
 
     /// Reloads whenever the operator's files or a plugin's change and rest for a moment, or it is `heard` that an
@@ -410,6 +432,15 @@ impl Plugins {
                 );
             }
         }
+    }
+}
+
+/// The file of a plugin that is looked at for changes.
+fn watched(grant: &Grant) -> PathBuf {
+    if archive::is_archive(&grant.source) {
+        grant.source.clone()
+    } else {
+        grant.manifest_path()
     }
 }
 

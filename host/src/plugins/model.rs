@@ -73,7 +73,7 @@ impl Slot {
 }
 
 /// The first segments of our own calls and pages, which no plugin may take as its id.
-pub const RESERVED: [&str; 20] = [
+pub const RESERVED: [&str; 21] = [
     "auth",
     "user",
     "organization",
@@ -83,6 +83,7 @@ pub const RESERVED: [&str; 20] = [
     "events",
     "plugins",
     "webhooks",
+    "connector",
     "developer",
     "invoice",
     "finance",

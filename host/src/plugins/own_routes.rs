@@ -2,20 +2,30 @@
 //! the manifest names, and hands over only the caller's own connections.
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{Path, RawQuery, State};
-use axum::http::{Method, StatusCode};
+use axum::body::to_bytes;
+use axum::extract::{Path, RawQuery, Request, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use comptoir_sandbox::{Call, RouteRequest};
+use comptoir_sandbox::{Call, Route, RouteRequest};
 use serde_json::value::RawValue;
+use uuid::Uuid;
 
+use super::call_files::Given;
 use super::model::call_error;
+use super::tasks::{self, Asked, RunTask};
 use crate::access::Scope;
 use crate::app::App;
+use crate::audit::Author;
 use crate::error::{Error, Result};
+use crate::files::{self, Wanted};
+use crate::jobs;
 use crate::language::Language;
+use crate::request::answer as answer_with;
 use crate::stores::connectors;
+
+/// The longest body of a call that a plugin answers itself.
+const LONGEST: usize = 1 << 20;
 
 /// Mounted beside the API's own routes, which come first.
 pub fn own_routes() -> Router<App> {
@@ -34,9 +44,8 @@ async fn answer(
     Path((id, path)): Path<(String, String)>,
     scope: Option<axum::Extension<Scope>>,
     language: Language,
-    method: Method,
     RawQuery(query): RawQuery,
-    body: Bytes,
+    request: Request,
 ) -> Result<Response> {
     let ready = app.plugins.ready(&id).ok_or(Error::NoSuchRoute)?;
     let scope = scope.ok_or(Error::Unauthorized)?.0;
@@ -46,7 +55,7 @@ async fn answer(
         .manifest()
         .routes
         .iter()
-        .find(|route| route.method == method.as_str() && matches(&route.path, &path))
+        .find(|route| route.method == request.method().as_str() && matches(&route.path, &path))
         .ok_or(Error::NoSuchRoute)?;
     // A permission that we do not know is one that nobody holds.
     let permission = route.permission.parse().map_err(|_| Error::ForbiddenRole)?;
@@ -54,12 +63,32 @@ async fn answer(
         return Err(Error::ForbiddenPermission(permission));
     }
     let connectors = connectors::active(&app.db, Some(&scope), Some(&id)).await?;
+    let query = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+        .into_owned()
+        .collect();
+    if let Some(task) = &route.background {
+        let work = RunTask {
+            plugin: id,
+            task: task.clone(),
+            arguments: query,
+            language: language.as_str().to_owned(),
+            asked: Some(Asked {
+                id: Uuid::now_v7(),
+                by: scope.actor.id,
+                connectors: connectors.iter().map(|connector| connector.id).collect(),
+                file: None,
+            }),
+        };
+        return begin(&app, &scope, route, work, request).await;
+    }
+    let method = request.method().to_string();
+    let body = to_bytes(request.into_body(), LONGEST)
+        .await
+        .map_err(|_| Error::TooLarge)?;
     let request = RouteRequest {
-        method: method.to_string(),
+        method,
         path,
-        query: url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
-            .into_owned()
-            .collect(),
+        query: query.into_iter().collect(),
         body: (!body.is_empty()).then(|| body.to_vec()),
         language: language.as_str().to_owned(),
     };
@@ -89,6 +118,47 @@ async fn answer(
     };
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::BAD_GATEWAY);
     Ok((status, axum::Json(envelope)).into_response())
+}
+
+/// What the caller of a route in the background gets: where to look for what became of it.
+#[derive(serde::Serialize)]
+struct Begun {
+    job: Uuid,
+}
+
+/// Keeps the file that the route asks for, and starts the work on it.
+async fn begin(
+    app: &App,
+    scope: &Scope,
+    route: &Route,
+    mut work: RunTask,
+    request: Request,
+) -> Result<Response> {
+    let stored = match &route.upload {
+        Some(rule) => {
+            let wanted = Wanted {
+                types: &rule.types,
+                longest: rule.max_mib.get() << 20,
+            };
+            Some(files::receive(app, scope, request, wanted).await?)
+        }
+        None => None,
+    };
+    let mut tx = app.begin().await?;
+    if let (Some(stored), Some(asked)) = (stored, &mut work.asked) {
+        let until = app.now() + tasks::KEPT;
+        files::add_for(&mut *tx, scope.actor.id, &stored, "task", until).await?;
+        asked.file = Some(Given {
+            name: stored.name,
+            path: stored.path,
+            size: stored.size,
+        });
+    }
+    let job = jobs::enqueue(&mut tx, &Author::from(scope), &work)
+        .await?
+        .id;
+    tx.commit().await?;
+    Ok(answer_with(StatusCode::ACCEPTED, Begun { job }))
 }
 
 /// Whether a path fits a manifest's pattern, whose segments may be parameters: `/product/{sku}`.

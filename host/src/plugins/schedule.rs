@@ -1,20 +1,52 @@
 //! What the host does for plugins by itself: the manifest's `[schedules]`, with the operator's over them. A schedule only
 //! asks for the jobs that a person may ask for too.
 
+use std::collections::BTreeMap;
+
 use anyhow::Context;
-use comptoir_sandbox::{Grant, Manifest, Schedule};
+use comptoir_sandbox::{Grant, Manifest, Role, Schedule};
 use graphile_worker::{Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, parse_crontab};
 use serde::{Deserialize, Serialize};
 
+use super::tasks::RunTask;
 use crate::app::App;
 use crate::audit::Author;
+use crate::jobs;
+use crate::language::Language;
+use crate::orders;
 use crate::sync::{self, Function, Which};
 
 /// A schedule's moment has come. The queue tells it once, however many hosts share it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Scheduled {
     plugin: String,
-    function: Function,
+    /// As in `[schedules]`.
+    function: String,
+}
+
+/// What a schedule can ask for.
+enum Work {
+    Pull(Function),
+    /// The nightly comparison with the provider.
+    Reconcile,
+    /// A task of the plugin's own.
+    Task,
+}
+
+const RECONCILE: &str = "reconcile";
+/// When nothing else is said, for plugins whose orders can be compared.
+const NIGHTLY: &str = "20 3 * * *";
+
+impl Work {
+    fn of(manifest: &Manifest, name: &str) -> anyhow::Result<Self> {
+        if manifest.tasks.contains_key(name) {
+            return Ok(Work::Task);
+        }
+        match name {
+            RECONCILE => Ok(Work::Reconcile),
+            name => name.parse().map(Work::Pull),
+        }
+    }
 }
 
 impl TaskHandler for Scheduled {
@@ -28,10 +60,31 @@ impl TaskHandler for Scheduled {
 
 impl Scheduled {
     async fn ask(&self, app: &App) -> anyhow::Result<()> {
+        // A plugin that is gone since has no schedule.
+        let Some(ready) = app.plugins.ready(&self.plugin) else {
+            return Ok(());
+        };
         let author = Author::system(format!("schedule {}", self.plugin));
         let mut tx = app.begin().await?;
         let which = Which::Plugin(&self.plugin);
-        sync::synchronize(app, &mut tx, &author, None, self.function, which).await?;
+        match Work::of(ready.plugin.manifest(), &self.function)? {
+            Work::Pull(function) => {
+                sync::synchronize(app, &mut tx, &author, None, function, which).await?;
+            }
+            Work::Reconcile => {
+                orders::reconcile(app, &mut tx, &author, which).await?;
+            }
+            Work::Task => {
+                let task = RunTask {
+                    plugin: self.plugin.clone(),
+                    task: self.function.clone(),
+                    arguments: BTreeMap::new(),
+                    language: Language::Fr.as_str().to_owned(),
+                    asked: None,
+                };
+                jobs::enqueue(&mut tx, &author, &task).await?;
+            }
+        }
         Ok(tx.commit().await?)
     }
 }
@@ -52,16 +105,28 @@ pub fn of(manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
             Schedule::Cron(cron) => (name, Some(cron)),
             Schedule::Off(_) => (name, None),
         });
+    let compares = [Role::Fulfilment, Role::Shop]
+        .iter()
+        .any(|role| manifest.roles.contains(role));
+    let (reconcile, nightly) = (RECONCILE.to_owned(), NIGHTLY.to_owned());
+    let ours = compares.then_some((&reconcile, Some(&nightly)));
     // The operator's come later and win.
-    let schedules: std::collections::BTreeMap<_, _> = proposed.chain(wanted).collect();
+    let schedules: BTreeMap<_, _> = ours.into_iter().chain(proposed).chain(wanted).collect();
+    let host_words = |name: &&String| *name == RECONCILE || name.parse::<Function>().is_ok();
+    if let Some(name) = manifest.tasks.keys().find(host_words) {
+        anyhow::bail!("tasks.{name}: the host calls something else so");
+    }
     let mut crontabs = Vec::new();
     for (name, cron) in schedules {
-        let function = name.parse().with_context(|| format!("schedules.{name}"))?;
+        Work::of(manifest, name).with_context(|| format!("schedules.{name}"))?;
         let Some(cron) = cron else { continue };
         let plugin = manifest.id.clone();
         let mut crontab = single(cron).with_context(|| format!("schedules.{name}: {cron:?}"))?;
         crontab.options.id = Some(format!("{plugin}.{name}"));
-        crontab.payload = Some(serde_json::to_value(Scheduled { plugin, function })?);
+        crontab.payload = Some(serde_json::to_value(Scheduled {
+            plugin,
+            function: name.clone(),
+        })?);
         crontabs.push(crontab);
     }
     Ok(crontabs)
@@ -112,9 +177,12 @@ mod tests {
         assert!(!moved[0].should_run_at(&at("2026-11-20T09:45:00")));
         assert!(moved[0].should_run_at(&at("2026-11-23T03:05:00")));
         assert!(
-            schedules("orders = \"*/15 * * * *\"", "orders = false")
-                .unwrap()
-                .is_empty()
+            schedules(
+                "orders = \"*/15 * * * *\"",
+                "orders = false\nreconcile = false"
+            )
+            .unwrap()
+            .is_empty()
         );
     }
 

@@ -131,12 +131,13 @@ impl Shelf {
     }
 }
 
-const MANIFEST: &str = "plugin.toml";
+/// A plugin's manifest in its folder.
+pub const MANIFEST: &str = "plugin.toml";
 const ACTIVE: &str = "active";
 const LOCALES: &str = "locales";
 
 /// What makes up a plugin, relative to its manifest.
-fn parts(manifest: &Manifest) -> anyhow::Result<Vec<PathBuf>> {
+pub fn parts(manifest: &Manifest) -> anyhow::Result<Vec<PathBuf>> {
     let mut parts = vec![PathBuf::from(MANIFEST), manifest.component.clone()];
     parts.extend(manifest.web.as_ref().map(|web| web.path.clone()));
     parts.push(LOCALES.into());

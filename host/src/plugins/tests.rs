@@ -1,5 +1,6 @@
 //! Calls that a plugin answers: the real component in the sandbox, the provider's simulator behind it.
 
+mod archive;
 mod lifecycle;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
@@ -8,6 +9,7 @@ use sqlx::PgPool;
 
 use crate::access::{Permission, Role};
 use crate::jobs::run_due;
+use crate::stores::connectors;
 use crate::testing::{TestApp, noon};
 
 async fn fixture(db: PgPool) -> (Simulator, TestApp) {
@@ -123,8 +125,8 @@ async fn a_scheduled_moment_asks_for_a_pull_of_each_connection(db: PgPool) {
         let store = app.store(app.organization().await).await;
         app.bigblue(store, account).await;
     }
-    let schedules = app.app.plugins.schedules();
-    assert_eq!(schedules.len(), 1);
+    let mut schedules = app.app.plugins.schedules();
+    schedules.retain(|schedule| schedule.options.id.as_deref() == Some("bigblue.orders"));
     // What the queue does at that moment.
     sqlx::query("select graphile_worker.add_job($1, $2::json)")
         .bind(schedules[0].task_identifier())
@@ -145,4 +147,132 @@ async fn a_scheduled_moment_asks_for_a_pull_of_each_connection(db: PgPool) {
             .iter()
             .all(|(status, orders)| status == "COMPLETED" && *orders > 0)
     );
+}
+
+const TASKS: &str = r#"
+[webhooks]
+signature = { scheme = "address" }
+[tasks.import]
+[tasks.broken]
+[[routes]]
+method = "POST"
+path = "/import"
+permission = "WRITE_CONNECTOR"
+background = "import"
+upload = { types = ["text/csv"], max_mib = 1 }
+[[routes]]
+method = "POST"
+path = "/broken"
+permission = "WRITE_CONNECTOR"
+background = "broken"
+[schedules]
+import = "5 4 * * *"
+"#;
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_file_goes_to_the_background_and_what_comes_of_it_back_to_who_asked(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), TASKS).await;
+    let store = app.store(app.organization().await).await;
+    let connector = app.hostile(store, connectors::Role::Fulfillment, &[]).await;
+    let admin = app.admin(&[Permission::WriteConnector]).await;
+    let table = "sku;name\nA-1;Disque\n".repeat(1000);
+    let as_body = admin
+        .body("/hostile/import?dry=yes", "text/csv", table.as_bytes(), &[])
+        .await;
+    let form = [("file", "catalogue.csv", table.as_bytes())];
+    let as_form = admin.upload("/hostile/import?dry=yes", &[], &form).await;
+    for begun in [as_body, as_form] {
+        assert_eq!(begun.summary(), "202", "{:?}", begun.json);
+        let path = format!("/job/{}", begun.data()["job"].as_str().expect("a job"));
+        assert_eq!(admin.get(&path).await.data()["result"], Value::Null);
+        run_due(&app.app).await;
+        let job = admin.get(&path).await;
+        let job = job.data();
+        assert_eq!(
+            (&job["status"], &job["name"], &job["consumer"]),
+            (
+                &json!("COMPLETED"),
+                &json!("plugins.task"),
+                &json!("hostile")
+            ),
+            "{job}"
+        );
+        let told = json!({ "bytes": table.len(), "arguments": { "dry": "yes" }, "connectors": 1, "language": "en" });
+        assert_eq!(job["result"], told);
+        assert_eq!(job["progress"]["done"], table.len());
+        let file = &job["files"][0];
+        assert_eq!(
+            (&file["name"], &file["size"]),
+            (&json!("copy.txt"), &json!(table.len()))
+        );
+        let file = format!("/file/{}", file["id"].as_str().expect("an id"));
+        assert_eq!(admin.get(&file).await.data()["mediaType"], "text/plain");
+        let other = app.admin(&[Permission::WriteConnector]).await;
+        assert_eq!(other.get(&file).await.status, 404);
+        assert_eq!(other.get(&path).await.status, 404);
+    }
+    let pulled: Vec<String> =
+        sqlx::query_scalar("select identifier from jobs where name = 'orders.synchronize' limit 1")
+            .fetch_all(&db)
+            .await
+            .expect("jobs");
+    assert_eq!(pulled, [connector.to_string()]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_file_that_does_not_fit_begins_nothing(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), TASKS).await;
+    let admin = app.admin(&[Permission::WriteConnector]).await;
+    let path = "/hostile/import";
+    let post = async |kind: &str, body: &[u8]| admin.body(path, kind, body, &[]).await;
+    assert_eq!(post("text/csv", b"").await.issues(), ["file fileEmpty"]);
+    assert_eq!(
+        post("text/csv", b"%PDF-1.7").await.issues(),
+        ["file fileType"]
+    );
+    assert_eq!(
+        post("text/csv", &vec![b'a'; (1 << 20) + 1]).await.status,
+        413
+    );
+    let other = app.admin(&[Permission::ReadConnector]).await;
+    assert_eq!(other.body(path, "text/csv", b"a", &[]).await.status, 403);
+    let left: i64 =
+        sqlx::query_scalar("select (select count(*) from jobs) + (select count(*) from files)")
+            .fetch_one(&db)
+            .await
+            .expect("a count");
+    assert_eq!(left, 0);
+    let broken = admin.post("/hostile/broken", json!({})).await;
+    let job = format!("/job/{}", broken.data()["job"].as_str().expect("a job"));
+    run_due(&app.app).await;
+    let job = admin.get(&job).await;
+    assert_eq!(
+        (&job.data()["status"], &job.data()["result"]),
+        (&json!("FAILED"), &Value::Null)
+    );
+    assert!(
+        job.data()["error"]
+            .as_str()
+            .is_some_and(|error| error.contains("refused"))
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_task_may_have_an_hour(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), TASKS).await;
+    let mut schedules = app.app.plugins.schedules();
+    schedules.retain(|schedule| schedule.options.id.as_deref() == Some("hostile.import"));
+    sqlx::query("select graphile_worker.add_job($1, $2::json)")
+        .bind(schedules[0].task_identifier())
+        .bind(schedules[0].payload())
+        .execute(&app.app.db)
+        .await
+        .expect("a job");
+    run_due(&app.app).await;
+    let jobs: Vec<(String, String)> =
+        sqlx::query_as("select status, result ->> 'bytes' from jobs where name = 'plugins.task'")
+            .fetch_all(&db)
+            .await
+            .expect("jobs");
+    assert_eq!(jobs, [("COMPLETED".to_owned(), "0".to_owned())]);
 }

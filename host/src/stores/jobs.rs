@@ -1,6 +1,8 @@
 //! Work on stores that is done later.
 
+use comptoir_sandbox::Call;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -9,6 +11,7 @@ use super::connectors::{self, Role};
 use crate::audit::Author;
 use crate::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::webhooks;
 
 /// What is done about webhooks (specification, document 1, section 4: connector sync type).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -43,11 +46,30 @@ impl Job for Webhooks {
         let connector = connectors::find(&app.db, self.connector)
             .await?
             .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
-        // The contract with plugins has no webhooks yet: none can be asked.
-        Err(JobError::GiveUp(format!(
-            "the plugin {} takes no webhooks",
-            connector.plugin
-        )))
+        let plugin = &connector.plugin;
+        let ready = app
+            .plugins
+            .ready(plugin)
+            .ok_or_else(|| JobError::GiveUp(format!("the plugin {plugin} is not loaded")))?;
+        let rules = ready.plugin.manifest().webhooks.as_ref();
+        let rules = rules
+            .ok_or_else(|| JobError::GiveUp(format!("the plugin {plugin} takes no webhooks")))?;
+        let call = Call::job(connector.for_plugin());
+        let brought = match self.action {
+            WebhookAction::Register => {
+                let address =
+                    webhooks::address(&app.origin, &app.keys, rules, plugin, connector.id);
+                let subscriptions = ready.plugin.register_webhooks(call, address).await?;
+                let topics: Vec<_> = subscriptions.into_iter().map(|each| each.topic).collect();
+                json!({ "topics": topics })
+            }
+            WebhookAction::Purge => {
+                let prefix = webhooks::address_prefix(&app.origin, plugin, connector.id);
+                json!({ "ended": ready.plugin.purge_webhooks(call, prefix).await? })
+            }
+        };
+        let mut db = app.db.acquire().await?;
+        Ok(jobs::bring(&mut db, context.id, &brought, &[]).await?)
     }
 }
 

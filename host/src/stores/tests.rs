@@ -1,11 +1,14 @@
 use bigblue_simulator::{Simulator, SimulatorConfig};
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::connectors::{self, Role};
 use crate::access::Permission::{
     ReadConnector, ReadOrganization, ReadStore, SuperAdmin, WriteConnector,
 };
+use crate::keys::Keys;
 use crate::testing::TestApp;
 
 fn body(name: &str, organization: Uuid) -> Value {
@@ -329,4 +332,48 @@ async fn webhooks_are_for_stores_with_a_shop_platform(db: PgPool) {
         .post("/store/webhooks/enqueue", json!({ "type": "DANCE" }))
         .await;
     assert_eq!(wrong.issues(), ["type option"]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_new_master_key_takes_over_what_the_old_one_sealed(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mut connected = Vec::new();
+    for secret in ["first", "second"] {
+        let store = app.store(app.organization().await).await;
+        let id = app.hostile(store, Role::Shop, &[("apiKey", secret)]).await;
+        connected.push((id, secret));
+    }
+    let opened = async |keys: &Keys, id: Uuid| {
+        let secret = connectors::secret(&db, keys, "hostile", id, "apiKey").await;
+        secret.map(|secret| secret.expect("there is one").expose_secret().to_owned())
+    };
+    // The key of every test application.
+    let both = Keys::from_master(&[8; 32]).after(&[7; 32]);
+    let new = Keys::from_master(&[8; 32]);
+    for (id, secret) in &connected {
+        assert_eq!(
+            opened(&both, *id).await.unwrap(),
+            *secret,
+            "before it is done"
+        );
+        assert!(opened(&new, *id).await.is_err());
+    }
+    let mut tx = app.app.begin().await.unwrap();
+    assert_eq!(connectors::reseal(&mut tx, &both).await.unwrap(), 2);
+    tx.commit().await.unwrap();
+    for (id, secret) in &connected {
+        assert_eq!(opened(&new, *id).await.unwrap(), *secret);
+    }
+    let mut tx = app.app.begin().await.unwrap();
+    assert_eq!(
+        connectors::reseal(&mut tx, &both).await.unwrap(),
+        0,
+        "it is done"
+    );
+    let wrong = Keys::from_master(&[1; 32]).after(&[2; 32]);
+    let refused = connectors::reseal(&mut tx, &wrong).await.unwrap_err();
+    assert!(
+        format!("{refused:#}").contains("connection "),
+        "{refused:#}"
+    );
 }

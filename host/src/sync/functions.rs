@@ -11,22 +11,39 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
 use crate::jobs::{self, JobRecord};
-use crate::orders;
 use crate::stores::connectors;
+use crate::{bundles, inbound, orders, products, tickets};
 
 /// A function of the host that pulls, by its name in `[schedules]` and in a webhook's `pull`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Function {
     Orders,
+    Products,
+    Inventories,
+    Bundles,
+    InboundShipments,
+    Tickets,
 }
 
 impl Function {
-    pub const ALL: &'static [Self] = &[Self::Orders];
+    pub const ALL: &'static [Self] = &[
+        Self::Orders,
+        Self::Products,
+        Self::Inventories,
+        Self::Bundles,
+        Self::InboundShipments,
+        Self::Tickets,
+    ];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Orders => "orders",
+            Self::Products => "products",
+            Self::Inventories => "inventories",
+            Self::Bundles => "bundles",
+            Self::InboundShipments => "inbound-shipments",
+            Self::Tickets => "tickets",
         }
     }
 }
@@ -54,6 +71,13 @@ pub async fn synchronize(
 ) -> Result<Vec<JobRecord>> {
     match function {
         Function::Orders => ask::<orders::Orders>(app, db, author, scope, which).await,
+        Function::Products => ask::<products::Products>(app, db, author, scope, which).await,
+        Function::Inventories => ask::<products::Inventories>(app, db, author, scope, which).await,
+        Function::Bundles => ask::<bundles::Bundles>(app, db, author, scope, which).await,
+        Function::InboundShipments => {
+            ask::<inbound::InboundShipments>(app, db, author, scope, which).await
+        }
+        Function::Tickets => ask::<tickets::Tickets>(app, db, author, scope, which).await,
     }
 }
 

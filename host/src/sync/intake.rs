@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::Money;
-use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
+use rust_decimal::{Decimal, RoundingStrategy};
 use serde::Serializer;
 
 /// The longest id, reference or SKU that is taken.
@@ -16,6 +17,16 @@ pub fn amount(field: &str, money: &Money) -> Result<Decimal, String> {
         return Err(format!("{field}: {} is too large", money.minor));
     }
     Ok(Decimal::new(money.minor, exponent(&money.currency)))
+}
+
+/// An amount as plugins are told it: whole minor units, half a unit away from zero. `None`: too large.
+pub fn money(amount: Decimal, currency: &str) -> Option<Money> {
+    let unit = Decimal::from(10_u32.pow(exponent(currency)));
+    let minor = (amount * unit).round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+    Some(Money {
+        minor: minor.to_i64()?,
+        currency: currency.to_owned(),
+    })
 }
 
 /// An address that a person may safely follow, else none.
@@ -63,4 +74,23 @@ pub fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
     let time = DateTime::parse_from_rfc3339(text)
         .map_err(|_| format!("{field}: {text:?} is no RFC 3339 time"))?;
     Ok(time.with_timezone(&Utc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_go_out_as_they_came_in() {
+        for (minor, currency) in [(1_999, "EUR"), (-5, "JPY"), (1_234, "KWD")] {
+            let told = Money {
+                minor,
+                currency: currency.into(),
+            };
+            let kept = amount("price", &told).unwrap();
+            let again = money(kept, currency).unwrap();
+            assert_eq!((again.minor, again.currency.as_str()), (minor, currency));
+        }
+        assert_eq!(money(Decimal::new(10_005, 3), "EUR").unwrap().minor, 1_001);
+    }
 }

@@ -8,9 +8,11 @@ mod functions;
 pub mod intake;
 mod jobs;
 mod model;
+mod request;
 mod sql;
 
 pub use functions::{Function, synchronize};
 pub use jobs::{Pull, Synchronize, take_page, take_told};
 pub use model::{Aside, Next, Taken, Which};
+pub use request::{Synchronization, Synchronizing, answer};
 pub use sql::{Place, completed_at, count_aside, cursor, lock, set_aside};

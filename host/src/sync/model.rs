@@ -4,7 +4,7 @@ use comptoir_sandbox::types::RejectedItem;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::stores::connectors::Connector;
+use crate::stores::connectors::{Connector, Role};
 
 /// What became of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -63,15 +63,22 @@ pub enum Which<'a> {
     Connector(Uuid),
     Plugin(&'a str),
     Store(Uuid),
+    /// Those to fulfilment providers, of one store or all.
+    Fulfilment(Option<Uuid>),
 }
 
 impl Which<'_> {
-    pub(super) fn has(self, connector: &Connector) -> bool {
+    /// Whether it is asked of this one.
+    pub fn has(self, connector: &Connector) -> bool {
         match self {
             Which::All => true,
             Which::Connector(id) => connector.id == id,
             Which::Plugin(plugin) => connector.plugin == plugin,
             Which::Store(store) => connector.store_id == store,
+            Which::Fulfilment(store) => {
+                connector.role == Role::Fulfillment
+                    && store.is_none_or(|store| connector.store_id == store)
+            }
         }
     }
 }

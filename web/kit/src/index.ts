@@ -21,6 +21,7 @@ export {
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
 export { CopyId } from "./display/CopyId";
 export { Icon, type IconName } from "./display/icons";
+export { Meter } from "./display/Meter";
 export { ProgressBar, paceOf } from "./display/ProgressBar";
 export { type Fact, Facts, Section } from "./display/Section";
 export { SimpleTable } from "./display/SimpleTable";

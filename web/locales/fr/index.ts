@@ -1,30 +1,38 @@
 import kit from "@comptoir/kit/locales/fr.json";
+import bundles from "./bundles.json";
 import developer from "./developer.json";
 import downloads from "./downloads.json";
 import history from "./history.json";
 import home from "./home.json";
 import identity from "./identity.json";
+import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
 import phonographic from "./phonographic.json";
+import products from "./products.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
+import tickets from "./tickets.json";
 import users from "./users.json";
 
 const messages = {
   kit,
+  bundles,
   developer,
   downloads,
   history,
   home,
   identity,
+  inbound,
   jobs,
   orders,
   organizations,
   phonographic,
+  products,
   shell,
   stores,
+  tickets,
   users,
 };
 export default messages;

@@ -29,6 +29,10 @@ export const LABEL_TEXTS = [
   "identity",
   "users",
   "organizations",
+  "products",
+  "bundles",
+  "inbound",
+  "tickets",
 ] as const;
 type Label = (t: TFunction<typeof LABEL_TEXTS>, language: string) => string;
 

@@ -1,11 +1,15 @@
+import { bundles } from "../bundles/feature";
 import { developer } from "../developer/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
+import { inbound } from "../inbound/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
 import { phonographic } from "../phonographic/feature";
+import { products } from "../products/feature";
 import { stores } from "../stores/feature";
+import { tickets } from "../tickets/feature";
 import { users } from "../users/feature";
 import type { Feature } from "./feature";
 
@@ -13,6 +17,10 @@ import type { Feature } from "./feature";
 export const FEATURES: Feature[] = [
   homes,
   orders,
+  products,
+  bundles,
+  inbound,
+  tickets,
   users,
   organizations,
   stores,

@@ -77,13 +77,13 @@ test("the root leads each role home", async () => {
   signIn(customer());
   render(<Portal at="/" />);
   expect(await screen.findByRole("heading", { name: "Accueil" })).toBeVisible();
-  expect(await entries()).toEqual(["Accueil", "Commandes"]);
+  expect(await entries()).toEqual(["Accueil", "Commandes", "Réceptions", "Tickets"]);
 });
 
 test("the navigation holds what one may see", async () => {
   signIn(person({ permissions: ["READ_ORDER"] }));
   render(<Portal at="/admin" />);
-  expect(await entries()).toEqual(["Accueil", "Commandes"]);
+  expect(await entries()).toEqual(["Accueil", "Commandes", "Tickets"]);
 });
 
 test("a screen without the permission is forbidden, inside the frame", async () => {

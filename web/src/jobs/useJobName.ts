@@ -7,6 +7,8 @@ export function useJobNames(): Record<string, string> {
   return useMemo(
     () => ({
       "orders.synchronize": t("name.ordersSynchronize"),
+      "inbound-shipments.synchronize": t("name.inboundShipmentsSynchronize"),
+      "tickets.synchronize": t("name.ticketsSynchronize"),
       "lists.export": t("name.listsExport"),
       "stores.webhooks": t("name.storesWebhooks"),
       "developer.report": t("name.developerReport"),

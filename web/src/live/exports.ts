@@ -1,7 +1,14 @@
 import { client, type ExportBody, unwrap } from "@comptoir/kit";
 import { trackJobs } from "./jobs";
 
-type ExportPath = "/order/export" | "/organization/export" | "/store/export" | "/user/export";
+type ExportPath =
+  | "/bundle/export"
+  | "/order/export"
+  | "/organization/export"
+  | "/product/export"
+  | "/store/export"
+  | "/ticket/export"
+  | "/user/export";
 
 /** Asks for a file with a list's rows, whose address an e-mail tells. The dock shows how far it is. */
 export const exportBy =

@@ -42,7 +42,11 @@ function Actions({ product, onGone }: { product: AuditProduct; onGone: () => voi
   const { t } = useTranslation("phonographic");
   const { name } = product;
   const remove = async () => {
-    const question = { title: t("delete.title", { name }), text: t("delete.text"), confirm: t("delete.action") };
+    const question = {
+      title: t("delete.title", { name }),
+      text: t("delete.text"),
+      confirm: t("delete.action"),
+    };
     if (!(await confirm({ ...question, destructive: true }))) return;
     const done = await attempt(() => deleteAuditProduct(product));
     if ("error" in done) return toastFailure(t("delete.failed"), done.error);
@@ -130,7 +134,7 @@ function OneProduct({ storeId, id, onGone }: { storeId: string; id: string; onGo
   return (
     <Page
       title={product.name}
-      mark={!product.reportable && <StatusBadge tone="neutral">{t("status.leftOut")}</StatusBadge>}
+      mark={!product.reportable && <StatusBadge tone="attention">{t("status.leftOut")}</StatusBadge>}
       actions={isEditable && <Actions product={product} onGone={onGone} />}
       breadcrumbs={breadcrumbs}
       width="text"

@@ -30,7 +30,7 @@ function useColumns(): Column<AuditProduct>[] {
         id: "reportable",
         header: t("column.report"),
         cell: ({ reportable }) => (
-          <StatusBadge tone={reportable ? "success" : "neutral"}>
+          <StatusBadge tone={reportable ? "success" : "attention"}>
             {reportable ? t("status.reported") : t("status.leftOut")}
           </StatusBadge>
         ),
@@ -67,7 +67,7 @@ export function AuditProducts({ storeId }: { storeId: string }) {
         createTo={createTo}
         searchLabel={t("list.search")}
         empty={
-          <Empty icon="products" title={t("list.empty.title")}>
+          <Empty icon="product" title={t("list.empty.title")}>
             {canWrite ? t("list.empty.create") : t("list.empty.ask")}
           </Empty>
         }

@@ -24,6 +24,8 @@ mod bindings {
                 export comptoir:plugin/check@1.0.0;
                 export comptoir:plugin/fulfilment@1.0.0;
                 export comptoir:plugin/routes@1.0.0;
+                export comptoir:plugin/schedule@1.0.0;
+                export comptoir:plugin/webhooks@1.0.0;
             }
         "#,
     });
@@ -33,6 +35,7 @@ mod bindings {
     #[cfg(target_arch = "wasm32")]
     export!(Hostile);
 }
+mod events;
 mod network;
 pub mod orders;
 mod outside;

@@ -495,3 +495,67 @@ async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
     let back = told("moves", Status::Pending, "2026-11-18T13:00:00Z");
     assert_eq!(kept.take(vec![back], vec![]).await.changed, 1);
 }
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn the_night_repairs_what_was_missed(db: PgPool) {
+    let mut fixture = Fixture::new(db.clone(), 60).await;
+    fixture.synchronize().await;
+    let held = fixture.held();
+    assert_eq!(fixture.kept().await, (held, held));
+    let reconcile = async |fixture: &Fixture| -> Value {
+        let mut schedules = fixture.app.app.plugins.schedules();
+        schedules.retain(|each| each.options.id.as_deref() == Some("bigblue.reconcile"));
+        sqlx::query("select graphile_worker.add_job($1, $2::json)")
+            .bind(schedules[0].task_identifier())
+            .bind(schedules[0].payload())
+            .execute(&fixture.app.app.db)
+            .await
+            .expect("a job");
+        fixture.app.run_jobs().await;
+        let result = "select result from jobs where name = 'orders.reconcile' order by created_at desc limit 1";
+        sqlx::query_scalar(result)
+            .fetch_one(&fixture.app.app.db)
+            .await
+            .expect("a result")
+    };
+    let whole = reconcile(&fixture).await;
+    assert_eq!(
+        (
+            &whole["since"],
+            &whole["listed"],
+            &whole["missing"],
+            &whole["different"]
+        ),
+        (&Value::Null, &json!(held), &json!(0), &json!(0)),
+        "{whole}"
+    );
+
+    // Two orders are lost here, a third was changed behind the provider's back.
+    for change in [
+        "delete from orders where id in (select id from orders order by reference limit 2)",
+        "update orders set digest = 'x', as_of = as_of - interval '1 hour', tracking_number = 'WRONG'
+         where id = (select id from orders order by reference limit 1)",
+        "delete from pull_checkpoints",
+    ] {
+        sqlx::query(change).execute(&db).await.unwrap();
+    }
+    let repaired = reconcile(&fixture).await;
+    assert_eq!(
+        (&repaired["missing"], &repaired["different"]),
+        (&json!(2), &json!(1)),
+        "{repaired}"
+    );
+    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(
+        fixture
+            .count("select count(*) from orders where tracking_number = 'WRONG'")
+            .await,
+        0
+    );
+
+    // The next night goes on from where this one ended, not over everything.
+    fixture.advance(1).await;
+    let next = reconcile(&fixture).await;
+    assert_eq!(next["since"], json!(noon().date_naive()), "{next}");
+    assert!(next["listed"].as_i64() < Some(held), "{next}");
+}

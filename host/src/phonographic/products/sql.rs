@@ -79,7 +79,7 @@ trait Unique<T> {
 
 impl<T> Unique<T> for Result<T, sqlx::Error> {
     fn unique(self) -> Result<T> {
-        let taken = |field| Error::Conflict(Conflict::ProductUnique(field));
+        let taken = |field| Error::Conflict(Conflict::AuditUnique(field));
         let broken = |error: &sqlx::Error, constraint: &str| {
             let database = error.as_database_error();
             database.and_then(|error| error.constraint()) == Some(constraint)
@@ -96,7 +96,7 @@ impl<T> Unique<T> for Result<T, sqlx::Error> {
 /// Makes a product of a store that the caller has checked.
 ///
 /// # Errors
-/// [`Conflict::ProductUnique`]
+/// [`Conflict::AuditUnique`]
 pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,
@@ -192,7 +192,7 @@ pub async fn delete(
 /// Undoes a deletion.
 ///
 /// # Errors
-/// [`Conflict::ProductUnique`] when another has taken its SKU or barcode.
+/// [`Conflict::AuditUnique`] when another has taken its SKU or barcode.
 pub async fn restore(
     db: &mut PgConnection,
     scope: &Scope,

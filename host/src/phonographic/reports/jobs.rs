@@ -280,7 +280,12 @@ impl Files for KeptFiles {
         let left = u64::try_from(file.size)?.saturating_sub(offset);
         match left.min(length.into()) {
             0 => Ok(Some(Vec::new())),
-            length => Ok(Some(self.app.files.read(&file.path, offset, length).await?)),
+            length => Ok(Some(
+                self.app
+                    .files
+                    .read(&file.path, offset..offset + length)
+                    .await?,
+            )),
         }
     }
 

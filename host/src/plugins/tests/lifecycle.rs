@@ -264,3 +264,32 @@ async fn a_changed_file_is_noticed(db: PgPool) {
     );
     watching.abort();
 }
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_signed_archive_runs_and_an_unsigned_one_only_when_said_so(db: PgPool) {
+    use super::super::archive;
+    let fixture = Fixture::new(db).await;
+    let folder = fixture.folder.path();
+    let key = folder.join("plugin.key");
+    let public = archive::make_key(&key).expect("a key");
+    publish(&fixture.source(), "3.0.0", &["https://api.acme.example"]);
+    archive::pack(&fixture.source(), folder, Some(&key)).expect("an archive");
+    let grant = GRANT.replace("\"acme\"", "\"acme-3.0.0.tar.gz\"");
+    let file = folder.join("plugins.toml");
+    std::fs::write(&file, format!("trust.keys = [\"{public}\"]\n{grant}")).expect("a file");
+    assert_eq!(fixture.reload().await["version"], "3.0.0");
+
+    publish(&fixture.source(), "3.1.0", &["https://api.acme.example"]);
+    archive::pack(&fixture.source(), folder, None).expect("an archive");
+    let unsigned = grant.replace("3.0.0", "3.1.0");
+    std::fs::write(&file, &unsigned).expect("a file");
+    let status = fixture.reload().await;
+    assert_eq!(status["version"], "3.0.0");
+    assert!(
+        status["newer"]["error"]
+            .as_str()
+            .is_some_and(|text| text.contains("unsigned = true"))
+    );
+    std::fs::write(&file, format!("{unsigned}unsigned = true\n")).expect("a file");
+    assert_eq!(fixture.reload().await["version"], "3.1.0");
+}

@@ -272,3 +272,43 @@ pub async fn forget_secrets(
     .await?;
     Ok(forgotten.rows_affected())
 }
+
+/// Seals every secret with the present master key that was sealed with the one before; tells how many. All or none, and
+/// done again it finds nothing to do. Connections can be made and used meanwhile.
+///
+/// # Errors
+/// A secret that neither key opens; the message names its connection.
+pub async fn reseal(db: &mut PgConnection, keys: &Keys) -> anyhow::Result<u64> {
+    let mut resealed = 0;
+    let mut after = Uuid::nil();
+    loop {
+        let rows = sqlx::query!(
+            r#"select id, secrets as "secrets!" from connectors where id > $1 and secrets is not null
+             order by id limit 500 for update"#,
+            after,
+        )
+        .fetch_all(&mut *db)
+        .await?;
+        let Some(last) = rows.last() else {
+            return Ok(resealed);
+        };
+        after = last.id;
+        let (mut ids, mut secrets) = (Vec::new(), Vec::new());
+        for row in rows {
+            let anew = keys.reseal(row.id.as_bytes(), &row.secrets);
+            if let Some(anew) = anew.with_context(|| format!("connection {}", row.id))? {
+                ids.push(row.id);
+                secrets.push(anew);
+            }
+        }
+        sqlx::query!(
+            "update connectors c set secrets = t.secrets
+             from unnest($1::uuid[], $2::bytea[]) as t (id, secrets) where c.id = t.id",
+            &ids,
+            &secrets,
+        )
+        .execute(&mut *db)
+        .await?;
+        resealed += ids.len() as u64;
+    }
+}

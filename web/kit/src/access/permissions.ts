@@ -53,11 +53,19 @@ export const GRANTABLE: Record<"admin" | "customer" | "factory", readonly Permis
   factory: ["READ_FACTORY", "READ_PROJECT", "READ_USER", "WRITE_USER"],
 };
 
-/** What something asks for: nothing, a permission, or several together. */
-export type Asked = Permission | string | readonly (Permission | string)[] | null | undefined;
+/** What something asks for: nothing, a permission, several together, or one of several. */
+export type Asked =
+  | Permission
+  | string
+  | readonly (Permission | string)[]
+  | { oneOf: readonly Permission[] }
+  | null
+  | undefined;
 
 /** Whether a holder of `held` may do what asks for `asked`. SUPER_ADMIN implies everything. */
 export function permits(held: readonly string[], asked: Asked): boolean {
   if (!asked || held.includes("SUPER_ADMIN")) return true;
-  return (typeof asked === "string" ? [asked] : asked).every((each) => held.includes(each));
+  if (typeof asked === "string") return held.includes(asked);
+  if ("oneOf" in asked) return asked.oneOf.some((each) => held.includes(each));
+  return asked.every((each) => held.includes(each));
 }

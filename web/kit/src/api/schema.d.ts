@@ -76,6 +76,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bigblue/inbound-shipment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the
+         *     counts are those of their own units. Searches provider's id, name, reference and carrier. Sorts: `expectedAt` (default,
+         *     descending), `name`, `status`, `updatedAt`. Filters: `status`, `organizationId` (values), `expectedAt` (days).
+         */
+        get: operations["listInboundShipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a mapping: the shipment's units whose SKU begins as the expression says belong to the organization. */
+        post: operations["createInboundBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mapping would match, and which others match some of the same. Nothing is saved. */
+        post: operations["previewInboundBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mapping. */
+        get: operations["getInboundBinding"];
+        /** Changes a mapping. */
+        put: operations["replaceInboundBinding"];
+        post?: never;
+        /** Deletes a mapping: its units belong to the next one that matches, or to the store. It can be undone for an hour. */
+        delete: operations["deleteInboundBinding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/binding/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes the deletion of a mapping, within an hour. */
+        post: operations["restoreInboundBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One inbound shipment with its units. Customers read their own ones. */
+        get: operations["getInboundShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/inbound-shipment/{id}/binding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mappings of a shipment, older ones first. */
+        get: operations["listInboundBindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bug-report": {
         parameters: {
             query?: never;
@@ -308,6 +433,23 @@ export interface paths {
         get: operations["getHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-shipment/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of new and changed inbound shipments from the providers. */
+        post: operations["synchronizeInboundShipments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -692,26 +834,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/plugins/reload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the operator's files again, now and on every host, and loads what changed. Files that cannot be read change
-         *     nothing: the answer's `problem` says why.
-         */
-        post: operations["reloadPlugins"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/plugins/status": {
         parameters: {
             query?: never;
@@ -719,61 +841,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every plugin of the operator's files: its state, grants, limits and figures on the host that answers. */
+        /** Every plugin of the operator's files: its state, grants, limits and figures. */
         get: operations["listPluginStatus"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a plugin did last and what it was refused, on the host that answers. */
-        get: operations["getPluginActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Grants a plugin hosts that it asks for, beside those of `plugins.toml`. */
-        post: operations["approvePlugin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/plugins/{id}/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Runs a kept version of a plugin, on every host, until taken back. */
-        post: operations["rollBackPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -937,6 +1008,95 @@ export interface paths {
         put?: never;
         /** Takes a store back from the archive, or undoes its deletion within an hour. */
         post: operations["restoreStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tickets of the stores that the caller may see. Searches the desk's id, subject, customer and assignee. Sorts:
+         *     `openedAt` (default, descending), `closedAt`, `subject`, `agentMessages`. Filters: `status`, `storeId`, `toInvoice`
+         *     (`yes`: closed with agent messages that were not charged, `no`), `openedAt`, `closedAt` (days).
+         */
+        get: operations["listTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the tickets that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of new and changed tickets from the desks. */
+        post: operations["synchronizeTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One ticket, and what is to be charged of it. */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/{id}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the conversation, read from the desk now, oldest messages first. Customers read what the consumer can. */
+        get: operations["listTicketMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1145,6 +1305,171 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/phonographic/create-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a period's report, of one store or of all. Asked for again, it is the same report; what it holds is in no other
+         *     of its layout and territory.
+         */
+        post: operations["createAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reports to compilers. Sorts: `createdAt` (default, descending). Filters: `state`, `basis`, `storeId` (values),
+         *     `createdAt` (days).
+         */
+        get: operations["listAuditReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One report with its files. */
+        get: operations["getAuditReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}/file/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a report, as the receiver gets it. */
+        get: operations["downloadAuditReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands a report over, again if it was before. Without `replace`, a file that the receiver holds is a failure. */
+        post: operations["resendAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/send-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same, handed over to the receiver once it is made. */
+        post: operations["sendAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/phonographic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
+         *     `format` (values), `createdAt` (days).
+         */
+        get: operations["listAuditProducts"];
+        put?: never;
+        /** Adds a record to a store's audit. */
+        post: operations["createAuditProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/phonographic/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One audit product. */
+        get: operations["getAuditProduct"];
+        /** Changes an audit product. What was reported stays reported. */
+        put: operations["replaceAuditProduct"];
+        post?: never;
+        /** Takes a record out of a store's audit. It can be undone for an hour. */
+        delete: operations["deleteAuditProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/phonographic/{productId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion within an hour. */
+        post: operations["restoreAuditProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1225,7 +1550,7 @@ export interface components {
             role: string;
             /**
              * Format: date-time
-             * @description When its orders were last pulled to the end.
+             * @description When something of it was last pulled to the end.
              */
             synchronizedAt: string | null;
             /** @description The plugin's id. */
@@ -1253,6 +1578,12 @@ export interface components {
             /** @description The plugin's id. */
             type: string;
         };
+        /** @description A page of a conversation, oldest messages first. */
+        Conversation: {
+            messages: components["schemas"]["TicketMessage"][];
+            /** @description The next page's `cursor`; null on the last. */
+            next: string | null;
+        };
         /** @description A country as the caller reads it. */
         Country: {
             /** @description ISO 3166-1 alpha-2: `FR`. */
@@ -1276,6 +1607,15 @@ export interface components {
                 name: string;
                 /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
                 taxNumber: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Conversation: {
+            /** @description A page of a conversation, oldest messages first. */
+            data: {
+                messages: components["schemas"]["TicketMessage"][];
+                /** @description The next page's `cursor`; null on the last. */
+                next: string | null;
             };
         };
         /** @description `{ "data": … }` */
@@ -1326,6 +1666,67 @@ export interface components {
                  * @description Bytes.
                  */
                 size: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InboundBinding: {
+            /**
+             * @description A shipment's mapping: units whose SKU begins as the expression says belong to the organization. Of several that match,
+             *     the one with the most letters holds; of equals, the older.
+             */
+            data: {
+                /** @description `CPSL-AURO`; `*` stands for anything: `CPSL-*-0001`. In capitals, as letters' case does not matter. */
+                expression: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                organizationId: string;
+                organizationName: string;
+                /**
+                 * Format: int64
+                 * @description Pieces of them that are expected.
+                 */
+                quantity: number;
+                /** Format: uuid */
+                shipmentId: string;
+                /**
+                 * Format: int64
+                 * @description SKUs that it holds.
+                 */
+                units: number;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InboundBindingPreview: {
+            /** @description What a mapping would match. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description SKUs that match.
+                 */
+                count: number;
+                /** @description Mappings that match some of them too. */
+                overlaps: components["schemas"]["InboundBindingOverlap"][];
+                /**
+                 * Format: int64
+                 * @description Pieces of them that are expected.
+                 */
+                quantity: number;
+                /** @description Those whose SKU matches, whoever they belong to today. */
+                units: components["schemas"]["InboundUnit"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InboundShipment: {
+            /** @description An inbound shipment with everything about it. */
+            data: components["schemas"]["InboundShipmentRow"] & {
+                /** @description The latest changes of it and of its mappings, newest first. Told to admins only. */
+                history: components["schemas"]["HistoryEntry"][];
+                store: components["schemas"]["StoreName"] | null;
+                /** @description By SKU; for a customer only their own. */
+                units: components["schemas"]["InboundUnit"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -1469,24 +1870,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_PluginActivity: {
-            /** @description What a plugin did last, and what it was refused. */
-            data: {
-                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
-                calls: components["schemas"]["PluginCall"][];
-                denied: components["schemas"]["PluginDenial"][];
-            };
-        };
-        /** @description `{ "data": … }` */
-        Data_PluginOverview: {
-            /** @description The operator's plugins. */
-            data: {
-                plugins: components["schemas"]["PluginStatus"][];
-                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
-                problem: string | null;
-            };
-        };
-        /** @description `{ "data": … }` */
         Data_PublicEnvironment: {
             /** @description What the portal's shell needs to know of its host. */
             data: {
@@ -1576,6 +1959,21 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Ticket: {
+            /** @description A ticket with everything that is kept of it. Its conversation is read from the desk. */
+            data: components["schemas"]["TicketRow"] & {
+                /** @description What they cost, in euros without VAT. */
+                dueAmount: string;
+                /**
+                 * Format: int32
+                 * @description Messages that are to be charged: those by agents in a closed ticket that were not.
+                 */
+                dueMessages: number;
+                /** @description The latest changes, newest first. Told to admins only. */
+                history: components["schemas"]["HistoryEntry"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_User: {
             /** @description A user, whole. */
             data: {
@@ -1626,7 +2024,7 @@ export interface components {
                 role: string;
                 /**
                  * Format: date-time
-                 * @description When its orders were last pulled to the end.
+                 * @description When something of it was last pulled to the end.
                  */
                 synchronizedAt: string | null;
                 /** @description The plugin's id. */
@@ -1661,6 +2059,32 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 changes: components["schemas"]["Change"][];
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_InboundBinding: {
+            data: {
+                /** @description `CPSL-AURO`; `*` stands for anything: `CPSL-*-0001`. In capitals, as letters' case does not matter. */
+                expression: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                organizationId: string;
+                organizationName: string;
+                /**
+                 * Format: int64
+                 * @description Pieces of them that are expected.
+                 */
+                quantity: number;
+                /** Format: uuid */
+                shipmentId: string;
+                /**
+                 * Format: int64
+                 * @description SKUs that it holds.
+                 */
+                units: number;
+                /** Format: date-time */
+                updatedAt: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -1707,6 +2131,43 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_PluginStatus: {
+            data: {
+                breaker: components["schemas"]["Breaker"];
+                /** Format: int64 */
+                calls: number;
+                /** Format: double */
+                cpuMs: number;
+                /** Format: int64 */
+                denials: number;
+                /** @description Empty while it is not loaded. */
+                digest: string;
+                /** @description Why it failed. */
+                error: string | null;
+                /** Format: int64 */
+                failures: number;
+                hosts: components["schemas"]["PluginHost"][];
+                id: string;
+                lastError: components["schemas"]["PluginError"] | null;
+                /** @description By name, with its unit: `wallSeconds`. */
+                limits: {
+                    [key: string]: number;
+                };
+                /** Format: date-time */
+                loadedAt: string | null;
+                name: string;
+                /** Format: int64 */
+                peakMemoryBytes: number;
+                /** Format: int64 */
+                requests: number;
+                roles: string[];
+                state: components["schemas"]["PluginState"];
+                version: string;
+                /** Format: double */
+                wallMs: number;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -1820,6 +2281,160 @@ export interface components {
             /** Format: date-time */
             at: string;
             changes: components["schemas"]["Change"][];
+        };
+        /**
+         * @description A shipment's mapping: units whose SKU begins as the expression says belong to the organization. Of several that match,
+         *     the one with the most letters holds; of equals, the older.
+         */
+        InboundBinding: {
+            /** @description `CPSL-AURO`; `*` stands for anything: `CPSL-*-0001`. In capitals, as letters' case does not matter. */
+            expression: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            organizationName: string;
+            /**
+             * Format: int64
+             * @description Pieces of them that are expected.
+             */
+            quantity: number;
+            /** Format: uuid */
+            shipmentId: string;
+            /**
+             * Format: int64
+             * @description SKUs that it holds.
+             */
+            units: number;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What can change of a mapping. */
+        InboundBindingChange: {
+            expression: string;
+            /** Format: uuid */
+            organizationId: string;
+        };
+        /** @description A mapping that matches some of the same units. */
+        InboundBindingOverlap: components["schemas"]["InboundBinding"] & {
+            /**
+             * Format: int64
+             * @description SKUs that both match.
+             */
+            shared: number;
+            /** @description Whether that mapping keeps them, as it says more letters or is the older of equals. */
+            wins: boolean;
+        };
+        /** @description What a mapping would match. */
+        InboundBindingPreview: {
+            /**
+             * Format: int64
+             * @description SKUs that match.
+             */
+            count: number;
+            /** @description Mappings that match some of them too. */
+            overlaps: components["schemas"]["InboundBindingOverlap"][];
+            /**
+             * Format: int64
+             * @description Pieces of them that are expected.
+             */
+            quantity: number;
+            /** @description Those whose SKU matches, whoever they belong to today. */
+            units: components["schemas"]["InboundUnit"][];
+        };
+        /** @description What a mapping would hold is asked for. */
+        InboundBindingTrial: {
+            /**
+             * Format: uuid
+             * @description The mapping that is being changed, which does not count as another.
+             */
+            bindingId: string | null;
+            expression: string;
+            /** Format: uuid */
+            shipmentId: string;
+        };
+        /** @description Pieces over several units. */
+        InboundCounts: {
+            /**
+             * Format: int64
+             * @description Received, not sellable.
+             */
+            damagedUnits: number;
+            /** Format: int64 */
+            expectedUnits: number;
+            /**
+             * Format: int64
+             * @description Received and good.
+             */
+            offloadedUnits: number;
+            /**
+             * Format: int32
+             * @description Percent of what is expected that has come, at most 100.
+             */
+            progress: number;
+        };
+        /** @description An inbound shipment with everything about it. */
+        InboundShipment: components["schemas"]["InboundShipmentRow"] & {
+            /** @description The latest changes of it and of its mappings, newest first. Told to admins only. */
+            history: components["schemas"]["HistoryEntry"][];
+            store: components["schemas"]["StoreName"] | null;
+            /** @description By SKU; for a customer only their own. */
+            units: components["schemas"]["InboundUnit"][];
+        };
+        /** @description An inbound shipment as its list shows it. To customers the counts are those of their own units. */
+        InboundShipmentRow: components["schemas"]["InboundCounts"] & {
+            carrier: string;
+            /** Format: date-time */
+            expectedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The supplier's or the merchant's words. */
+            name: string;
+            /** @description Those of its store and those that mappings name; for a customer only their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description The plugin that it came through. */
+            provider: string;
+            /** @description The provider's id. */
+            providerId: string;
+            /** @description The provider's own word, where the portal knows no status like it; else empty. */
+            providerStatus: string;
+            /** @description The supplier's own number; empty when unknown. */
+            reference: string;
+            status: components["schemas"]["InboundStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+            warehouse: string;
+        };
+        /**
+         * @description Where an inbound shipment stands (specification, document 1, section 4).
+         * @enum {string}
+         */
+        InboundStatus: "DRAFT" | "TRANSMITTED" | "OFFLOADING" | "COMPLETE" | "ARCHIVED" | "CANCELLED" | "CODE_UNSPECIFIED";
+        /** @description So much of one SKU. */
+        InboundUnit: {
+            /**
+             * Format: int32
+             * @description Received, not sellable.
+             */
+            damagedQuantity: number;
+            /** Format: int32 */
+            expectedQuantity: number;
+            /** Format: uuid */
+            id: string;
+            /** @description The product's; empty when it is not known. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Received and good.
+             */
+            offloadedQuantity: number;
+            organization: components["schemas"]["StoreOrganization"] | null;
+            /**
+             * Format: int32
+             * @description Percent of what is expected that has come, at most 100.
+             */
+            progress: number;
+            sku: string;
         };
         /** @description One background work. */
         Job: {
@@ -1963,11 +2578,14 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description Why the source's version does not run.
-         * @enum {string}
-         */
-        NewerReason: "failed" | "waiting" | "passed_over";
+        /** @description What one fills in of a new mapping. */
+        NewInboundBinding: {
+            expression: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            shipmentId: string;
+        };
         /** @description A browser that is signed in. */
         OpenSession: {
             /** Format: date-time */
@@ -2200,6 +2818,33 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_InboundShipmentRow: {
+            data: (components["schemas"]["InboundCounts"] & {
+                carrier: string;
+                /** Format: date-time */
+                expectedAt: string | null;
+                /** Format: uuid */
+                id: string;
+                /** @description The supplier's or the merchant's words. */
+                name: string;
+                /** @description Those of its store and those that mappings name; for a customer only their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+                /** @description The plugin that it came through. */
+                provider: string;
+                /** @description The provider's id. */
+                providerId: string;
+                /** @description The provider's own word, where the portal knows no status like it; else empty. */
+                providerStatus: string;
+                /** @description The supplier's own number; empty when unknown. */
+                reference: string;
+                status: components["schemas"]["InboundStatus"];
+                /** Format: date-time */
+                updatedAt: string;
+                warehouse: string;
+            })[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_Job: {
             data: {
                 /**
@@ -2332,6 +2977,53 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_TicketRow: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description Messages that the consumer can read and an agent wrote: what is charged.
+                 */
+                agentMessages: number;
+                /** @description Who works on it; empty when nobody. */
+                assignee: string;
+                channel: string;
+                /** Format: date-time */
+                closedAt: string | null;
+                customerEmail: string;
+                customerName: string;
+                /** Format: uuid */
+                id: string;
+                invoicedAmount: string;
+                /**
+                 * Format: int32
+                 * @description Agent messages that were charged.
+                 */
+                invoicedMessagesCount: number;
+                /**
+                 * Format: int32
+                 * @description All of them, notes included.
+                 */
+                messages: number;
+                /** Format: date-time */
+                openedAt: string;
+                /** @description The plugin that it came through. */
+                provider: string;
+                /** @description The desk's id. */
+                providerId: string;
+                /** @description The desk's own word, where the portal knows no status like it; else empty. */
+                providerStatus: string;
+                status: components["schemas"]["TicketStatus"];
+                store: components["schemas"]["StoreName"];
+                subject: string;
+                tags: string[];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Where a person reads it; empty when unknown. */
+                url: string;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_UserRow: {
             data: {
                 /** Format: date-time */
@@ -2366,44 +3058,6 @@ export interface components {
             screens: components["schemas"]["PluginScreen"][];
             version: string;
         };
-        /** @description What a plugin did last, and what it was refused. */
-        PluginActivity: {
-            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
-            calls: components["schemas"]["PluginCall"][];
-            denied: components["schemas"]["PluginDenial"][];
-        };
-        /** @description What to grant. */
-        PluginApproval: {
-            /** @description Bases as the manifest asks for them. */
-            hosts: string[];
-        };
-        /** @description A call that ended. */
-        PluginCall: {
-            /** Format: date-time */
-            at: string;
-            /** Format: double */
-            cpuMs: number;
-            /** Format: int64 */
-            denials: number;
-            function: string;
-            /** Format: int64 */
-            memoryBytes: number;
-            /** @description `Ok`, else the error's name. */
-            outcome: string;
-            /** Format: int64 */
-            requests: number;
-            /** Format: double */
-            wallMs: number;
-        };
-        /** @description Something that a plugin asked for and may not. */
-        PluginDenial: {
-            /** Format: date-time */
-            at: string;
-            /** @description Says which line of TOML would allow it. */
-            text: string;
-            /** Format: int64 */
-            times: number;
-        };
         /** @description The last call that brought nothing. */
         PluginError: {
             /** Format: date-time */
@@ -2419,27 +3073,6 @@ export interface components {
             methods: string[];
             paths: string[];
             reason: components["schemas"]["Text"];
-        };
-        /** @description What the source holds while another version runs. */
-        PluginNewer: {
-            /** @description Why it does not load. */
-            error: string | null;
-            /** @description What it asks for and was not granted: approving these lets it run. */
-            hosts: string[];
-            reason: components["schemas"]["NewerReason"];
-            /** @description Empty when it could not be read. */
-            version: string;
-        };
-        /** @description The operator's plugins. */
-        PluginOverview: {
-            plugins: components["schemas"]["PluginStatus"][];
-            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
-            problem: string | null;
-        };
-        /** @description Where to go back to. */
-        PluginRollback: {
-            /** @description One of the kept versions; null: whatever the source holds, again. */
-            digest: string | null;
         };
         /** @description A screen that this user may open. */
         PluginScreen: {
@@ -2483,28 +3116,15 @@ export interface components {
             /** Format: date-time */
             loadedAt: string | null;
             name: string;
-            newer: components["schemas"]["PluginNewer"] | null;
             /** Format: int64 */
             peakMemoryBytes: number;
-            /** @description An administrator went back to the version that runs. */
-            pinned: boolean;
             /** Format: int64 */
             requests: number;
             roles: string[];
             state: components["schemas"]["PluginState"];
             version: string;
-            /** @description The versions that can be gone back to, the latest kept first. */
-            versions: components["schemas"]["PluginVersion"][];
             /** Format: double */
             wallMs: number;
-        };
-        /** @description A kept version. */
-        PluginVersion: {
-            digest: string;
-            /** Format: date-time */
-            keptAt: string;
-            running: boolean;
-            version: string;
         };
         /** @description What the caller is told of an error. */
         Problem: {
@@ -2705,6 +3325,7 @@ export interface components {
             seedingCost: string;
             ticketCost: string;
         };
+        /** @description A pull that is asked for. */
         Synchronization: {
             /**
              * Format: uuid
@@ -2737,6 +3358,84 @@ export interface components {
             en: string;
             fr: string;
         };
+        /** @description A ticket with everything that is kept of it. Its conversation is read from the desk. */
+        Ticket: components["schemas"]["TicketRow"] & {
+            /** @description What they cost, in euros without VAT. */
+            dueAmount: string;
+            /**
+             * Format: int32
+             * @description Messages that are to be charged: those by agents in a closed ticket that were not.
+             */
+            dueMessages: number;
+            /** @description The latest changes, newest first. Told to admins only. */
+            history: components["schemas"]["HistoryEntry"][];
+        };
+        /** @description What somebody wrote. */
+        TicketMessage: {
+            /**
+             * Format: date-time
+             * @description None: the desk's time cannot be read.
+             */
+            at: string | null;
+            author: string;
+            /** @description An agent wrote it, or a rule on an agent's behalf. */
+            fromAgent: boolean;
+            /** @description The desk's id. */
+            id: string;
+            /** @description The consumer can read it; otherwise a note among agents, which customers do not see. */
+            public: boolean;
+            /** @description Plain text. */
+            text: string;
+        };
+        /** @description A ticket as its list shows it. Amounts are in euros without VAT. */
+        TicketRow: {
+            /**
+             * Format: int32
+             * @description Messages that the consumer can read and an agent wrote: what is charged.
+             */
+            agentMessages: number;
+            /** @description Who works on it; empty when nobody. */
+            assignee: string;
+            channel: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            customerEmail: string;
+            customerName: string;
+            /** Format: uuid */
+            id: string;
+            invoicedAmount: string;
+            /**
+             * Format: int32
+             * @description Agent messages that were charged.
+             */
+            invoicedMessagesCount: number;
+            /**
+             * Format: int32
+             * @description All of them, notes included.
+             */
+            messages: number;
+            /** Format: date-time */
+            openedAt: string;
+            /** @description The plugin that it came through. */
+            provider: string;
+            /** @description The desk's id. */
+            providerId: string;
+            /** @description The desk's own word, where the portal knows no status like it; else empty. */
+            providerStatus: string;
+            status: components["schemas"]["TicketStatus"];
+            store: components["schemas"]["StoreName"];
+            subject: string;
+            tags: string[];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Where a person reads it; empty when unknown. */
+            url: string;
+        };
+        /**
+         * @description Where a ticket stands.
+         * @enum {string}
+         */
+        TicketStatus: "OPEN" | "SNOOZED" | "CLOSED" | "TRASHED" | "CODE_UNSPECIFIED";
         /** @description A user, whole. */
         User: {
             /** Format: date-time */
@@ -2830,6 +3529,445 @@ export interface components {
             ids?: string[] | null;
             type: components["schemas"]["WebhookAction"];
         };
+        /** @description A record of a store's audit. */
+        AuditProduct: {
+            artist: string;
+            /** @description Thirteen digits, the check digit verified. */
+            barcode: string;
+            /** @description Of the records in a box, when it is one. */
+            barcodes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            format: components["schemas"]["Format"];
+            /** Format: uuid */
+            id: string;
+            label: string;
+            name: string;
+            /**
+             * Format: date
+             * @description When it is or was released: it is reported from that day on.
+             */
+            releasedOn: string | null;
+            /** @description Whether its sales go into reports. */
+            reportable: boolean;
+            sku: string;
+            /** Format: uuid */
+            storeId: string;
+            /** @description Of the recording; empty: the name stands for it. */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a record. Barcodes have thirteen digits; the twelve of a UPC get a zero in front. */
+        AuditProductInput: {
+            artist: string;
+            barcode: string;
+            barcodes: string[];
+            format: components["schemas"]["Format"];
+            label: string;
+            name: string;
+            /** Format: date */
+            releasedOn: string | null;
+            reportable: boolean;
+            sku: string;
+            title: string;
+        };
+        /** @description A report to a compiler. */
+        AuditReport: {
+            basis: components["schemas"]["ReportBasis"];
+            /** Format: date-time */
+            builtAt: string | null;
+            /** @description The operator's channel that it goes over; null: none. */
+            channel: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it failed, for people. */
+            error: string | null;
+            files: components["schemas"]["AuditReportFile"][];
+            /**
+             * Format: date
+             * @description The period's days, both included, in `timeZone`.
+             */
+            first: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date */
+            last: string;
+            /** @description The receiver's form, one of the plugin's. */
+            layout: string;
+            /** @description Who asked for it. */
+            operator: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When sales of the basis `sold` are said to have been shipped.
+             */
+            shippedAt: string | null;
+            /** @description How the receiver knows the seller. */
+            shop: string;
+            state: components["schemas"]["ReportState"];
+            /**
+             * Format: uuid
+             * @description Only this store's sales; null: of all.
+             */
+            storeId: string | null;
+            /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+            territory: string;
+            timeZone: string;
+            /** @description Whether amounts hold the tax. */
+            withTax: boolean;
+        };
+        /** @description A file of a report. */
+        AuditReportFile: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            lines: number;
+            name: string;
+            /** @description Where the receiver has it, for people; empty: not sent. */
+            place: string;
+            /** @description In hexadecimal digits. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Returned ones taken off.
+             */
+            units: number;
+        };
+        /**
+         * @description What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's own schedule
+         *     where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
+         */
+        AuditReportInput: {
+            /** @default null */
+            channel: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            end: string;
+            /** @default null */
+            layout: string | null;
+            /** @default null */
+            mode: components["schemas"]["ReportBasis"];
+            /**
+             * Format: date-time
+             * @description With the mode `sold`: when the sales are said to have been shipped.
+             * @default null
+             */
+            shippedAt: string | null;
+            /** @default null */
+            shop: string | null;
+            /**
+             * Format: date
+             * @description First and last day, both included; a year at most.
+             * @default null
+             */
+            start: string;
+            /**
+             * Format: uuid
+             * @description Null: all stores.
+             * @default null
+             */
+            storeId: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2, or empty: everywhere.
+             * @default null
+             */
+            territory: string | null;
+            /**
+             * @description IANA name.
+             * @default null
+             */
+            timeZone: string | null;
+            /** @default null */
+            withTax: boolean | null;
+        };
+        AuditReportSending: {
+            /** @description Whether files of the same names may be replaced at the receiver's. */
+            replace: boolean;
+        };
+        /** @description A report, and the job that works on it; null when nothing is left to do. */
+        AuditReporting: {
+            job: components["schemas"]["Job"] | null;
+            report: components["schemas"]["AuditReport"];
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditProduct: {
+            /** @description A record of a store's audit. */
+            data: {
+                artist: string;
+                /** @description Thirteen digits, the check digit verified. */
+                barcode: string;
+                /** @description Of the records in a box, when it is one. */
+                barcodes: string[];
+                /** Format: date-time */
+                createdAt: string;
+                format: components["schemas"]["Format"];
+                /** Format: uuid */
+                id: string;
+                label: string;
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is or was released: it is reported from that day on.
+                 */
+                releasedOn: string | null;
+                /** @description Whether its sales go into reports. */
+                reportable: boolean;
+                sku: string;
+                /** Format: uuid */
+                storeId: string;
+                /** @description Of the recording; empty: the name stands for it. */
+                title: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditReport: {
+            /** @description A report to a compiler. */
+            data: {
+                basis: components["schemas"]["ReportBasis"];
+                /** Format: date-time */
+                builtAt: string | null;
+                /** @description The operator's channel that it goes over; null: none. */
+                channel: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Why it failed, for people. */
+                error: string | null;
+                files: components["schemas"]["AuditReportFile"][];
+                /**
+                 * Format: date
+                 * @description The period's days, both included, in `timeZone`.
+                 */
+                first: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date */
+                last: string;
+                /** @description The receiver's form, one of the plugin's. */
+                layout: string;
+                /** @description Who asked for it. */
+                operator: string;
+                /** Format: date-time */
+                sentAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When sales of the basis `sold` are said to have been shipped.
+                 */
+                shippedAt: string | null;
+                /** @description How the receiver knows the seller. */
+                shop: string;
+                state: components["schemas"]["ReportState"];
+                /**
+                 * Format: uuid
+                 * @description Only this store's sales; null: of all.
+                 */
+                storeId: string | null;
+                /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+                territory: string;
+                timeZone: string;
+                /** @description Whether amounts hold the tax. */
+                withTax: boolean;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditReporting: {
+            /** @description A report, and the job that works on it; null when nothing is left to do. */
+            data: {
+                job: components["schemas"]["Job"] | null;
+                report: components["schemas"]["AuditReport"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PluginActivity: {
+            /** @description What a plugin did last, and what it was refused. */
+            data: {
+                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+                calls: components["schemas"]["PluginCall"][];
+                denied: components["schemas"]["PluginDenial"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PluginOverview: {
+            /** @description The operator's plugins. */
+            data: {
+                plugins: components["schemas"]["PluginStatus"][];
+                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+                problem: string | null;
+            };
+        };
+        /**
+         * @description On what a recording is sold.
+         * @enum {string}
+         */
+        Format: "cd" | "vinyl" | "cassette" | "other";
+        /**
+         * @description Why the source's version does not run.
+         * @enum {string}
+         */
+        NewerReason: "failed" | "waiting" | "passed_over";
+        /** @description `{ "data": […], "meta": … }` */
+        Page_AuditProduct: {
+            data: {
+                artist: string;
+                /** @description Thirteen digits, the check digit verified. */
+                barcode: string;
+                /** @description Of the records in a box, when it is one. */
+                barcodes: string[];
+                /** Format: date-time */
+                createdAt: string;
+                format: components["schemas"]["Format"];
+                /** Format: uuid */
+                id: string;
+                label: string;
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is or was released: it is reported from that day on.
+                 */
+                releasedOn: string | null;
+                /** @description Whether its sales go into reports. */
+                reportable: boolean;
+                sku: string;
+                /** Format: uuid */
+                storeId: string;
+                /** @description Of the recording; empty: the name stands for it. */
+                title: string;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_AuditReport: {
+            data: {
+                basis: components["schemas"]["ReportBasis"];
+                /** Format: date-time */
+                builtAt: string | null;
+                /** @description The operator's channel that it goes over; null: none. */
+                channel: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Why it failed, for people. */
+                error: string | null;
+                files: components["schemas"]["AuditReportFile"][];
+                /**
+                 * Format: date
+                 * @description The period's days, both included, in `timeZone`.
+                 */
+                first: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date */
+                last: string;
+                /** @description The receiver's form, one of the plugin's. */
+                layout: string;
+                /** @description Who asked for it. */
+                operator: string;
+                /** Format: date-time */
+                sentAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When sales of the basis `sold` are said to have been shipped.
+                 */
+                shippedAt: string | null;
+                /** @description How the receiver knows the seller. */
+                shop: string;
+                state: components["schemas"]["ReportState"];
+                /**
+                 * Format: uuid
+                 * @description Only this store's sales; null: of all.
+                 */
+                storeId: string | null;
+                /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+                territory: string;
+                timeZone: string;
+                /** @description Whether amounts hold the tax. */
+                withTax: boolean;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What a plugin did last, and what it was refused. */
+        PluginActivity: {
+            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+            calls: components["schemas"]["PluginCall"][];
+            denied: components["schemas"]["PluginDenial"][];
+        };
+        /** @description What to grant. */
+        PluginApproval: {
+            /** @description Bases as the manifest asks for them. */
+            hosts: string[];
+        };
+        /** @description A call that ended. */
+        PluginCall: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            cpuMs: number;
+            /** Format: int64 */
+            denials: number;
+            function: string;
+            /** Format: int64 */
+            memoryBytes: number;
+            /** @description `Ok`, else the error's name. */
+            outcome: string;
+            /** Format: int64 */
+            requests: number;
+            /** Format: double */
+            wallMs: number;
+        };
+        /** @description Something that a plugin asked for and may not. */
+        PluginDenial: {
+            /** Format: date-time */
+            at: string;
+            /** @description Says which line of TOML would allow it. */
+            text: string;
+            /** Format: int64 */
+            times: number;
+        };
+        /** @description What the source holds while another version runs. */
+        PluginNewer: {
+            /** @description Why it does not load. */
+            error: string | null;
+            /** @description What it asks for and was not granted: approving these lets it run. */
+            hosts: string[];
+            reason: components["schemas"]["NewerReason"];
+            /** @description Empty when it could not be read. */
+            version: string;
+        };
+        /** @description The operator's plugins. */
+        PluginOverview: {
+            plugins: components["schemas"]["PluginStatus"][];
+            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+            problem: string | null;
+        };
+        /** @description Where to go back to. */
+        PluginRollback: {
+            /** @description One of the kept versions; null: whatever the source holds, again. */
+            digest: string | null;
+        };
+        /** @description A kept version. */
+        PluginVersion: {
+            digest: string;
+            /** Format: date-time */
+            keptAt: string;
+            running: boolean;
+            version: string;
+        };
+        /**
+         * @description When a unit counts.
+         * @enum {string}
+         */
+        ReportBasis: "shipped" | "sold";
+        /**
+         * @description How far a report is.
+         * @enum {string}
+         */
+        ReportState: "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
     };
     responses: never;
     parameters: never;
@@ -2985,6 +4123,379 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listInboundShipments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_InboundShipmentRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInboundBinding"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundBindingTrial"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBindingPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundBindingChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreInboundBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundBinding"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInboundShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InboundShipment"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInboundBindings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_InboundBinding"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -3410,6 +4921,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_HistoryEntry"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeInboundShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Synchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Synchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -4615,33 +6187,6 @@ export interface operations {
             };
         };
     };
-    reloadPlugins: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     listPluginStatus: {
         parameters: {
             query?: never;
@@ -4656,121 +6201,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
+                    "application/json": components["schemas"]["Data_Vec_PluginStatus"];
                 };
             };
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getPluginActivity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginActivity"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    approvePlugin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginApproval"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    rollBackPlugin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginRollback"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_PluginOverview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5327,6 +6761,263 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_TicketRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportTickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeTickets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Synchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Synchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Ticket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTicketMessages: {
+        parameters: {
+            query?: {
+                /** @description Of the page before: its `next`. Absent: the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Conversation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The desk does not answer */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6017,6 +7708,530 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAuditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReporting"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictDateRangeException: the period's report is of another mode or store */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAuditReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AuditReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAuditReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReport"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    downloadAuditReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendAuditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportSending"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReporting"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendAuditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReporting"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAuditProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AuditProduct"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditProductInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException; the payload names the field */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditProductInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

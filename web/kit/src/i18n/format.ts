@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 /** Numbers, money and dates as a reader of one language expects them. */
 export interface Formats {
   number(value: number): string;
+  /** Whole percent: `40` is "40 %". */
+  percent(value: number): string;
   /** An exact decimal as the API writes it, `"2.60"`, every digit kept. */
   decimal(value: string): string;
   /** An exact decimal as the API writes it, `"32.80"`, in an ISO 4217 currency. */
@@ -37,6 +39,7 @@ const NOW = ["second", 60_000] as const;
 export function formats(language: string): Formats {
   const locale = language.startsWith("fr") ? "fr-FR" : "en-GB";
   const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: "percent" });
   const date = new Intl.DateTimeFormat(locale, {
     timeZone: TIME_ZONE,
     day: "2-digit",
@@ -60,6 +63,7 @@ export function formats(language: string): Formats {
 
   return {
     number: (value) => number.format(value),
+    percent: (value) => percent.format(value / 100),
     decimal: (value) => formatDecimal(value, locale),
     // A string keeps every digit, where a float would not.
     money: (amount, currency = "EUR") => money(currency).format(amount as Intl.StringNumericLiteral),

@@ -1,0 +1,119 @@
+//! Events and tasks, as their bodies and arguments say.
+
+use serde_json::{Value, json};
+
+use crate::Hostile;
+use crate::bindings::comptoir::plugin::commerce::{OrderState, OrderStatus};
+use crate::bindings::comptoir::plugin::types::{Connector, Error, ErrorKind};
+use crate::bindings::comptoir::plugin::{files, progress, store};
+use crate::bindings::exports::comptoir::plugin::{schedule, webhooks};
+use crate::{orders, refusal};
+
+impl webhooks::Guest for Hostile {
+    /// Remembers the address; nobody outside is asked.
+    fn register(
+        connector: Connector,
+        address: String,
+    ) -> Result<Vec<webhooks::Subscription>, Error> {
+        remember(&connector, "address", &address)?;
+        Ok(vec![webhooks::Subscription {
+            id: "1".to_owned(),
+            topic: "orders".to_owned(),
+            address,
+        }])
+    }
+
+    /// One, when the remembered address begins so.
+    fn purge(connector: Connector, address: String) -> Result<u32, Error> {
+        let known = recall(&connector, "address");
+        Ok(u32::from(
+            known.is_some_and(|known| known.starts_with(&address)),
+        ))
+    }
+
+    /// A list of orders, or an object that says what to do.
+    fn handle(connector: Connector, event: webhooks::Event) -> Result<webhooks::Changes, Error> {
+        let mut changes = webhooks::Changes {
+            orders: Vec::new(),
+            order_states: Vec::new(),
+            products: Vec::new(),
+            products_gone: Vec::new(),
+            inventories: Vec::new(),
+            tickets: Vec::new(),
+            pull: Vec::new(),
+        };
+        if event.headers.iter().any(|(name, _)| name == "x-mac") {
+            return Err(refusal(ErrorKind::Internal));
+        }
+        let body: Value =
+            serde_json::from_slice(&event.body).map_err(|_| refusal(ErrorKind::Rejected))?;
+        if body.is_array() {
+            let page = orders::page(&event.body).map_err(|_| refusal(ErrorKind::Internal))?;
+            changes.orders = page.items;
+            return Ok(changes);
+        }
+        match body["do"].as_str().unwrap_or_default() {
+            "reject" => return Err(refusal(ErrorKind::Rejected)),
+            "wait" => return Err(refusal(ErrorKind::Unavailable)),
+            "fail-once" if recall(&connector, "failed").is_none() => {
+                remember(&connector, "failed", "yes")?;
+                return Err(refusal(ErrorKind::Internal));
+            }
+            "ship" => changes.order_states = vec![shipped(&body)],
+            _ => changes.pull = vec!["orders".to_owned(), event.topic],
+        }
+        Ok(changes)
+    }
+}
+
+fn shipped(body: &Value) -> OrderState {
+    OrderState {
+        id: body["id"].as_str().unwrap_or_default().to_owned(),
+        status: OrderStatus::Shipped,
+        status_message: String::new(),
+        tracking: None,
+        as_of: body["at"].as_str().unwrap_or_default().to_owned(),
+    }
+}
+
+fn remember(connector: &Connector, key: &str, value: &str) -> Result<(), Error> {
+    store::set(Some(&connector.id), key, value.as_bytes()).map_err(|_| refusal(ErrorKind::Internal))
+}
+
+fn recall(connector: &Connector, key: &str) -> Option<String> {
+    let value = store::get(Some(&connector.id), key).ok().flatten()?;
+    String::from_utf8(value).ok()
+}
+
+impl schedule::Guest for Hostile {
+    /// Writes the file it was given, in capitals, into `copy.txt`, and tells what it was asked with.
+    fn run(task: schedule::Task) -> Result<schedule::Done, Error> {
+        let unreadable = |_| refusal(ErrorKind::Internal);
+        if task.name == "broken" {
+            return Err(refusal(ErrorKind::Internal));
+        }
+        let mut size = 0;
+        if let Some(file) = &task.file {
+            size = files::size(file).map_err(unreadable)?;
+            let mut at = 0;
+            while at < size {
+                let mut part = files::read(file, at, 1 << 20).map_err(unreadable)?;
+                at += part.len() as u64;
+                part.make_ascii_uppercase();
+                files::write("copy.txt", &part).map_err(unreadable)?;
+                progress::report(at, Some(size), "copying");
+            }
+        }
+        let arguments: Value = serde_json::from_str(&task.arguments).unwrap_or_default();
+        Ok(schedule::Done {
+            data: json!({
+                "bytes": size,
+                "arguments": arguments,
+                "connectors": task.connectors.len(),
+                "language": task.language,
+            })
+            .to_string(),
+            pull: vec!["orders".to_owned(), "weather".to_owned()],
+        })
+    }
+}

@@ -1,0 +1,14 @@
+//! Bundles: several articles sold as one. Those of providers are theirs, and come with the pull; those of stores are made
+//! and deleted here.
+
+mod list;
+mod model;
+mod routes;
+mod sql;
+mod sync;
+#[cfg(test)]
+mod tests;
+
+pub use list::BUNDLES;
+pub use routes::routes;
+pub use sync::Bundles;

@@ -1,0 +1,101 @@
+//! Calls on bundles.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use utoipa_axum::routes;
+
+use super::list::BUNDLES;
+use super::model::{Bundle, BundleInput, BundleRow};
+use super::sql;
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::error::{ErrorBody, Result};
+use crate::exports::{self, CursorText, ExportRequest};
+use crate::idempotency::{KeyHeader, Once};
+use crate::jobs::JobRecord;
+use crate::language::Language;
+use crate::list::{Cursor, CursorParam, Page};
+use crate::live::{self, Signal};
+use crate::request::{Body, Data, Id};
+use crate::routing::Routes;
+
+const READ: Access = Access::permissions(&[Permission::ReadProduct]);
+const WRITE: Access = Access::admin(&[Permission::WriteProduct]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(READ, routes!(find))
+        .add(READ, routes!(export))
+        .add(WRITE, routes!(create))
+        .add(WRITE, routes!(delete))
+}
+
+fn changed() -> Signal {
+    Signal::Changed("bundle".into())
+}
+
+/// The bundles of the stores that the caller may see. Searches name and SKU. Sorts: `name` (default), `sku`. Filter:
+/// `storeId`.
+#[utoipa::path(get, path = "/bundle", tag = "bundles", operation_id = "listBundles", params(CursorParam),
+    responses((status = 200, body = Page<BundleRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<BundleRow>> {
+    BUNDLES.page(&app.db, &scope, cursor).await
+}
+
+/// One bundle with all its components.
+#[utoipa::path(get, path = "/bundle/{id}", tag = "bundles", operation_id = "getBundle", params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::find(&mut db, &scope, id).await?,
+    })
+}
+
+/// Makes a bundle of a store's own.
+#[utoipa::path(post, path = "/bundle", tag = "bundles", operation_id = "createBundle", params(KeyHeader),
+    request_body = BundleInput,
+    responses((status = 201, body = Data<Bundle>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException")))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(input): Body<BundleInput>,
+) -> Result<Response> {
+    once.run(&app, async |tx| {
+        let bundle = sql::add(tx, &scope, &input).await?;
+        live::notify(tx, &changed()).await?;
+        Ok((StatusCode::CREATED, bundle))
+    })
+    .await
+}
+
+/// Deletes a bundle of a store's own. What a provider holds is deleted there.
+#[utoipa::path(delete, path = "/bundle/{id}", tag = "bundles", operation_id = "deleteBundle", params(("id" = uuid::Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = app.begin().await?;
+    sql::delete(&mut tx, &scope, id).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces.
+#[utoipa::path(post, path = "/bundle/export", tag = "bundles", operation_id = "exportBundles",
+    params(CursorParam, KeyHeader), request_body = ExportRequest,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    cursor: Option<CursorText>,
+    Body(mut request): Body<ExportRequest>,
+) -> Result<Response> {
+    request.take_cursor(cursor);
+    exports::request(&app, &scope, once, "bundles", request, language).await
+}

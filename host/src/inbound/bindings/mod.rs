@@ -1,0 +1,9 @@
+//! Mappings: which SKUs of an inbound shipment belong to which organization.
+
+mod model;
+mod routes;
+mod sql;
+
+pub use model::{Binding, Rule, holder};
+pub use routes::routes;
+pub use sql::{ENTITY, ids, rules};

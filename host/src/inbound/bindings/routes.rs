@@ -1,0 +1,171 @@
+//! Calls on mappings.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use utoipa_axum::routes;
+
+use super::model::{
+    Binding, InboundBindingChange, InboundBindingPreview, InboundBindingTrial, NewInboundBinding,
+    normal,
+};
+use super::sql;
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::edition::{Edition, EditionHeader};
+use crate::error::{ErrorBody, Result};
+use crate::idempotency::{KeyHeader, Once};
+use crate::inbound::sql as shipments;
+use crate::live::{self, Signal};
+use crate::request::{Body, Data, Id};
+use crate::routing::Routes;
+
+const READ: Access = Access::admin(&[Permission::ReadConnector]);
+const WRITE: Access = Access::admin(&[Permission::WriteConnector]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(WRITE, routes!(create))
+        .add(READ, routes!(preview))
+        .add(READ, routes!(find))
+        .add(WRITE, routes!(replace, delete))
+        .add(WRITE, routes!(restore))
+}
+
+fn changed() -> Signal {
+    Signal::Changed(shipments::ENTITY.into())
+}
+
+/// The mappings of a shipment, older ones first.
+#[utoipa::path(get, path = "/bigblue/inbound-shipment/{id}/binding", tag = "inbound",
+    operation_id = "listInboundBindings", params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<Vec<Binding>>), (status = 404, body = ErrorBody)))]
+async fn list(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Vec<Binding>>> {
+    let mut db = app.db.acquire().await?;
+    if !shipments::is_visible(&mut db, &scope, id).await? {
+        return Err(shipments::MISSING);
+    }
+    Ok(Data {
+        data: sql::of_shipment(&mut db, id).await?,
+    })
+}
+
+/// Makes a mapping: the shipment's units whose SKU begins as the expression says belong to the organization.
+#[utoipa::path(post, path = "/bigblue/inbound-shipment/binding", tag = "inbound",
+    operation_id = "createInboundBinding", params(KeyHeader), request_body = NewInboundBinding,
+    responses((status = 201, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(new): Body<NewInboundBinding>,
+) -> Result<Response> {
+    once.run(&app, async |tx| {
+        shipments::lock(tx, &scope, new.shipment_id).await?;
+        let expression = normal(&new.expression);
+        let made = sql::add(
+            tx,
+            &scope,
+            new.shipment_id,
+            new.organization_id,
+            &expression,
+        )
+        .await?;
+        live::notify(tx, &changed()).await?;
+        Ok((StatusCode::CREATED, made))
+    })
+    .await
+}
+
+/// What a mapping would match, and which others match some of the same. Nothing is saved.
+#[utoipa::path(post, path = "/bigblue/inbound-shipment/binding/preview", tag = "inbound",
+    operation_id = "previewInboundBinding", request_body = InboundBindingTrial,
+    responses((status = 200, body = Data<InboundBindingPreview>), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+async fn preview(
+    scope: Scope,
+    State(app): State<App>,
+    Body(trial): Body<InboundBindingTrial>,
+) -> Result<Data<InboundBindingPreview>> {
+    let mut db = app.db.acquire().await?;
+    if !shipments::is_visible(&mut db, &scope, trial.shipment_id).await? {
+        return Err(shipments::MISSING);
+    }
+    let units = shipments::units(&mut db, trial.shipment_id).await?;
+    let others = sql::of_shipment(&mut db, trial.shipment_id).await?;
+    Ok(Data {
+        data: trial.preview(units, others),
+    })
+}
+
+/// One mapping.
+#[utoipa::path(get, path = "/bigblue/inbound-shipment/binding/{id}", tag = "inbound",
+    operation_id = "getInboundBinding", params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<Binding>), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Binding>> {
+    let mut db = app.db.acquire().await?;
+    let (shipment, _) = sql::shipment_of(&mut db, id).await?;
+    if !shipments::is_visible(&mut db, &scope, shipment).await? {
+        return Err(sql::MISSING);
+    }
+    Ok(Data {
+        data: sql::find(&mut db, shipment, id).await?,
+    })
+}
+
+/// Changes a mapping.
+#[utoipa::path(put, path = "/bigblue/inbound-shipment/binding/{id}", tag = "inbound",
+    operation_id = "replaceInboundBinding", params(("id" = uuid::Uuid, Path), EditionHeader),
+    request_body = InboundBindingChange,
+    responses((status = 200, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+async fn replace(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(change): Body<InboundBindingChange>,
+) -> Result<Data<Binding>> {
+    let mut tx = app.begin().await?;
+    let before = sql::find_for_update(&mut tx, &scope, id).await?;
+    edition
+        .check(&mut tx, sql::ENTITY, id, before.updated_at)
+        .await?;
+    let expression = normal(&change.expression);
+    let organization = change.organization_id;
+    let now = app.now();
+    let data = sql::update(&mut tx, &scope, &before, organization, &expression, now).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
+}
+
+/// Deletes a mapping: its units belong to the next one that matches, or to the store. It can be undone for an hour.
+#[utoipa::path(delete, path = "/bigblue/inbound-shipment/binding/{id}", tag = "inbound",
+    operation_id = "deleteInboundBinding", params(("id" = uuid::Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = app.begin().await?;
+    let binding = sql::find_for_update(&mut tx, &scope, id).await?;
+    sql::delete(&mut tx, &scope, &binding, app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Undoes the deletion of a mapping, within an hour.
+#[utoipa::path(post, path = "/bigblue/inbound-shipment/binding/{id}/restore", tag = "inbound",
+    operation_id = "restoreInboundBinding", params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Binding>> {
+    let mut tx = app.begin().await?;
+    let (shipment, _) = sql::shipment_of(&mut tx, id).await?;
+    shipments::lock(&mut tx, &scope, shipment).await?;
+    let data = sql::restore(&mut tx, &scope, id, app.now()).await?;
+    live::notify(&mut tx, &changed()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
+}

@@ -1,0 +1,77 @@
+//! Calls on inbound shipments. Below the address of the first provider that had them; they tell those of every one.
+
+use axum::extract::State;
+use axum::response::Response;
+use utoipa_axum::routes;
+
+use super::list::INBOUND_SHIPMENTS;
+use super::model::{InboundShipment, InboundShipmentDetail};
+use super::{bindings, sql};
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::error::{ErrorBody, Result};
+use crate::idempotency::{KeyHeader, Once};
+use crate::list::{Cursor, CursorParam, Page};
+use crate::request::{Body, Data, Id};
+use crate::routing::Routes;
+use crate::sync::{self, Function, Synchronization, Synchronizing};
+
+/// What reading inbound shipments takes.
+pub const READ: Access =
+    Access::admin_or_customer(&[Permission::ReadConnector], &[Permission::ReadOrder]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(READ, routes!(find))
+        .add(
+            Access::admin(&[Permission::WriteConnector]),
+            routes!(synchronize),
+        )
+        .merge(bindings::routes())
+}
+
+/// The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the
+/// counts are those of their own units. Searches provider's id, name, reference and carrier. Sorts: `expectedAt` (default,
+/// descending), `name`, `status`, `updatedAt`. Filters: `status`, `organizationId` (values), `expectedAt` (days).
+#[utoipa::path(get, path = "/bigblue/inbound-shipment", tag = "inbound", operation_id = "listInboundShipments",
+    params(CursorParam),
+    responses((status = 200, body = Page<InboundShipment>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn list(
+    scope: Scope,
+    State(app): State<App>,
+    cursor: Cursor,
+) -> Result<Page<InboundShipment>> {
+    INBOUND_SHIPMENTS.page(&app.db, &scope, cursor).await
+}
+
+/// One inbound shipment with its units. Customers read their own ones.
+#[utoipa::path(get, path = "/bigblue/inbound-shipment/{id}", tag = "inbound", operation_id = "getInboundShipment",
+    params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<InboundShipmentDetail>), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn find(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+) -> Result<Data<InboundShipmentDetail>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::find(&mut db, &scope, id).await?,
+    })
+}
+
+/// Asks for a pull of new and changed inbound shipments from the providers.
+#[utoipa::path(post, path = "/inbound-shipment/synchronize", tag = "inbound",
+    operation_id = "synchronizeInboundShipments", params(KeyHeader), request_body = Synchronization,
+    responses((status = 202, body = Data<Synchronizing>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn synchronize(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(asked): Body<Synchronization>,
+) -> Result<Response> {
+    sync::answer(&app, &scope, once, Function::InboundShipments, asked).await
+}

@@ -1,0 +1,133 @@
+//! Every query on inbound shipments and their units, but for their list and what a pull writes.
+
+use sqlx::{AssertSqlSafe, PgConnection};
+use uuid::Uuid;
+
+use super::bindings;
+use super::list::ROWS;
+use super::model::{InboundShipment, InboundShipmentDetail, InboundUnit, owns, progress};
+use crate::access::{Role, Scope};
+use crate::audit;
+use crate::error::{Error, Result};
+use crate::stores::{StoreName, StoreOrganization};
+
+/// The record's kind in the audit trail.
+pub const ENTITY: &str = "inbound-shipment";
+
+pub const MISSING: Error = Error::missing("InboundShipment");
+
+/// Holds a shipment within reach against other changes of it and of its mappings.
+pub async fn lock(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
+    if !is_visible(&mut *db, scope, id).await? {
+        return Err(MISSING);
+    }
+    sqlx::query!(
+        "select id from inbound_shipments where id = $1 for update",
+        id
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether there is such a shipment within reach.
+pub async fn is_visible(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from inbound_reach where shipment_id = $1
+            and ($2::uuid[] is null or owner_id = any($2) or owner_id = any($3))) as "visible!""#,
+        id,
+        scope.stores(),
+        scope.organizations(),
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// A shipment within reach with its units: of both what is the caller's own.
+pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<InboundShipmentDetail> {
+    if !is_visible(&mut *db, scope, id).await? {
+        return Err(MISSING);
+    }
+    let query = format!("{ROWS} where i.id = $1");
+    let mut shipment: InboundShipment = sqlx::query_as(AssertSqlSafe(query))
+        .bind(id)
+        .fetch_one(&mut *db)
+        .await?;
+    shipment.conceal(scope);
+    let mut units = units(&mut *db, id).await?;
+    units.retain(|unit| {
+        let organization = unit.organization.as_ref().map(|owner| owner.id);
+        owns(scope, shipment.store_id, organization)
+    });
+    let store = sqlx::query!(
+        "select id, name from stores where id = $1",
+        shipment.store_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let history = match scope.actor.role {
+        Role::Admin => {
+            let bindings = bindings::ids(&mut *db, id).await?;
+            let records = [&[id], bindings.as_slice()].concat();
+            audit::history_of(db, &[ENTITY, bindings::ENTITY], &records).await?
+        }
+        _ => Vec::new(),
+    };
+    Ok(InboundShipmentDetail {
+        store: owns(scope, store.id, None).then_some(StoreName {
+            id: store.id,
+            name: store.name,
+        }),
+        shipment,
+        units,
+        history,
+    })
+}
+
+/// All units of a shipment, by SKU. The caller has checked that the shipment is in scope.
+pub async fn units(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<InboundUnit>> {
+    let rows = sqlx::query!(
+        r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id, o.name as "organization_name?"
+           from inbound_units u left join organizations o on o.id = u.organization_id
+           where u.shipment_id = $1 order by u.sku"#,
+        shipment,
+    )
+    .fetch_all(db)
+    .await?;
+    let unit = rows.into_iter().map(|row| InboundUnit {
+        id: row.id,
+        sku: row.sku,
+        name: String::new(),
+        expected_quantity: row.expected,
+        offloaded_quantity: row.offloaded,
+        damaged_quantity: row.damaged,
+        progress: progress(
+            row.expected.into(),
+            row.offloaded.into(),
+            row.damaged.into(),
+        ),
+        organization: row
+            .organization_id
+            .zip(row.organization_name)
+            .map(|(id, name)| StoreOrganization { id, name }),
+    });
+    Ok(unit.collect())
+}
+
+/// Writes whose the units are (none: the store's).
+pub async fn assign(
+    db: &mut PgConnection,
+    units: &[Uuid],
+    organizations: &[Option<Uuid>],
+) -> Result<()> {
+    sqlx::query!(
+        "update inbound_units u set organization_id = r.organization_id
+         from unnest($1::uuid[], $2::uuid[]) as r (id, organization_id)
+         where u.id = r.id and u.organization_id is distinct from r.organization_id",
+        units,
+        organizations as &[Option<Uuid>],
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! `comptoir plugin check`: whatever can be known of a plugin without calling it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use comptoir_sandbox::{Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver};
+use serde_json::Value;
+
+use super::super::offline::Offline;
+use super::super::{model, schedule, shelf};
+use crate::access::Permission;
+use crate::config::Config;
+
+/// Prints what a plugin is and asks for.
+///
+/// # Errors
+/// The first list of what is wrong with it.
+pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
+    let manifest = Manifest::read(&folder.join(shelf::MANIFEST))?;
+    let grant = Grant::everything(&manifest);
+    let mut wrong = Vec::new();
+    if model::RESERVED.contains(&manifest.id.as_str()) {
+        wrong.push(format!(
+            "id: {} is a word of the portal's own addresses",
+            manifest.id
+        ));
+    }
+    wrong.extend(permissions(&manifest));
+    wrong.extend(texts(&manifest));
+    if let Err(error) = schedule::of(&manifest, &grant) {
+        wrong.push(format!("{error:#}"));
+    }
+    if let Err(error) = shelf::parts(&manifest) {
+        wrong.push(format!("{error:#}"));
+    }
+    if !manifest.settings.is_null()
+        && let Err(error) = jsonschema::validator_for(&manifest.settings)
+    {
+        wrong.push(format!("settings: no JSON Schema: {error}"));
+    }
+    if manifest.web.is_some() && !model::has_remote(&manifest) {
+        wrong.push(format!("web: the remote is not built: no {}", model::ENTRY));
+    }
+    let engine = Engine::new(EngineConfig {
+        cache_dir: Some(config.data.join("cache/plugins")),
+        ..EngineConfig::default()
+    })?;
+    let (services, resolver) = (Arc::new(Offline::default()), Arc::new(SystemResolver));
+    if let Err(error) = Plugin::load(&engine, manifest.clone(), grant, services, resolver).await {
+        wrong.push(error.to_string());
+    }
+    anyhow::ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let roles: Vec<Value> = manifest
+        .roles
+        .iter()
+        .map(|role| serde_json::json!(role))
+        .collect();
+    println!(
+        "{} {} is in order: {}",
+        manifest.id,
+        manifest.version,
+        Value::from(roles)
+    );
+    for host in &manifest.hosts {
+        let reason = host.reason.get("en").map_or("", String::as_str);
+        println!("  asks for {}: {reason}", host.base);
+    }
+    Ok(())
+}
+
+/// Permissions that the portal does not know: nobody could ever use what asks for them.
+fn permissions(manifest: &Manifest) -> Vec<String> {
+    let routes = manifest.routes.iter().enumerate();
+    let routes = routes.map(|(at, route)| (format!("routes[{at}].permission"), &route.permission));
+    let screens = manifest.screens.iter().enumerate();
+    let screens =
+        screens.map(|(at, screen)| (format!("screens[{at}].permission"), &screen.permission));
+    routes
+        .chain(screens)
+        .filter(|(_, permission)| permission.parse::<Permission>().is_err())
+        .map(|(key, permission)| format!("{key}: the portal knows no permission {permission}"))
+        .collect()
+}
+
+/// Texts that are not there in both languages.
+fn texts(manifest: &Manifest) -> Vec<String> {
+    let locales = match manifest.locales() {
+        Ok(locales) => locales,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut missing = BTreeSet::new();
+    for language in ["en", "fr"] {
+        for (at, host) in manifest.hosts.iter().enumerate() {
+            if !host.reason.contains_key(language) {
+                missing.insert(format!("hosts[{at}].reason: no text in {language}"));
+            }
+        }
+        for screen in &manifest.screens {
+            let text = locales.get(language).and_then(|texts| {
+                screen
+                    .label
+                    .split('.')
+                    .try_fold(texts, |found, key| found.get(key))
+            });
+            if text.and_then(Value::as_str).is_none() {
+                missing.insert(format!("locales/{language}.json: no text {}", screen.label));
+            }
+        }
+    }
+    missing.into_iter().collect()
+}

@@ -1,0 +1,81 @@
+//! `comptoir plugin …`: what authors and operators do with plugins from a terminal.
+
+mod check;
+pub(super) mod install;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Subcommand;
+
+use super::archive;
+use crate::config::Config;
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum PluginCommand {
+    /// Checks a plugin's manifest, component, locales and what it asks for.
+    Check {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+    },
+    /// Makes a key to sign archives with and prints the public part, which operators trust.
+    Keygen {
+        /// Where the secret part goes.
+        #[arg(default_value = "plugin.key")]
+        file: PathBuf,
+    },
+    /// Packs a plugin's folder into one archive, signed.
+    Pack {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        /// The secret key: of `keygen`, or minisign's without a password.
+        #[arg(long)]
+        key: Option<PathBuf>,
+        /// Where the archive goes.
+        #[arg(long, default_value = ".")]
+        out: PathBuf,
+    },
+    /// Verifies an archive and writes it into plugins.toml, switched off and with nothing granted.
+    Install {
+        archive: PathBuf,
+        /// Takes an archive without a signature.
+        #[arg(long)]
+        unsigned: bool,
+    },
+    /// Lists the plugins of plugins.toml: what each asks for, and whether it is granted.
+    List,
+}
+
+/// Runs one of them.
+///
+/// # Errors
+/// In words for whoever typed it.
+pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> {
+    match command {
+        PluginCommand::Check { folder } => check::check(config, &folder).await,
+        PluginCommand::Keygen { file } => {
+            println!("{}", archive::make_key(&file)?);
+            Ok(())
+        }
+        PluginCommand::Pack { folder, key, out } => {
+            check::check(config, &folder).await?;
+            let packed = archive::pack(&folder, &out, key.as_deref())?;
+            println!("{}", packed.display());
+            if key.is_none() {
+                println!("not signed: hosts load it only with unsigned = true");
+            }
+            Ok(())
+        }
+        PluginCommand::Install { archive, unsigned } => {
+            let file = config
+                .plugins
+                .first()
+                .context("plugins: no file is configured")?;
+            install::install(file, &archive, unsigned)
+        }
+        PluginCommand::List => install::list(&config.plugins),
+    }
+}

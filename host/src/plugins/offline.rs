@@ -1,0 +1,101 @@
+//! The services of a plugin that no host runs: for the commands that check, test and record one. Time is the computer's,
+//! the memory ends with the command.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::{Delivered, DeliveryFailure, Parcel, Services, StoreWrite};
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::model;
+use crate::clock::Clock;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Offline {
+    /// Secrets by their name in the settings: of every connector.
+    pub secrets: HashMap<String, SecretString>,
+    store: Mutex<HashMap<(Option<Uuid>, String), Vec<u8>>>,
+}
+
+impl Offline {
+    fn store(&self) -> std::sync::MutexGuard<'_, HashMap<(Option<Uuid>, String), Vec<u8>>> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait::async_trait]
+impl Services for Offline {
+    fn now(&self) -> DateTime<Utc> {
+        Clock::system().now()
+    }
+
+    async fn secret(
+        &self,
+        _plugin: &str,
+        _connector: Uuid,
+        name: &str,
+    ) -> anyhow::Result<Option<SecretString>> {
+        Ok(self.secrets.get(name).cloned())
+    }
+
+    async fn store_get(
+        &self,
+        _plugin: &str,
+        connector: Option<Uuid>,
+        key: &str,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(self.store().get(&(connector, key.to_owned())).cloned())
+    }
+
+    async fn store_set(
+        &self,
+        _plugin: &str,
+        connector: Option<Uuid>,
+        key: &str,
+        value: &[u8],
+        quota: u64,
+    ) -> anyhow::Result<StoreWrite> {
+        let mut store = self.store();
+        let others = store
+            .iter()
+            .filter(|((of, other), _)| *of == connector && other != key);
+        let held: usize = others
+            .map(|((_, key), value)| key.len() + value.len())
+            .sum();
+        if u64::try_from(held + key.len() + value.len()).unwrap_or(u64::MAX) > quota {
+            return Ok(StoreWrite::OverQuota);
+        }
+        store.insert((connector, key.to_owned()), value.to_vec());
+        Ok(StoreWrite::Done)
+    }
+
+    async fn store_delete(
+        &self,
+        _plugin: &str,
+        connector: Option<Uuid>,
+        key: &str,
+    ) -> anyhow::Result<()> {
+        self.store().remove(&(connector, key.to_owned()));
+        Ok(())
+    }
+
+    async fn deliver(
+        &self,
+        plugin: &str,
+        channel: &str,
+        _parcel: Parcel,
+    ) -> Result<Delivered, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(model::no_channel(plugin, channel)))
+    }
+
+    async fn delivered(
+        &self,
+        plugin: &str,
+        channel: &str,
+    ) -> Result<Vec<Delivered>, DeliveryFailure> {
+        Err(DeliveryFailure::Denied(model::no_channel(plugin, channel)))
+    }
+}

@@ -1,0 +1,165 @@
+//! The plugins' own work in the background (`wit/schedule.wit`).
+
+use std::collections::BTreeMap;
+use std::pin::pin;
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use comptoir_sandbox::schedule::{Done, Task};
+use comptoir_sandbox::{Call, Plugin, Progress};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sqlx::PgConnection;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::call_files::{CallFiles, Given};
+use crate::app::App;
+use crate::audit::Author;
+use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::stores::connectors::{self, Connector};
+use crate::sync::{self, Function, Which};
+
+/// How long what a task wrote can be downloaded, and what it was given is kept.
+pub const KEPT: TimeDelta = TimeDelta::days(7);
+
+/// Runs a task of a plugin's manifest.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RunTask {
+    pub plugin: String,
+    pub task: String,
+    /// Of the route's query; none at a scheduled hour.
+    #[serde(default)]
+    pub arguments: BTreeMap<String, String>,
+    /// `fr` or `en`.
+    pub language: String,
+    /// Who asked; none: a schedule.
+    pub asked: Option<Asked>,
+}
+
+/// What comes with a task that a person asked for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Asked {
+    /// Tells this wish from another of the same task.
+    pub id: Uuid,
+    pub by: Uuid,
+    /// The connections that they may use.
+    pub connectors: Vec<Uuid>,
+    pub file: Option<Given>,
+}
+
+impl Job for RunTask {
+    const NAME: &'static str = "plugins.task";
+    const ATTEMPTS: i16 = 4;
+
+    fn consumer(&self) -> String {
+        self.plugin.clone()
+    }
+
+    fn identifier(&self) -> String {
+        match &self.asked {
+            Some(asked) => format!("{} {}", self.task, asked.id),
+            None => format!("{} {}", self.plugin, self.task),
+        }
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        let ready = app.plugins.ready(&self.plugin);
+        let ready = ready.filter(|ready| ready.plugin.manifest().tasks.contains_key(&self.task));
+        let plugin = match ready {
+            Some(ready) => Arc::clone(&ready.plugin),
+            None => {
+                let text = format!("the plugin {} does not do {} now", self.plugin, self.task);
+                return Err(JobError::GiveUp(text));
+            }
+        };
+        let mut connectors = connectors::active(&app.db, None, Some(&self.plugin)).await?;
+        if let Some(asked) = &self.asked {
+            connectors.retain(|connector| asked.connectors.contains(&connector.id));
+        }
+        let file = self.asked.as_ref().and_then(|asked| asked.file.clone());
+        let files =
+            CallFiles::new(app, file.clone()).map_err(|error| JobError::Retry(error.into()))?;
+        let files = Arc::new(files);
+        let call = Call::task(connectors.iter().map(Connector::for_plugin).collect())
+            .with_files(Arc::clone(&files) as Arc<dyn comptoir_sandbox::Files>);
+        let task = Task {
+            name: self.task.clone(),
+            arguments: serde_json::json!(self.arguments).to_string(),
+            file: file.map(|file| file.name),
+            language: self.language.clone(),
+        };
+        let done = watched(context, &plugin, call, task).await?;
+        let result: Value = serde_json::from_str(&done.data)
+            .map_err(|error| JobError::GiveUp(format!("the result is no JSON: {error}")))?;
+        let kept = match &self.asked {
+            Some(asked) => {
+                let kept = files.keep(app, asked.by, app.now() + KEPT).await;
+                kept.map_err(JobError::Retry)?
+            }
+            // Nobody waits for them: what a schedule makes is delivered by the plugin itself.
+            None => Vec::new(),
+        };
+        let mut tx = app.begin().await?;
+        jobs::bring(&mut tx, context.id, &result, &kept).await?;
+        self.pull(app, &mut tx, &connectors, &done.pull).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+impl RunTask {
+    /// Asks for what the task wishes to be pulled now. Words that the host does not know are ignored.
+    async fn pull(
+        &self,
+        app: &App,
+        db: &mut PgConnection,
+        connectors: &[Connector],
+        words: &[String],
+    ) -> JobResult {
+        let author = Author::system(format!("task {}", self.plugin));
+        let functions: Vec<Function> = words.iter().filter_map(|word| word.parse().ok()).collect();
+        for connector in connectors {
+            for function in &functions {
+                let which = Which::Connector(connector.id);
+                sync::synchronize(app, db, &author, None, *function, which).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs the task and tells how far it is; ends it when somebody wishes so.
+async fn watched(
+    context: &JobContext,
+    plugin: &Arc<Plugin>,
+    call: Call,
+    task: Task,
+) -> Result<Done, JobError> {
+    let (told, mut news) = watch::channel(None::<Progress>);
+    let call = call.with_progress(move |progress| drop(told.send_replace(Some(progress))));
+    let mut running = pin!(plugin.run_task(call, task));
+    let done = loop {
+        tokio::select! {
+            done = &mut running => break done?,
+            Ok(()) = news.changed() => {
+                let progress = news.borrow_and_update().clone();
+                tell(context, progress).await?;
+            }
+        }
+    };
+    // The last word may have come with the result.
+    let last = news.borrow().clone();
+    tell(context, last).await?;
+    Ok(done)
+}
+
+async fn tell(context: &JobContext, progress: Option<Progress>) -> JobResult {
+    let Some(Progress { done, total, note }) = progress else {
+        return Ok(());
+    };
+    let done = i64::try_from(done).unwrap_or(i64::MAX);
+    let total = total.and_then(|total| i64::try_from(total).ok());
+    context.progress(done, total, Some(note)).await
+}

@@ -1,0 +1,164 @@
+//! Plugins as archives: packed, signed, tampered with, installed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use super::super::archive;
+use super::super::cli::install;
+
+/// A plugin's folder that is complete enough to be packed.
+fn plugin(folder: &Path, version: &str) -> PathBuf {
+    let plugin = folder.join("acme");
+    fs::create_dir_all(plugin.join("locales")).expect("folders");
+    let manifest = format!(
+        "id = \"acme\"\nname = \"Acme\"\nversion = \"{version}\"\napi = \"1.0\"\ncomponent = \"acme.wasm\"\nroles = []\n"
+    );
+    fs::write(plugin.join("plugin.toml"), manifest).expect("a file");
+    fs::write(plugin.join("acme.wasm"), version).expect("a file");
+    fs::write(plugin.join("locales/fr.json"), "{}").expect("a file");
+    plugin
+}
+
+struct Signed {
+    folder: tempfile::TempDir,
+    archive: PathBuf,
+    public: String,
+}
+
+fn signed() -> Signed {
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("plugin.key");
+    let public = archive::make_key(&key).expect("a key");
+    let plugin = plugin(folder.path(), "1.0.0");
+    let archive =
+        archive::pack(&plugin, &folder.path().join("out"), Some(&key)).expect("an archive");
+    Signed {
+        folder,
+        archive,
+        public,
+    }
+}
+
+#[test]
+fn a_signed_archive_opens_for_those_who_trust_its_key() {
+    let signed = signed();
+    archive::verify(&signed.archive, &[other_key(), signed.public.clone()]).expect("trusted");
+    let into = tempfile::tempdir().expect("a folder");
+    let manifest = archive::unpack(&signed.archive, into.path()).expect("a plugin");
+    assert_eq!(manifest.version, "1.0.0");
+    assert_eq!(
+        fs::read_to_string(manifest.component_path()).expect("a file"),
+        "1.0.0"
+    );
+    assert_eq!(manifest.locales().expect("locales").len(), 1);
+}
+
+#[test]
+fn the_same_content_makes_the_same_archive() {
+    let (one, two) = (signed(), signed());
+    let read = |signed: &Signed| fs::read(&signed.archive).expect("a file");
+    assert_eq!(read(&one), read(&two));
+}
+
+#[test]
+fn what_nobody_trusted_signed_stays_closed() {
+    let signed = signed();
+    let refused = |trusted: &[String]| {
+        let error = archive::verify(&signed.archive, trusted).expect_err("refused");
+        error.to_string()
+    };
+    assert!(refused(&[]).contains("trust.keys"));
+    assert!(refused(&[other_key()]).contains("trust.keys"));
+    let trusted = [signed.public.clone()];
+    let mut bytes = fs::read(&signed.archive).expect("a file");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&signed.archive, bytes).expect("a file");
+    assert!(refused(&trusted).contains("trust.keys"), "one bit differs");
+    fs::remove_file(archive::signature_of(&signed.archive)).expect("a signature");
+    assert!(refused(&trusted).contains("unsigned = true"));
+}
+
+fn other_key() -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    archive::make_key(&folder.path().join("other.key")).expect("a key")
+}
+
+#[test]
+fn an_archive_writes_nothing_outside_its_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hostile = |fill: &dyn Fn(&mut tar::Header, &mut tar::Builder<GzEncoder<Vec<u8>>>)| {
+        let mut packed = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+        let mut header = tar::Header::new_gnu();
+        header.set_size(1);
+        header.set_mode(0o644);
+        fill(&mut header, &mut packed);
+        let bytes = packed
+            .into_inner()
+            .and_then(GzEncoder::finish)
+            .expect("bytes");
+        let file = folder.path().join("hostile.tar.gz");
+        fs::write(&file, bytes).expect("a file");
+        let into = folder.path().join("into");
+        fs::create_dir_all(&into).expect("a folder");
+        archive::unpack(&file, &into)
+            .expect_err("refused")
+            .to_string()
+    };
+    let climbs = hostile(&|header, packed| {
+        // The library refuses to write such a name: put there byte by byte.
+        header.as_gnu_mut().expect("gnu").name[..9].copy_from_slice(b"../escape");
+        header.set_cksum();
+        packed.append(header, &b"x"[..]).expect("an entry");
+    });
+    assert!(climbs.contains("leads out"), "{climbs}");
+    assert!(!folder.path().join("escape").exists());
+    let links = hostile(&|header, packed| {
+        header.set_entry_type(tar::EntryType::Symlink);
+        header.set_size(0);
+        packed
+            .append_link(header, "plugin.toml", "/etc/hostname")
+            .expect("an entry");
+    });
+    assert!(links.contains("neither a file nor a folder"), "{links}");
+}
+
+#[test]
+fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
+    let signed = signed();
+    let file = signed.folder.path().join("plugins.toml");
+    let before = format!(
+        "# Ours.\n[trust]\nkeys = [\"{}\"] # The vendor's.\n",
+        signed.public
+    );
+    fs::write(&file, &before).expect("a file");
+    install::install(&file, &signed.archive, false).expect("installed");
+    let after = fs::read_to_string(&file).expect("a file");
+    assert!(
+        after.starts_with(&before),
+        "what the operator wrote stays: {after}"
+    );
+    let grants = comptoir_sandbox::Grant::read_all(&[&file]).expect("grants");
+    let grant = &grants["acme"];
+    assert!(!grant.enabled && grant.hosts.is_empty() && !grant.unsigned);
+    archive::verify(&grant.source, &grant.trusted).expect("the copy is signed too");
+    // An upgrade keeps what was granted.
+    fs::write(&file, after.replace("enabled = false", "enabled = true")).expect("a file");
+    install::install(&file, &signed.archive, false).expect("installed");
+    assert!(comptoir_sandbox::Grant::read_all(&[&file]).expect("grants")["acme"].enabled);
+}
+
+#[test]
+fn an_archive_that_is_not_trusted_is_not_installed() {
+    let signed = signed();
+    let file = signed.folder.path().join("plugins.toml");
+    let refused = install::install(&file, &signed.archive, false).expect_err("refused");
+    assert!(refused.to_string().contains("trust.keys"), "{refused}");
+    assert!(
+        !file.exists() && !signed.folder.path().join("plugins.d").exists(),
+        "nothing is written"
+    );
+}

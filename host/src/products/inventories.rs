@@ -1,0 +1,191 @@
+//! A page of a provider's stock becomes rows, one a SKU; what a pass over everything did not name is none.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::commerce::{Inventory, InventoryPage};
+use comptoir_sandbox::{Call, CallError, Plugin};
+use serde::Serialize;
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::error::Result;
+use crate::live;
+use crate::stores::connectors::{Connector, Role};
+use crate::sync::intake::{name, time};
+use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+
+/// The pull of stock. What a shop believes to have counts only where nobody stores the goods: it is not asked then.
+#[derive(Debug)]
+pub struct Inventories;
+
+impl Pull for Inventories {
+    const NAME: &'static str = "inventories.synchronize";
+    const FUNCTION: Function = Function::Inventories;
+    type Page = InventoryPage;
+
+    fn serves(connector: &Connector) -> bool {
+        match connector.role {
+            Role::Fulfillment => true,
+            Role::Shop => !connector.store_is_fulfilled,
+            Role::Support => false,
+        }
+    }
+
+    async fn ask(
+        plugin: &Arc<Plugin>,
+        connector: &Connector,
+        call: Call,
+        cursor: Option<&str>,
+    ) -> Result<InventoryPage, CallError> {
+        match connector.role {
+            Role::Shop => plugin.shop_inventories(call, cursor, Self::LIMIT).await,
+            _ => plugin.inventories(call, cursor, Self::LIMIT).await,
+        }
+    }
+
+    fn next(page: &InventoryPage) -> Next {
+        Next {
+            items: page.items.len() + page.rejected.len(),
+            cursor: page.cursor.clone(),
+            more: page.more,
+            total: None,
+        }
+    }
+
+    async fn take(
+        db: &mut PgConnection,
+        connector: &Connector,
+        pass: i64,
+        page: InventoryPage,
+        now: DateTime<Utc>,
+    ) -> Result<Taken> {
+        let mut aside = Aside::rejected(&page.rejected);
+        // A page that names a SKU twice means the later one.
+        let mut rows: HashMap<&str, Row<'_>> = HashMap::new();
+        for told in &page.items {
+            match Row::of(told) {
+                Ok(row) => drop(rows.insert(&told.sku, row)),
+                Err(reason) => aside.push(Aside::new(&told.sku, &reason, &format!("{told:?}"))),
+            }
+        }
+        let skus: Vec<String> = rows.keys().map(|sku| (*sku).to_owned()).collect();
+        let rows: Vec<Row<'_>> = rows.into_values().collect();
+        let mut changed = save(db, connector, &rows, pass).await?;
+        name_aside(db, connector, &aside, pass).await?;
+        if page.whole && !page.more {
+            changed += empty_unnamed(db, connector, pass, now).await?;
+        }
+        sync::set_aside(db, connector.id, Function::Inventories, &aside, &skus).await?;
+        if changed > 0 {
+            live::notify(db, &live::Signal::Changed("product".into())).await?;
+        }
+        Ok(Taken {
+            added: 0,
+            changed,
+            set_aside: aside.len(),
+        })
+    }
+}
+
+/// A row of `inventories`. The fields' names are the columns'.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    sku: &'a str,
+    available: u32,
+    in_warehouse: u32,
+    reserved: u32,
+    damaged: u32,
+    as_of: DateTime<Utc>,
+}
+
+impl<'a> Row<'a> {
+    /// Takes the stock of a SKU, or says what is wrong with it.
+    fn of(told: &'a Inventory) -> Result<Self, String> {
+        name("sku", &told.sku)?;
+        Ok(Self {
+            sku: &told.sku,
+            available: told.available,
+            in_warehouse: told.in_warehouse,
+            reserved: told.reserved,
+            damaged: told.damaged,
+            as_of: time("asOf", &told.as_of)?,
+        })
+    }
+}
+
+/// Adds and changes; tells how many are new or count otherwise than before. An older state changes nothing.
+async fn save(
+    db: &mut PgConnection,
+    connector: &Connector,
+    rows: &[Row<'_>],
+    pass: i64,
+) -> Result<usize> {
+    let changed = sqlx::query_scalar!(
+        r#"with told as (
+            select * from jsonb_to_recordset($3) as r (sku text, available bigint, in_warehouse bigint,
+                reserved bigint, damaged bigint, as_of timestamptz)
+         ), before as (
+            select i.* from inventories i join told t on t.sku = i.sku where i.connector_id = $1
+         ), saved as (
+            insert into inventories as i (connector_id, store_id, sku, available, in_warehouse, reserved, damaged, as_of,
+                pass)
+            select $1, $2, sku, available, in_warehouse, reserved, damaged, as_of, $4 from told
+            on conflict (connector_id, sku) do update set
+                available = case when excluded.as_of < i.as_of then i.available else excluded.available end,
+                in_warehouse = case when excluded.as_of < i.as_of then i.in_warehouse else excluded.in_warehouse end,
+                reserved = case when excluded.as_of < i.as_of then i.reserved else excluded.reserved end,
+                damaged = case when excluded.as_of < i.as_of then i.damaged else excluded.damaged end,
+                as_of = greatest(i.as_of, excluded.as_of), pass = excluded.pass
+            returning sku, available, in_warehouse, reserved, damaged
+         ) select count(*) as "changed!" from saved left join before using (sku)
+           where (saved.available, saved.in_warehouse, saved.reserved, saved.damaged)
+            is distinct from (before.available, before.in_warehouse, before.reserved, before.damaged)"#,
+        connector.id,
+        connector.store_id,
+        json!(rows),
+        pass,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(usize::try_from(changed).unwrap_or(0))
+}
+
+/// What is set aside was named: its stock stays as it was.
+async fn name_aside(
+    db: &mut PgConnection,
+    connector: &Connector,
+    aside: &[Aside],
+    pass: i64,
+) -> Result<()> {
+    let skus: Vec<String> = aside.iter().map(|each| each.provider_id.clone()).collect();
+    sqlx::query!(
+        "update inventories set pass = $3 where connector_id = $1 and sku = any($2)",
+        connector.id,
+        &skus,
+        pass,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// There is none of what a pass over everything did not name. Tells how many that changes.
+async fn empty_unnamed(
+    db: &mut PgConnection,
+    connector: &Connector,
+    pass: i64,
+    now: DateTime<Utc>,
+) -> Result<usize> {
+    let emptied = sqlx::query!(
+        "update inventories set available = 0, in_warehouse = 0, reserved = 0, damaged = 0, as_of = $3, pass = $2
+         where connector_id = $1 and pass < $2 and (available, in_warehouse, reserved, damaged) <> (0, 0, 0, 0)",
+        connector.id,
+        pass,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(usize::try_from(emptied.rows_affected()).unwrap_or(0))
+}

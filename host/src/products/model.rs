@@ -1,0 +1,239 @@
+//! What a product is (specification, document 1, sections 3 and 5).
+//!
+//! A store may be connected to a shop and to a fulfilment provider, which both know its articles. Whose word counts:
+//! the store's products are those of its shop where it has one, else those of its fulfilment provider, beside those made
+//! in the portal; by SKU, the fulfilment side tells weight, dimensions and stock wherever it knows the SKU. The views
+//! `shown_products`, `shown_variants` and `stock` say this rule to everything that reads.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::{Validate, ValidationError};
+
+use super::{ean, sku};
+use crate::audit::HistoryEntry;
+use crate::stores::{StoreName, StoreOrganization};
+
+/// The variants' stock, summed. Pieces.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Stock {
+    /// Can be sold now.
+    pub available: i64,
+    /// Physically there.
+    pub in_warehouse: i64,
+    pub reserved: i64,
+    pub damaged: i64,
+}
+
+/// A product as its list shows it.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductRow {
+    pub id: Uuid,
+    pub name: String,
+    /// Where its picture is: at the provider, or here for a minute. Empty: there is none.
+    pub image: String,
+    #[serde(skip)]
+    pub image_id: Option<Uuid>,
+    #[sqlx(flatten)]
+    pub store: StoreName,
+    /// Whose the store is, the largest share first; for a customer only those of their own.
+    #[sqlx(json)]
+    pub organizations: Vec<StoreOrganization>,
+    /// The plugin that it came through; none: made in the portal.
+    pub provider: Option<String>,
+    pub variant_count: i64,
+    /// The SKUs of its first variants, five at most.
+    pub skus: Vec<String>,
+    /// None: nobody tells its stock.
+    pub has_stock: bool,
+    #[sqlx(flatten)]
+    pub stock: Stock,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A product with everything about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Product {
+    pub id: Uuid,
+    pub name: String,
+    /// Plain text.
+    pub description: String,
+    /// As in the list.
+    pub image: String,
+    #[serde(skip)]
+    pub image_id: Option<Uuid>,
+    /// Where a person sees it at the provider; empty when unknown.
+    pub url: String,
+    pub store: StoreName,
+    pub organizations: Vec<StoreOrganization>,
+    pub provider: Option<String>,
+    /// The provider's id.
+    pub provider_id: Option<String>,
+    /// Whether the store has a shop that it can be exported to.
+    pub exportable: bool,
+    pub variants: Vec<Variant>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    /// The latest changes, newest first. Told to the staff only; others read none.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// A value with its unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Volume {
+    pub value: Decimal,
+    /// `m3`
+    pub unit: &'static str,
+}
+
+/// One article of a product.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Variant {
+    pub id: Uuid,
+    /// The provider's id; empty when there is none.
+    pub provider_id: String,
+    pub sku: String,
+    /// What tells it from the others; empty or `Default Title` when it is the only one.
+    pub title: String,
+    pub ean: String,
+    /// What a consumer pays; `currency` is empty where there is no price.
+    pub price: Option<Decimal>,
+    pub currency: String,
+    pub customs_value: Option<Decimal>,
+    pub customs_currency: String,
+    pub tariff_number: String,
+    pub origin_country: String,
+    pub customs_description: String,
+    /// Name and value.
+    #[schema(value_type = Vec<Vec<String>>)]
+    pub options: Json<Vec<(String, String)>>,
+    /// Grams.
+    pub weight: Option<i32>,
+    pub length_mm: Option<i32>,
+    pub width_mm: Option<i32>,
+    pub height_mm: Option<i32>,
+    pub volume: Option<Volume>,
+    /// One at most; none where nobody tells its stock.
+    pub inventories: Vec<Stock>,
+    /// Pieces that left the warehouse with orders.
+    pub shipped: i64,
+}
+
+/// A variant as lists to choose from show it.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantRow {
+    pub id: Uuid,
+    pub product_id: Uuid,
+    /// The variant's id at the provider; empty when there is none.
+    pub provider_id: String,
+    pub sku: String,
+    /// The product's name.
+    pub name: String,
+    pub title: String,
+    pub ean: String,
+    #[sqlx(flatten)]
+    pub store: StoreName,
+    pub price: Option<Decimal>,
+    pub currency: String,
+    /// Grams.
+    pub weight: Option<i32>,
+    /// None: nobody tells its stock.
+    pub available: Option<i64>,
+}
+
+/// A product to be made. Its picture was uploaded before.
+#[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductInput {
+    pub store_id: Uuid,
+    #[validate(length(min = 1, max = 255))]
+    pub name: String,
+    #[validate(length(min = 1, max = 5000))]
+    pub description: String,
+    /// A file of the caller's (`POST /file`), a picture.
+    pub image: Uuid,
+    #[validate(nested, length(min = 1, max = 100), custom(function = "distinct_skus"))]
+    pub variants: Vec<VariantInput>,
+}
+
+/// One article of a product to be made.
+#[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VariantInput {
+    /// `CPSL-XXXXXX-XXXX`
+    #[validate(custom(function = "product_sku"))]
+    pub sku: String,
+    /// `XS` to `XXXL`, or other words; may be empty where it is the only one.
+    #[serde(default)]
+    #[validate(length(max = 255))]
+    pub title: String,
+    #[serde(default)]
+    #[validate(custom(function = "ean::check"))]
+    pub ean: String,
+    /// Euros, tax included.
+    #[validate(custom(function = "sale_price"))]
+    pub price: Option<Decimal>,
+    /// Grams.
+    #[validate(range(min = 0, max = 1_000_000))]
+    pub weight: Option<i32>,
+    #[validate(range(min = 0, max = 100_000))]
+    pub length_mm: Option<i32>,
+    #[validate(range(min = 0, max = 100_000))]
+    pub width_mm: Option<i32>,
+    #[validate(range(min = 0, max = 100_000))]
+    pub height_mm: Option<i32>,
+}
+
+fn product_sku(sku: &str) -> Result<(), ValidationError> {
+    match sku::Kind::Product.fits(sku) {
+        true => Ok(()),
+        false => Err(ValidationError::new("sku")),
+    }
+}
+
+fn sale_price(price: &Decimal) -> Result<(), ValidationError> {
+    if *price < Decimal::ZERO {
+        return Err(ValidationError::new("min"));
+    }
+    if *price > Decimal::from(9_999_999) || price.normalize().scale() > 2 {
+        return Err(ValidationError::new("max"));
+    }
+    Ok(())
+}
+
+fn distinct_skus(variants: &[VariantInput]) -> Result<(), ValidationError> {
+    let mut seen = HashSet::new();
+    match variants.iter().all(|variant| seen.insert(&variant.sku)) {
+        true => Ok(()),
+        false => Err(ValidationError::new("unique")),
+    }
+}
+
+/// How products become products of the shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportMode {
+    /// One product of the shop for each variant.
+    Single,
+    /// One product of the shop for each product, with its variants.
+    Variants,
+}
+
+impl From<ExportMode> for comptoir_sandbox::shop::ExportMode {
+    fn from(mode: ExportMode) -> Self {
+        match mode {
+            ExportMode::Single => Self::Single,
+            ExportMode::Variants => Self::Variants,
+        }
+    }
+}

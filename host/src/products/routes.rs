@@ -1,0 +1,282 @@
+//! Calls on products.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::routes;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::jobs::ExportToShop;
+use super::list::{PRODUCTS, VARIANTS};
+use super::model::{ExportMode, Product, ProductInput, ProductRow, VariantRow};
+use super::sql;
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::audit::Author;
+use crate::error::{Entity, Error, ErrorBody, Result};
+use crate::exports::{self, CursorText, ExportRequest};
+use crate::files;
+use crate::idempotency::{KeyHeader, Once};
+use crate::jobs::{self, JobRecord};
+use crate::language::Language;
+use crate::list::{Cursor, CursorParam, Filter, Page};
+use crate::live::{self, Signal};
+use crate::request::{Body, Data, Id, Params};
+use crate::routing::Routes;
+use crate::stores::connectors::{self, Role};
+use crate::sync::{self, Function, Which};
+
+const READ: Access = Access::permissions(&[Permission::ReadProduct]);
+const WRITE: Access = Access::admin(&[Permission::WriteProduct]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(READ, routes!(find))
+        .add(READ, routes!(variants))
+        .add(READ, routes!(of_store))
+        .add(READ, routes!(export))
+        .add(WRITE, routes!(create))
+        .add(WRITE, routes!(synchronize))
+        .add(WRITE, routes!(synchronize_weight))
+        .add(WRITE, routes!(export_to_shop))
+}
+
+/// The products of the stores that the caller may see. Searches name, SKU and EAN. Sorts: `name` (default), `updatedAt`.
+/// Filters: `storeId`, `stock` (`low`: fewer than ten of some variant can be sold; `enough`), `updatedAt` (days).
+#[utoipa::path(get, path = "/product", tag = "products", operation_id = "listProducts", params(CursorParam),
+    responses((status = 200, body = Page<ProductRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<ProductRow>> {
+    page(&app, &scope, cursor).await
+}
+
+async fn page(app: &App, scope: &Scope, cursor: Cursor) -> Result<Page<ProductRow>> {
+    let mut page = PRODUCTS.page(&app.db, scope, cursor).await?;
+    for row in &mut page.data {
+        if let Some(file) = row.image_id {
+            row.image = files::link_to(app, file, files::LINK_LIFETIME);
+        }
+    }
+    Ok(page)
+}
+
+/// The products of one store. Searches, sorts and filters as the list of all.
+#[utoipa::path(get, path = "/store/{id}/product", tag = "products", operation_id = "listStoreProducts",
+    params(("id" = Uuid, Path), CursorParam),
+    responses((status = 200, body = Page<ProductRow>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn of_store(
+    scope: Scope,
+    State(app): State<App>,
+    Id(store): Id,
+    mut cursor: Cursor,
+) -> Result<Page<ProductRow>> {
+    let mut db = app.db.acquire().await?;
+    sql::check_store(&mut db, &scope, store).await?;
+    drop(db);
+    cursor.filters.retain(|filter| filter.field != "storeId");
+    cursor
+        .filters
+        .push(Filter::is("storeId", store.to_string()));
+    page(&app, &scope, cursor).await
+}
+
+/// One product with its variants and their stock.
+#[utoipa::path(get, path = "/product/{id}", tag = "products", operation_id = "getProduct", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Product>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Product>> {
+    let mut db = app.db.acquire().await?;
+    let data = sql::find(&mut db, &scope, id).await?;
+    Ok(Data {
+        data: pictured(&app, data),
+    })
+}
+
+fn pictured(app: &App, mut product: Product) -> Product {
+    if let Some(file) = product.image_id {
+        product.image = files::link_to(app, file, files::LINK_LIFETIME);
+    }
+    product
+}
+
+/// The variants of all products, to choose from. Searches name, title, SKU and EAN. Sorts: `name` (default), `sku`.
+/// Filters: `storeId`, `productId`, `sku`.
+#[utoipa::path(get, path = "/variant", tag = "products", operation_id = "listVariants", params(CursorParam),
+    responses((status = 200, body = Page<VariantRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn variants(
+    scope: Scope,
+    State(app): State<App>,
+    cursor: Cursor,
+) -> Result<Page<VariantRow>> {
+    VARIANTS.page(&app.db, &scope, cursor).await
+}
+
+/// Makes a product of a store. It stays here until it is exported to the shop, whose it is from then on.
+#[utoipa::path(post, path = "/product", tag = "products", operation_id = "createProduct", params(KeyHeader),
+    request_body = ProductInput,
+    responses((status = 201, body = Data<Product>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException")))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(input): Body<ProductInput>,
+) -> Result<Response> {
+    once.run(&app, async |tx| {
+        let product = sql::add(tx, &scope, &input).await?;
+        live::notify(tx, &Signal::Changed("product".into())).await?;
+        Ok((StatusCode::CREATED, pictured(&app, product)))
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ProductSynchronization)]
+struct Synchronization {
+    /// Only this store's. Default: all.
+    store_id: Option<Uuid>,
+}
+
+/// The jobs that were asked for; a pending one is given back as it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProductSynchronizing)]
+struct Synchronizing {
+    jobs: Vec<JobRecord>,
+}
+
+/// Asks for a pull of products, stock and bundles from shops and fulfilment providers: a job each and connection.
+#[utoipa::path(post, path = "/product/synchronize", tag = "products", operation_id = "synchronizeProducts",
+    params(KeyHeader), request_body = Synchronization,
+    responses((status = 202, body = Data<Synchronizing>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+async fn synchronize(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(body): Body<Synchronization>,
+) -> Result<Response> {
+    let functions = [Function::Products, Function::Inventories, Function::Bundles];
+    let which = body.store_id.map_or(Which::All, Which::Store);
+    pull(&app, &scope, once, &functions, (body.store_id, which)).await
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct OfStore {
+    /// Only this store's. Default: all.
+    store_id: Option<Uuid>,
+}
+
+/// Asks fulfilment providers for their products, with the weights and dimensions that they measured: by SKU, theirs stand
+/// before those of the shop.
+#[utoipa::path(post, path = "/product/synchronize-weight", tag = "products", operation_id = "synchronizeWeights",
+    params(OfStore, KeyHeader),
+    responses((status = 202, body = Data<Synchronizing>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+async fn synchronize_weight(
+    scope: Scope,
+    State(app): State<App>,
+    Params(of): Params<OfStore>,
+    once: Once,
+) -> Result<Response> {
+    let which = Which::Fulfilment(of.store_id);
+    pull(
+        &app,
+        &scope,
+        once,
+        &[Function::Products],
+        (of.store_id, which),
+    )
+    .await
+}
+
+async fn pull(
+    app: &App,
+    scope: &Scope,
+    once: Once,
+    functions: &[Function],
+    (store, which): (Option<Uuid>, Which<'_>),
+) -> Result<Response> {
+    once.run(app, async |tx| {
+        if let Some(store) = store {
+            sql::check_store(tx, scope, store).await?;
+        }
+        let author = Author::from(scope);
+        let mut jobs = Vec::new();
+        for function in functions {
+            let asked = sync::synchronize(app, tx, &author, Some(scope), *function, which);
+            jobs.extend(asked.await?);
+        }
+        Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
+    })
+    .await
+}
+
+/// Exports the products that the caller may see as a CSV file: a job, whose end a mail announces.
+#[utoipa::path(post, path = "/product/export", tag = "products", operation_id = "exportProducts",
+    params(CursorParam, KeyHeader), request_body = ExportRequest,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    cursor: Option<CursorText>,
+    Body(mut request): Body<ExportRequest>,
+) -> Result<Response> {
+    request.take_cursor(cursor);
+    exports::request(&app, &scope, once, "products", request, language).await
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ShopExport)]
+struct ShopExport {
+    store_id: Uuid,
+    mode: ExportMode,
+    /// Of this store.
+    #[validate(length(min = 1, max = 1000))]
+    variant_ids: Vec<Uuid>,
+}
+
+/// Exports variants to the store's shop, as products of their own or together: a job. What is there already, by SKU, is
+/// changed, not made twice.
+#[utoipa::path(post, path = "/product/export-to-shop", tag = "products", operation_id = "exportProductsToShop",
+    params(KeyHeader), request_body = ShopExport,
+    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "NotFoundConnectorException: the store has no shop")))]
+async fn export_to_shop(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(mut body): Body<ShopExport>,
+) -> Result<Response> {
+    body.variant_ids.sort_unstable();
+    body.variant_ids.dedup();
+    once.run(&app, async |tx| {
+        sql::check_store(tx, &scope, body.store_id).await?;
+        if !sql::are_of_store(tx, body.store_id, &body.variant_ids).await? {
+            return Err(Error::field("variantIds", "option"));
+        }
+        let shops = connectors::of_stores(&mut *tx, &[body.store_id], Role::Shop).await?;
+        let (connector, plugin) = shops
+            .into_iter()
+            .next()
+            .ok_or(Error::NotFound(Entity::Connector))?;
+        let job = ExportToShop {
+            id: Uuid::now_v7(),
+            connector,
+            plugin,
+            mode: body.mode,
+            variants: body.variant_ids,
+            by: scope.actor.name.clone(),
+        };
+        let record = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
+        Ok((StatusCode::ACCEPTED, record))
+    })
+    .await
+}

@@ -1,0 +1,243 @@
+//! Every query on products, but for their lists and pulls.
+
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::model::{Product, ProductInput, Stock, Variant, Volume};
+use crate::access::{Role, Scope};
+use crate::audit::{self, Author, Change, Entry};
+use crate::error::{Conflict, Entity, Error, IfBroken, Result};
+use crate::files;
+use crate::stores::{StoreName, StoreOrganization};
+
+const MISSING: Error = Error::NotFound(Entity::Resource("Product"));
+
+/// A product with its variants and stock: four queries, however many variants.
+///
+/// # Errors
+/// Not found: it is not there, not in scope, or another connection tells of the store's products.
+pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Product> {
+    let row = sqlx::query!(
+        r#"select p.name as "name!", p.description as "description!", p.image_url as "image!", p.image_id,
+            p.url as "url!", p.store_id as "store_id!", s.name as store_name, c.plugin as "provider?", p.provider_id,
+            p.created_at as "created_at!", p.updated_at as "updated_at!",
+            exists (select from connectors w where w.store_id = p.store_id and w.role = 'shop'
+                and w.disconnected_at is null) as "exportable!",
+            coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
+                                       order by so.ownership_percentage desc, o.name)
+                      from store_organizations so join organizations o on o.id = so.organization_id
+                      where so.store_id = p.store_id), '[]') as "organizations!: Json<Vec<StoreOrganization>>"
+           from shown_products p join stores s on s.id = p.store_id left join connectors c on c.id = p.connector_id
+           where p.id = $1 and ($2::uuid[] is null or p.store_id = any($2))"#,
+        id,
+        scope.stores(),
+    )
+    .fetch_optional(&mut *db)
+    .await?
+    .ok_or(MISSING)?;
+    let mut organizations = row.organizations.0;
+    if let Some(own) = scope.organizations() {
+        organizations.retain(|each| own.contains(&each.id));
+    }
+    let history = match scope.actor.role {
+        Role::Admin => audit::history(&mut *db, "product", id).await?,
+        _ => Vec::new(),
+    };
+    Ok(Product {
+        id,
+        name: row.name,
+        description: row.description,
+        image: row.image,
+        image_id: row.image_id,
+        url: row.url,
+        store: StoreName {
+            id: row.store_id,
+            name: row.store_name,
+        },
+        organizations,
+        provider: row.provider,
+        provider_id: row.provider_id,
+        exportable: row.exportable,
+        variants: variants(db, id).await?,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        history,
+    })
+}
+
+/// The caller has checked that the product is in scope.
+async fn variants(db: &mut PgConnection, product: Uuid) -> Result<Vec<Variant>> {
+    let rows = sqlx::query!(
+        r#"select v.id as "id!", v.provider_id as "provider_id!", v.sku as "sku!", v.title as "title!", v.ean as "ean!",
+            v.price, v.price_currency as "currency!", v.customs_value, v.customs_currency as "customs_currency!",
+            v.tariff_number as "tariff_number!", v.origin_country as "origin_country!",
+            v.customs_description as "customs_description!", v.options as "options!: Json<Vec<(String, String)>>",
+            v.weight_grams, v.length_mm, v.width_mm, v.height_mm, v.volume,
+            i.available as "available?", i.in_warehouse as "in_warehouse?", i.reserved as "reserved?",
+            i.damaged as "damaged?",
+            coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
+                where l.sku = v.sku and o.store_id = v.store_id
+                    and o.status in ('HANDED_OVER', 'SHIPPED', 'DELIVERED', 'RETURNED')), 0)::bigint as "shipped!"
+           from shown_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
+           where v.product_id = $1 order by v.position"#,
+        product,
+    )
+    .fetch_all(db)
+    .await?;
+    let variants = rows.into_iter().map(|row| Variant {
+        id: row.id,
+        provider_id: row.provider_id,
+        sku: row.sku,
+        title: row.title,
+        ean: row.ean,
+        price: row.price,
+        currency: row.currency,
+        customs_value: row.customs_value,
+        customs_currency: row.customs_currency,
+        tariff_number: row.tariff_number,
+        origin_country: row.origin_country,
+        customs_description: row.customs_description,
+        options: row.options,
+        weight: row.weight_grams,
+        length_mm: row.length_mm,
+        width_mm: row.width_mm,
+        height_mm: row.height_mm,
+        volume: row.volume.map(|value| Volume {
+            value: value.normalize(),
+            unit: "m3",
+        }),
+        inventories: stock(row.available, row.in_warehouse, row.reserved, row.damaged)
+            .into_iter()
+            .collect(),
+        shipped: row.shipped,
+    });
+    Ok(variants.collect())
+}
+
+fn stock(
+    available: Option<i64>,
+    in_warehouse: Option<i64>,
+    reserved: Option<i64>,
+    damaged: Option<i64>,
+) -> Option<Stock> {
+    Some(Stock {
+        available: available?,
+        in_warehouse: in_warehouse?,
+        reserved: reserved?,
+        damaged: damaged?,
+    })
+}
+
+/// Passes when the store is one that the caller sees and that is in use.
+///
+/// # Errors
+/// Not found.
+pub async fn check_store(db: &mut PgConnection, scope: &Scope, store: Uuid) -> Result<()> {
+    sqlx::query_scalar!(
+        r#"select true as "found!" from stores
+           where id = $1 and deleted_at is null and archived_at is null and ($2::uuid[] is null or id = any($2))"#,
+        store,
+        scope.stores(),
+    )
+    .fetch_optional(db)
+    .await?
+    .map(drop)
+    .ok_or(Error::NotFound(Entity::Resource("Store")))
+}
+
+/// Makes a product.
+///
+/// # Errors
+/// [`Conflict::ProductUnique`] for a SKU that the store sells already; [`Error::Invalid`] for a store or a picture that is
+/// not there.
+pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> Result<Product> {
+    check_store(db, scope, input.store_id)
+        .await
+        .map_err(|_| Error::field("storeId", "option"))?;
+    let skus: Vec<String> = input.variants.iter().map(|each| each.sku.clone()).collect();
+    let known = sqlx::query_scalar!(
+        r#"select exists (select from shown_variants v left join connectors c on c.id = v.connector_id
+            where v.store_id = $1 and v.sku = any($2) and c.role is distinct from 'fulfillment') as "known!""#,
+        input.store_id,
+        &skus,
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if known {
+        return Err(Error::Conflict(Conflict::ProductUnique));
+    }
+    let id = Uuid::now_v7();
+    let eans = input.variants.iter().map(|each| each.ean.as_str());
+    let codes: Vec<&str> = skus.iter().map(String::as_str).chain(eans).collect();
+    sqlx::query!(
+        "insert into products (id, store_id, name, description, image_id, codes, as_of)
+         values ($1, $2, $3, $4, $5, $6, now())",
+        id,
+        input.store_id,
+        input.name,
+        input.description,
+        input.image,
+        codes.join(" "),
+    )
+    .execute(&mut *db)
+    .await?;
+    if !files::attach(&mut *db, scope, input.image, ("product", id)).await? {
+        return Err(Error::field("image", "option"));
+    }
+    for (position, variant) in (0_i32..).zip(&input.variants) {
+        sqlx::query!(
+            "insert into product_variants (id, product_id, store_id, position, sku, name, title, ean, price,
+                price_currency, weight_grams, length_mm, width_mm, height_mm)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+            Uuid::now_v7(),
+            id,
+            input.store_id,
+            position,
+            variant.sku,
+            input.name,
+            variant.title,
+            variant.ean,
+            variant.price,
+            variant.price.map_or("", |_| "EUR"),
+            variant.weight,
+            variant.length_mm,
+            variant.width_mm,
+            variant.height_mm,
+        )
+        .execute(&mut *db)
+        .await
+        .if_broken(
+            "product_variants_own_sku_key",
+            Error::Conflict(Conflict::ProductUnique),
+        )?;
+    }
+    let change = |field: &str, after: serde_json::Value| Change {
+        field: field.into(),
+        before: serde_json::Value::Null,
+        after,
+    };
+    let entry = Entry {
+        entity: "product",
+        id,
+        action: "create",
+        changes: vec![
+            change("name", input.name.clone().into()),
+            change("skus", skus.into()),
+        ],
+    };
+    audit::record(db, &Author::from(scope), &[entry]).await?;
+    find(db, scope, id).await
+}
+
+/// Whether all these variants are of the store and still there.
+pub async fn are_of_store(db: &mut PgConnection, store: Uuid, variants: &[Uuid]) -> Result<bool> {
+    let found = sqlx::query_scalar!(
+        r#"select count(*) as "found!" from product_variants where store_id = $1 and id = any($2)"#,
+        store,
+        variants,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(usize::try_from(found).is_ok_and(|found| found == variants.len()))
+}

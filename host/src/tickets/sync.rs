@@ -1,0 +1,218 @@
+//! A page of a desk's tickets becomes rows: new ones are added, changed ones updated unless what is kept is newer. What was
+//! charged of a ticket is ours and stays.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::commerce::TicketPage;
+use comptoir_sandbox::{Call, CallError, Plugin};
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::intake::{Intake, Motion};
+use super::model::TicketStatus;
+use super::sql::ENTITY;
+use crate::audit::{self, Author, Entry};
+use crate::error::Result;
+use crate::live;
+use crate::stores::connectors::{Connector, Role};
+use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+
+/// The pull of tickets.
+#[derive(Debug)]
+pub struct Tickets;
+
+impl Pull for Tickets {
+    const NAME: &'static str = "tickets.synchronize";
+    const FUNCTION: Function = Function::Tickets;
+    type Page = TicketPage;
+
+    fn serves(connector: &Connector) -> bool {
+        connector.role == Role::Support
+    }
+
+    async fn ask(
+        plugin: &Arc<Plugin>,
+        _: &Connector,
+        call: Call,
+        cursor: Option<&str>,
+    ) -> Result<TicketPage, CallError> {
+        plugin.tickets(call, cursor, Self::LIMIT).await
+    }
+
+    fn next(page: &TicketPage) -> Next {
+        Next {
+            items: page.items.len() + page.rejected.len(),
+            cursor: page.cursor.clone(),
+            more: page.more,
+            total: None,
+        }
+    }
+
+    async fn take(
+        db: &mut PgConnection,
+        connector: &Connector,
+        _pass: i64,
+        page: TicketPage,
+        now: DateTime<Utc>,
+    ) -> Result<Taken> {
+        let mut aside = Aside::rejected(&page.rejected);
+        // A page that names a ticket twice means the later one.
+        let mut tickets: HashMap<&str, Intake> = HashMap::new();
+        for told in &page.items {
+            match Intake::of(told) {
+                Ok(intake) => drop(tickets.insert(&told.id, intake)),
+                Err(reason) => aside.push(Aside::new(&told.id, &reason, &format!("{told:?}"))),
+            }
+        }
+        let ids: Vec<String> = tickets.keys().map(|id| (*id).to_owned()).collect();
+        let taken = Taken {
+            set_aside: aside.len(),
+            ..save(&mut *db, connector, tickets, now).await?
+        };
+        sync::set_aside(&mut *db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        if taken.added + taken.changed > 0 {
+            live::notify(db, &live::Signal::Changed(ENTITY.into())).await?;
+        }
+        Ok(taken)
+    }
+}
+
+/// What is kept of a ticket.
+struct Kept {
+    id: Uuid,
+    as_of: DateTime<Utc>,
+    digest: Vec<u8>,
+    motion: Motion,
+}
+
+async fn save(
+    db: &mut PgConnection,
+    connector: &Connector,
+    tickets: HashMap<&str, Intake>,
+    now: DateTime<Utc>,
+) -> Result<Taken> {
+    let kept = kept(&mut *db, connector.id, tickets.keys().copied()).await?;
+    let (mut changed, mut same) = (Vec::new(), Vec::new());
+    let mut history = Vec::new();
+    for (id, mut ticket) in tickets {
+        let old = kept.get(id);
+        if let Some(old) = old {
+            if ticket.as_of < old.as_of {
+                continue;
+            }
+            ticket.id = old.id;
+            if ticket.digest == old.digest {
+                same.push(ticket);
+                continue;
+            }
+        }
+        let changes = audit::changes(old.map(|old| &old.motion), Some(&ticket.motion));
+        if !changes.is_empty() {
+            history.push(Entry {
+                entity: ENTITY,
+                id: ticket.id,
+                action: if old.is_some() { "update" } else { "create" },
+                changes,
+            });
+        }
+        changed.push(ticket);
+    }
+    upsert(&mut *db, connector, &changed, now).await?;
+    renew(&mut *db, &same).await?;
+    let author = Author::system(format!("plugin {}", connector.plugin));
+    audit::record(db, &author, &history).await?;
+    let known = changed
+        .iter()
+        .filter(|ticket| kept.contains_key(&ticket.provider_id))
+        .count();
+    Ok(Taken {
+        added: changed.len() - known,
+        changed: known,
+        set_aside: 0,
+    })
+}
+
+async fn kept<'a>(
+    db: &mut PgConnection,
+    connector: Uuid,
+    ids: impl Iterator<Item = &'a str>,
+) -> Result<HashMap<String, Kept>> {
+    let ids: Vec<String> = ids.map(str::to_owned).collect();
+    let rows = sqlx::query!(
+        r#"select provider_id, id, as_of, digest, status as "status: TicketStatus", assignee, agent_messages, closed_at
+           from tickets where connector_id = $1 and provider_id = any($2)"#,
+        connector,
+        &ids,
+    )
+    .fetch_all(db)
+    .await?;
+    let kept = rows.into_iter().map(|row| {
+        let kept = Kept {
+            id: row.id,
+            as_of: row.as_of,
+            digest: row.digest,
+            motion: Motion {
+                status: row.status,
+                assignee: row.assignee,
+                agent_messages: row.agent_messages,
+                closed_at: row.closed_at,
+            },
+        };
+        (row.provider_id, kept)
+    });
+    Ok(kept.collect())
+}
+
+async fn upsert(
+    db: &mut PgConnection,
+    connector: &Connector,
+    tickets: &[Intake],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        r#"insert into tickets (id, store_id, connector_id, provider, provider_id, subject, status, provider_status,
+            customer_name, customer_email, assignee, tags, channel, url, agent_messages, messages, opened_at, closed_at,
+            as_of, digest, created_at, updated_at)
+         select id, $1, $2, $3, provider_id, subject, m.status, provider_status, customer_name, customer_email, m.assignee,
+            array(select jsonb_array_elements_text(tags)), channel, url, m."agentMessages", messages, opened_at,
+            m."closedAt", as_of, digest, $5, $5
+         from jsonb_to_recordset($4) as r (id uuid, provider_id text, subject text, provider_status text,
+            customer_name text, customer_email text, tags jsonb, channel text, url text, messages integer,
+            opened_at timestamptz, motion jsonb, as_of timestamptz, digest bytea),
+            jsonb_to_record(r.motion) as m (status text, assignee text, "agentMessages" integer, "closedAt" timestamptz)
+         on conflict (connector_id, provider_id) do update set subject = excluded.subject, status = excluded.status,
+            provider_status = excluded.provider_status, customer_name = excluded.customer_name,
+            customer_email = excluded.customer_email, assignee = excluded.assignee, tags = excluded.tags,
+            channel = excluded.channel, url = excluded.url, agent_messages = excluded.agent_messages,
+            messages = excluded.messages, opened_at = excluded.opened_at, closed_at = excluded.closed_at,
+            as_of = excluded.as_of, digest = excluded.digest, updated_at = excluded.updated_at"#,
+        connector.store_id,
+        connector.id,
+        connector.plugin,
+        json!(tickets),
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Told again without a change, but later.
+async fn renew(db: &mut PgConnection, tickets: &[Intake]) -> Result<()> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = tickets
+        .iter()
+        .map(|ticket| (ticket.id, ticket.as_of))
+        .unzip();
+    sqlx::query!(
+        "update tickets t set as_of = r.as_of from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
+         where t.id = r.id",
+        &ids,
+        &times,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Asking a plugin what an event means.
+
+use comptoir_sandbox::types::ErrorKind;
+use comptoir_sandbox::{Call, CallError, webhooks::Event};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::model::EventState;
+use super::{apply, sql};
+use crate::app::App;
+use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::stores::connectors::{self, Connector};
+
+/// Asks about one event, and takes what it says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct HandleEvent {
+    pub event: Uuid,
+    /// For the job's record.
+    pub plugin: String,
+}
+
+impl Job for HandleEvent {
+    const NAME: &'static str = "webhooks.handle";
+
+    fn consumer(&self) -> String {
+        self.plugin.clone()
+    }
+
+    fn identifier(&self) -> String {
+        self.event.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        let Some(event) = sql::pending(&app.db, self.event).await? else {
+            return Ok(());
+        };
+        let Some(connector) = connectors::find(&app.db, event.connector_id).await? else {
+            return self
+                .end(app, EventState::Dropped, "the connection was ended")
+                .await;
+        };
+        let error = match self.handle(app, &connector, event).await {
+            Ok(()) => return Ok(()),
+            Err(Failed::Unwanted(reason)) => {
+                return self.end(app, EventState::Dropped, &reason).await;
+            }
+            Err(Failed::Job(error)) => error,
+        };
+        let (last, text) = match &error {
+            JobError::GiveUp(text) => (true, text.clone()),
+            JobError::Retry(cause) | JobError::RetryAfter(_, cause) => {
+                (context.left == 0, cause.to_string())
+            }
+        };
+        let state = if last {
+            EventState::Failed
+        } else {
+            EventState::Pending
+        };
+        self.end(app, state, &text).await?;
+        Err(error)
+    }
+}
+
+/// Why an event brought nothing.
+enum Failed {
+    /// The plugin wants nothing of it, now and later.
+    Unwanted(String),
+    Job(JobError),
+}
+
+impl<E: Into<JobError>> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Failed::Job(error.into())
+    }
+}
+
+impl HandleEvent {
+    async fn handle(
+        &self,
+        app: &App,
+        connector: &Connector,
+        event: sql::Pending,
+    ) -> Result<(), Failed> {
+        let Some(ready) = app.plugins.ready(&self.plugin) else {
+            let text = anyhow::anyhow!("the plugin {} is not loaded", self.plugin);
+            return Err(Failed::Job(JobError::Retry(text)));
+        };
+        let event = Event {
+            id: self.event.to_string(),
+            topic: event.topic,
+            headers: event
+                .headers
+                .0
+                .into_iter()
+                .map(|header| (header.name, header.value))
+                .collect(),
+            body: event.body,
+            received_at: event.received_at.to_rfc3339(),
+        };
+        let call = Call::job(connector.for_plugin());
+        let changes = match ready.plugin.handle_event(call, event).await {
+            Err(CallError::Refused(refusal)) if matches!(refusal.kind, ErrorKind::Rejected) => {
+                return Err(Failed::Unwanted(refusal.message));
+            }
+            changes => changes?,
+        };
+        let mut tx = app.begin().await?;
+        apply::apply(app, &mut tx, connector, changes).await?;
+        sql::tried(&mut *tx, self.event, EventState::Done, None, app.now()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn end(&self, app: &App, state: EventState, text: &str) -> JobResult {
+        Ok(sql::tried(&app.db, self.event, state, Some(text), app.now()).await?)
+    }
+}

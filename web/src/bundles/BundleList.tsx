@@ -1,0 +1,133 @@
+import {
+  attempt,
+  Button,
+  type Column,
+  CopyId,
+  confirm,
+  DataTable,
+  DateTime,
+  Empty,
+  type FilterOffer,
+  IconButton,
+  Page,
+  toast,
+  toastFailure,
+  useCan,
+  useListState,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { useStoreChoices } from "../products/api";
+import { Organizations } from "../stores/Organizations";
+import { type BundleRow, deleteBundle, exportBundles, useBundles } from "./api";
+import { Components } from "./Components";
+
+const rowKey = (bundle: BundleRow) => bundle.id;
+
+function useFilters(): FilterOffer[] {
+  const { t } = useTranslation("bundles");
+  const options = useStoreChoices("").options;
+  return options.length > 1 ? [{ kind: "oneOf", field: "storeId", label: t("column.store"), options }] : [];
+}
+
+/** Deletes a bundle of the store's own; those of providers are deleted there. */
+function DeleteButton({ bundle: { id, name, provider } }: { bundle: BundleRow }) {
+  const { t } = useTranslation("bundles");
+  if (provider) return null;
+  const remove = async () => {
+    const question = {
+      title: t("delete.title", { name }),
+      text: t("delete.text"),
+      confirm: t("delete.action"),
+    };
+    if (!(await confirm({ ...question, destructive: true }))) return;
+    const done = await attempt(() => deleteBundle(id));
+    if ("error" in done) toastFailure(t("delete.failed"), done.error);
+    else toast(t("delete.done", { name }));
+  };
+  return <IconButton icon="delete" label={t("delete.label", { name })} onClick={() => void remove()} />;
+}
+
+function useColumns(canWrite: boolean): Column<BundleRow>[] {
+  const { t } = useTranslation("bundles");
+  return useMemo(
+    () => [
+      { id: "name", header: t("column.name"), cell: ({ name }) => name, sortable: true, card: "title" },
+      {
+        id: "sku",
+        header: t("column.sku"),
+        cell: ({ sku }) => <CopyId value={sku} />,
+        sortable: true,
+        card: "fact",
+      },
+      { id: "store", header: t("column.store"), cell: ({ store }) => store.name, card: "fact" },
+      {
+        id: "organizations",
+        header: t("column.organization"),
+        cell: ({ organizations }) => <Organizations of={organizations} />,
+      },
+      {
+        id: "components",
+        header: t("column.components"),
+        cell: (bundle) => <Components bundle={bundle} />,
+        card: "fact",
+      },
+      { id: "provider", header: t("column.provider"), cell: ({ provider }) => provider ?? t("column.here") },
+      {
+        id: "updatedAt",
+        header: t("column.updated"),
+        cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
+        align: "right",
+      },
+      ...(canWrite
+        ? [
+            {
+              id: "delete",
+              header: t("delete.action"),
+              cell: (bundle: BundleRow) => <DeleteButton bundle={bundle} />,
+              align: "right" as const,
+            },
+          ]
+        : []),
+    ],
+    [t, canWrite],
+  );
+}
+
+/** The bundles of all stores, by name. */
+export default function BundleList() {
+  const { t } = useTranslation("bundles");
+  const area = useArea();
+  const canWrite = useCan()("WRITE_PRODUCT");
+  const state = useListState({ field: "name", direction: "asc" });
+  const create = canWrite && (
+    <Button kind="primary" icon="add" to={paths.newBundle(area)}>
+      {t("create.action")}
+    </Button>
+  );
+  return (
+    <Page title={t("list.title")} actions={create}>
+      <DataTable
+        caption={t("list.title")}
+        name="bundles"
+        state={state}
+        rows={useBundles(state.cursor)}
+        columns={useColumns(canWrite)}
+        rowKey={rowKey}
+        rowLabel={({ name }) => t("list.row", { name })}
+        createTo={canWrite ? paths.newBundle(area) : undefined}
+        searchLabel={t("list.search")}
+        filters={useFilters()}
+        exportAs={exportBundles}
+        resource={t("list.resource")}
+        empty={
+          <Empty icon="product" title={t("list.empty.title")} action={create}>
+            {t("list.empty.text")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

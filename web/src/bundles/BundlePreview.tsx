@@ -1,0 +1,57 @@
+import { Figure, Money, NONE, Quiet, SimpleTable } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { articleName } from "../products/names";
+import type { VariantRow } from "./api";
+import type { BundleValues } from "./values";
+
+interface BundlePreviewProps {
+  values: BundleValues;
+  known: Map<string, VariantRow>;
+  isValid: boolean;
+}
+
+/** What the bundle will hold, once the form is right. */
+export function BundlePreview({ values, known, isValid }: BundlePreviewProps) {
+  const { t } = useTranslation("bundles");
+  const rows = values.components.flatMap(({ variantId, quantity }) => {
+    const article = known.get(variantId ?? "");
+    return article ? [{ ...article, quantity: Number(quantity) }] : [];
+  });
+  if (!isValid || rows.length === 0) return <Quiet>{t("preview.notYet")}</Quiet>;
+  return (
+    <>
+      <p>
+        {values.name} <Quiet>{values.sku}</Quiet>
+      </p>
+      <SimpleTable
+        caption={t("preview.title")}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: "article",
+            header: t("components.article"),
+            cell: ({ name, title, sku }) => (
+              <>
+                <div>{articleName(name, title)}</div>
+                <Quiet>{sku}</Quiet>
+              </>
+            ),
+          },
+          {
+            id: "quantity",
+            header: t("components.quantity"),
+            align: "right",
+            cell: ({ quantity }) => <Figure value={quantity} />,
+          },
+          {
+            id: "price",
+            header: t("preview.price"),
+            align: "right",
+            cell: ({ price, currency }) => (price ? <Money amount={price} currency={currency} /> : NONE),
+          },
+        ]}
+      />
+    </>
+  );
+}

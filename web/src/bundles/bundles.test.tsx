@@ -1,0 +1,110 @@
+import type { Schemas } from "@comptoir/kit";
+import { api, person, server } from "@comptoir/kit/testing";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { Portal, pageOf, signIn } from "../testing/Portal";
+
+const AT = "2026-01-16T09:00:00Z";
+
+const bundleRow = (change: Partial<Schemas["BundleRow"]> = {}): Schemas["BundleRow"] => ({
+  id: "bundle-1",
+  sku: "CPSLSB-SUMMER-0001",
+  name: "Été",
+  store: { id: "store-1", name: "Maison Aube" },
+  organizations: [],
+  provider: null,
+  components: [
+    { variant: "", sku: "CPSL-AUBE01-0001", name: "Aube (LP)", quantity: 2, externalVariantId: "gid-1" },
+  ],
+  componentCount: 1,
+  updatedAt: AT,
+  ...change,
+});
+
+const article: Schemas["VariantRow"] = {
+  id: "variant-1",
+  productId: "product-1",
+  providerId: "gid-1",
+  sku: "CPSL-AUBE01-0001",
+  name: "Aube (LP)",
+  title: "Default Title",
+  ean: "",
+  store: { id: "store-1", name: "Maison Aube" },
+  price: "24.90",
+  currency: "EUR",
+  weight: 310,
+  available: 4,
+};
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+
+async function choose(name: RegExp, option: RegExp) {
+  await userEvent.click(await screen.findByRole("combobox", { name }));
+  await userEvent.click(await screen.findByRole("option", { name: option }));
+}
+
+beforeEach(() => {
+  signIn(person());
+  const theirs = bundleRow({ id: "bundle-2", name: "Hiver", provider: "bigblue" });
+  server.use(pageOf("/bundle", [bundleRow(), theirs]), pageOf("/variant", [article]));
+});
+
+test("a bundle opens what it holds", async () => {
+  render(<Portal at="/admin/bundle" />);
+  const [first] = await screen.findAllByRole("button", { name: "1 composant" });
+  await userEvent.click(first as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog", { name: /Composants de/ }));
+  expect(dialog.getByText("Aube (LP)")).toBeVisible();
+  expect(dialog.getByText("2")).toBeVisible();
+});
+
+test("a store’s own bundle is deleted once asked, a provider’s cannot be", async () => {
+  const deleted: string[] = [];
+  server.use(
+    http.delete(api("/bundle/:id"), ({ params }) => {
+      deleted.push(String(params.id));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  render(<Portal at="/admin/bundle" />);
+  await press("Supprimer le pack Été");
+  expect(screen.queryByRole("button", { name: "Supprimer le pack Hiver" })).toBeNull();
+  expect(deleted).toEqual([]);
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Supprimer" }));
+  await waitFor(() => expect(deleted).toEqual(["bundle-1"]));
+});
+
+test("a bundle is made of the store’s articles, and previewed before", async () => {
+  const heard: unknown[] = [];
+  server.use(
+    http.post(api("/bundle"), async ({ request }) => {
+      heard.push(await request.json());
+      return HttpResponse.json({ data: bundleRow() }, { status: 201 });
+    }),
+  );
+  render(<Portal at="/admin/bundle/create" />);
+  expect(await screen.findByText(/L’aperçu apparaît/)).toBeVisible();
+  await choose(/Boutique/, /Maison Aube/);
+  await userEvent.type(await screen.findByRole("textbox", { name: /Référence/ }), "SUMMER-0001");
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Nom/ }), "Été");
+  await choose(/Article/, /Aube/);
+  const quantity = await screen.findByRole("textbox", { name: /Quantité/ });
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, "2");
+  expect(await screen.findByRole("group", { name: "Aperçu" })).toHaveTextContent("Aube (LP)");
+  await press("Créer un pack");
+  await waitFor(() =>
+    expect(heard).toEqual([
+      {
+        storeId: "store-1",
+        sku: "CPSLSB-SUMMER-0001",
+        name: "Été",
+        components: [{ name: "Aube (LP)", sku: "CPSL-AUBE01-0001", quantity: 2, externalVariantId: "gid-1" }],
+      },
+    ]),
+  );
+  expect(await screen.findByRole("heading", { name: "Packs" })).toBeVisible();
+});

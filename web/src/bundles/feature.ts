@@ -1,0 +1,35 @@
+import { cursorOf } from "@comptoir/kit";
+import { lazy } from "react";
+import type { Feature } from "../app/feature";
+import { paths } from "../app/paths";
+
+const BundleList = lazy(() => import("./BundleList"));
+const CreateBundle = lazy(() => import("./CreateBundle"));
+
+/** Several articles sold as one: those of providers to look at, those of stores to make and delete. */
+export const bundles: Feature = {
+  id: "bundles",
+  screens: [
+    {
+      area: "admin",
+      path: "bundle",
+      permission: "READ_PRODUCT",
+      page: BundleList,
+      menu: { group: "products", label: (t) => t("bundles:menu"), icon: "archive" },
+    },
+    {
+      area: "admin",
+      path: "bundle/create",
+      permission: "WRITE_PRODUCT",
+      page: CreateBundle,
+      command: (t) => t("bundles:create.action"),
+    },
+  ],
+  find: {
+    permission: "READ_PRODUCT",
+    label: (t) => t("bundles:menu"),
+    icon: "archive",
+    search: async (text) => (await import("./api")).findBundles(text),
+    to: (area, sku) => paths.bundles(area, cursorOf({ search: sku })),
+  },
+};

@@ -1,0 +1,130 @@
+import {
+  Columns,
+  CopyId,
+  DateTime,
+  Empty,
+  ErrorView,
+  type Fact,
+  Facts,
+  Figure,
+  Meter,
+  NONE,
+  Page,
+  PageSkeleton,
+  Section,
+  SimpleTable,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type InboundShipment, titleOf, useInboundShipment } from "./api";
+import { InboundStatus } from "./InboundStatus";
+
+type Unit = InboundShipment["units"][number];
+
+function Units({ units }: { units: Unit[] }) {
+  const { t } = useTranslation("inbound");
+  if (units.length === 0) return <Empty icon="product" title={t("detail.noUnits")} />;
+  const count = (id: string, header: string, of: (unit: Unit) => number) => ({
+    id,
+    header,
+    align: "right" as const,
+    cell: (unit: Unit) => <Figure value={of(unit)} />,
+  });
+  return (
+    <SimpleTable
+      caption={t("detail.units")}
+      rows={units}
+      rowKey={(unit) => unit.id}
+      columns={[
+        {
+          id: "sku",
+          header: t("unit.article"),
+          cell: (unit) => (
+            <>
+              {unit.name && <div>{unit.name}</div>}
+              <CopyId value={unit.sku} />
+            </>
+          ),
+        },
+        count("expected", t("column.expected"), (unit) => unit.expectedQuantity),
+        count("offloaded", t("column.offloaded"), (unit) => unit.offloadedQuantity),
+        count("damaged", t("column.damaged"), (unit) => unit.damagedQuantity),
+        {
+          id: "progress",
+          header: t("column.progress"),
+          align: "right",
+          cell: (unit) => <Meter label={t("unit.progress", { sku: unit.sku })} percent={unit.progress} />,
+        },
+      ]}
+    />
+  );
+}
+
+function ShipmentFacts({ shipment }: { shipment: InboundShipment }) {
+  const { t } = useTranslation("inbound");
+  const facts: Fact[] = [
+    { label: t("fact.providerId"), value: <CopyId value={shipment.providerId} /> },
+    { label: t("column.reference"), value: shipment.reference || NONE },
+    { label: t("column.carrier"), value: shipment.carrier || NONE },
+    { label: t("fact.warehouse"), value: shipment.warehouse || NONE },
+    ...(shipment.store ? [{ label: t("fact.store"), value: shipment.store.name }] : []),
+    { label: t("column.expectedAt"), value: <DateTime at={shipment.expectedAt} relative={false} /> },
+    { label: t("fact.updated"), value: <DateTime at={shipment.updatedAt} /> },
+  ];
+  return <Facts facts={facts} />;
+}
+
+function Reception({ shipment }: { shipment: InboundShipment }) {
+  const { t } = useTranslation("inbound");
+  const facts: Fact[] = [
+    { label: t("column.expected"), value: <Figure value={shipment.expectedUnits} /> },
+    { label: t("column.offloaded"), value: <Figure value={shipment.offloadedUnits} /> },
+    { label: t("column.damaged"), value: <Figure value={shipment.damagedUnits} /> },
+    {
+      label: t("column.progress"),
+      value: <Meter label={t("column.progress")} percent={shipment.progress} />,
+    },
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** One inbound shipment: what of one's own it holds, and how much has come. */
+export default function InboundDetail() {
+  const { t } = useTranslation("inbound");
+  const area = useArea();
+  const { shipmentId = "" } = useParams();
+  const { data: shipment, error, mutate } = useInboundShipment(shipmentId);
+  const list = t("list.title");
+  const breadcrumbs = useMemo(() => [{ label: list, to: paths.inboundShipments(area) }], [list, area]);
+  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  if (!shipment) return <PageSkeleton />;
+  return (
+    <Page
+      title={titleOf(shipment)}
+      mark={<InboundStatus status={shipment.status} providerStatus={shipment.providerStatus} />}
+      breadcrumbs={breadcrumbs}
+      width="text"
+    >
+      <Columns
+        main={
+          <Section title={t("detail.units")}>
+            <Units units={shipment.units} />
+          </Section>
+        }
+        side={
+          <>
+            <Section title={t("detail.reception")}>
+              <Reception shipment={shipment} />
+            </Section>
+            <Section title={t("detail.shipment")}>
+              <ShipmentFacts shipment={shipment} />
+            </Section>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { DataTable, Empty, type FilterOffer, Page, useListState } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type InboundRow, titleOf, useInboundShipments } from "./api";
+import { useInboundStatuses } from "./InboundStatus";
+import { useInboundColumns } from "./useInboundColumns";
+
+const rowKey = (shipment: InboundRow) => shipment.id;
+
+/** The inbound shipments that hold goods of one's own, the latest expected first. */
+export default function InboundList() {
+  const { t } = useTranslation("inbound");
+  const area = useArea();
+  const state = useListState({ field: "expectedAt", direction: "desc" });
+  const statuses = Object.entries(useInboundStatuses()).map(([value, { label }]) => ({ value, label }));
+  const filters: FilterOffer[] = [
+    { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
+    { kind: "dates", field: "expectedAt", label: t("column.expectedAt") },
+  ];
+  return (
+    <Page title={t("list.title")}>
+      <DataTable
+        caption={t("list.title")}
+        name="inbound-shipments"
+        state={state}
+        rows={useInboundShipments(state.cursor)}
+        columns={useInboundColumns()}
+        rowKey={rowKey}
+        rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
+        rowTo={(shipment) => paths.inboundShipment(area, shipment.id)}
+        searchLabel={t("list.search")}
+        filters={filters}
+        empty={
+          <Empty icon="shipped" title={t("list.empty.title")}>
+            {t("list.empty.text")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy } from "react";
+import type { Feature } from "../app/feature";
+import { paths } from "../app/paths";
+
+const InboundList = lazy(() => import("./InboundList"));
+const InboundDetail = lazy(() => import("./InboundDetail"));
+
+/** Goods on their way to the warehouse, for customers. Staff see them on the screens of the provider's plugin. */
+export const inbound: Feature = {
+  id: "inbound",
+  screens: [
+    {
+      area: "customer",
+      path: "inbound-shipment",
+      permission: "READ_ORDER",
+      page: InboundList,
+      menu: { group: "main", label: (t) => t("inbound:menu"), icon: "shipped" },
+    },
+    {
+      area: "customer",
+      path: "inbound-shipment/:shipmentId",
+      permission: "READ_ORDER",
+      page: InboundDetail,
+    },
+  ],
+  find: {
+    permission: "READ_ORDER",
+    label: (t) => t("inbound:menu"),
+    icon: "shipped",
+    search: async (text) => (await import("./api")).findInboundShipments(text),
+    to: paths.inboundShipment,
+  },
+};

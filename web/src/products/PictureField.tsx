@@ -1,0 +1,53 @@
+import { attempt, FILE_TYPES, FileDrop, FormAlert, Row, Stack } from "@comptoir/kit";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { uploadPicture } from "./api";
+import { Picture } from "./Picture";
+
+/** The most that the server takes. */
+const MAX_SIZE = 50 * 1024 * 1024;
+
+/** The picture of a product that is to be made: uploaded at once, told by its id. */
+export function PictureField(props: { name: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation("products");
+  const [shown, setShown] = useState<{ url: string; name: string }>();
+  const [progress, setProgress] = useState<number | null>();
+  const [error, setError] = useState<string>();
+  useEffect(() => () => (shown ? URL.revokeObjectURL(shown.url) : undefined), [shown]);
+
+  const send = async ([file]: File[]) => {
+    if (!file) return;
+    setError(undefined);
+    setProgress(null);
+    const sent = await attempt(() => uploadPicture(file, setProgress));
+    setProgress(undefined);
+    if ("error" in sent) {
+      const { fields, message } = sent.error;
+      setError(t("picture.failed", { why: fields[0]?.message || message || t("picture.noAnswer") }));
+    } else {
+      setShown({ url: URL.createObjectURL(file), name: file.name });
+      props.onChange(sent.value);
+    }
+  };
+  return (
+    <Stack>
+      <FormAlert name={props.name} title={t("picture.needed")} />
+      {shown && (
+        <Row>
+          <Picture src={shown.url} size={96} alt={t("picture.chosen")} />
+          {shown.name}
+        </Row>
+      )}
+      <FileDrop
+        label={shown ? t("picture.replace") : t("picture.choose")}
+        hint={t("picture.hint")}
+        accept={FILE_TYPES.images}
+        maxSize={MAX_SIZE}
+        onFiles={(files) => void send(files)}
+        busy={progress !== undefined}
+        progress={progress}
+        error={error}
+      />
+    </Stack>
+  );
+}

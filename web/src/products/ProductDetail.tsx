@@ -1,0 +1,104 @@
+import {
+  Columns,
+  CopyId,
+  DateTime,
+  ErrorView,
+  type Fact,
+  Facts,
+  Link,
+  Page,
+  PageSkeleton,
+  Quiet,
+  Section,
+  useCan,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { History } from "../history/History";
+import { Organizations } from "../stores/Organizations";
+import { type Product, useProduct } from "./api";
+import { Picture } from "./Picture";
+import { ProductVariants } from "./ProductVariants";
+import { ShopExport } from "./ShopExport";
+
+function ProductFacts({ product }: { product: Product }) {
+  const { t } = useTranslation("products");
+  const facts: Fact[] = [
+    { label: t("column.store"), value: product.store.name },
+    { label: t("column.organization"), value: <Organizations of={product.organizations} /> },
+    { label: t("fact.provider"), value: product.provider ?? t("fact.here") },
+    ...(product.providerId
+      ? [{ label: t("fact.providerId"), value: <CopyId value={product.providerId} /> }]
+      : []),
+    ...(product.url
+      ? [
+          {
+            label: t("fact.url"),
+            value: (
+              <Link to={product.url} external>
+                {t("fact.open")}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    { label: t("column.updated"), value: <DateTime at={product.updatedAt} /> },
+  ];
+  return <Facts facts={facts} />;
+}
+
+function ProductView({ product }: { product: Product }) {
+  const { t } = useTranslation("products");
+  const fields = { name: t("column.name"), skus: t("history.skus"), shop: t("history.shop") };
+  return (
+    <Columns
+      main={
+        <>
+          <Section title={t("detail.variants")}>
+            <ProductVariants product={product} />
+          </Section>
+          <Section title={t("detail.description")}>
+            {product.description ? <p>{product.description}</p> : <Quiet>{t("detail.noDescription")}</Quiet>}
+          </Section>
+          <History entity="product" id={product.id} fields={fields} />
+        </>
+      }
+      side={
+        <>
+          <Section title={t("detail.image")}>
+            <Picture src={product.image} size={220} alt={product.name} />
+          </Section>
+          <Section title={t("detail.product")}>
+            <ProductFacts product={product} />
+          </Section>
+        </>
+      }
+    />
+  );
+}
+
+/** One product: what it is, its articles and their stock. */
+export default function ProductDetail() {
+  const { t } = useTranslation("products");
+  const area = useArea();
+  const { productId = "" } = useParams();
+  const { data: product, error, mutate } = useProduct(productId);
+  const canWrite = useCan()("WRITE_PRODUCT") && area.name === "admin";
+  const list = t("list.title");
+  const breadcrumbs = useMemo(() => [{ label: list, to: paths.products(area) }], [list, area]);
+  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  if (!product) return <PageSkeleton />;
+  return (
+    <Page
+      title={product.name}
+      actions={canWrite && <ShopExport product={product} />}
+      breadcrumbs={breadcrumbs}
+      width="text"
+    >
+      <ProductView product={product} />
+    </Page>
+  );
+}

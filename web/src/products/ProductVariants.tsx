@@ -1,0 +1,72 @@
+import { CopyId, Money, NONE, Quiet, SimpleTable, useFormats } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { Product, Variant } from "./api";
+import { articleName } from "./names";
+import { Available, Damaged, Shipped } from "./StockBadges";
+
+/** Weight and volume, as far as somebody measured them. */
+function Measures({ variant }: { variant: Variant }) {
+  const { t } = useTranslation("products");
+  const { decimal, number } = useFormats();
+  const { weight, lengthMm, widthMm, heightMm, volume } = variant;
+  const sides = [lengthMm, widthMm, heightMm].filter((side) => side !== null && side !== undefined);
+  if ((weight === null || weight === undefined) && sides.length < 3) return NONE;
+  return (
+    <>
+      {weight !== null && weight !== undefined && <div>{t("variant.grams", { weight: number(weight) })}</div>}
+      {sides.length === 3 && (
+        <Quiet>
+          {t("variant.sides", { sides: sides.map((side) => number(side)).join(" × ") })}
+          {volume && ` · ${t("variant.volume", { volume: decimal(volume.value) })}`}
+        </Quiet>
+      )}
+    </>
+  );
+}
+
+/** The articles of a product with their stock. */
+export function ProductVariants({ product }: { product: Product }) {
+  const { t } = useTranslation("products");
+  return (
+    <SimpleTable
+      caption={t("detail.variants")}
+      rows={product.variants}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "name",
+          header: t("variant.name"),
+          cell: (variant) => (
+            <>
+              <div>{articleName(product.name, variant.title)}</div>
+              <CopyId value={variant.sku} />
+              {variant.ean && (
+                <div>
+                  <Quiet>{t("variant.eanIs", { ean: variant.ean })}</Quiet>
+                </div>
+              )}
+            </>
+          ),
+        },
+        {
+          id: "price",
+          header: t("variant.price"),
+          align: "right",
+          cell: ({ price, currency }) => (price ? <Money amount={price} currency={currency} /> : NONE),
+        },
+        { id: "measures", header: t("variant.measures"), cell: (variant) => <Measures variant={variant} /> },
+        {
+          id: "available",
+          header: t("column.available"),
+          cell: ({ inventories: [stock] }) => <Available count={stock?.available} />,
+        },
+        {
+          id: "damaged",
+          header: t("column.damaged"),
+          cell: ({ inventories: [stock] }) => <Damaged count={stock?.damaged} />,
+        },
+        { id: "shipped", header: t("column.shipped"), cell: ({ shipped }) => <Shipped count={shipped} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Dialog, Form, MultiSelectField, Row, SelectField, Stack, useForm } from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { trackJobs } from "../live/jobs";
+import { type ExportMode, exportToShop, type Product } from "./api";
+import { articleName } from "./names";
+
+function ExportForm({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { t } = useTranslation("products");
+  const form = useForm<{ mode: ExportMode; variantIds: string[] }>({
+    defaultValues: { mode: "variants", variantIds: product.variants.map(({ id }) => id) },
+  });
+  const send = async ({ mode, variantIds }: { mode: ExportMode; variantIds: string[] }) => {
+    trackJobs([await exportToShop(product.store.id, mode, variantIds)]);
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={send} failure={t("shop.failed")}>
+      <Stack>
+        <p>{t("shop.text", { store: product.store.name })}</p>
+        <SelectField
+          name="mode"
+          label={t("shop.mode")}
+          options={[
+            { value: "variants", label: t("shop.variants") },
+            { value: "single", label: t("shop.single") },
+          ]}
+          required
+        />
+        <MultiSelectField
+          name="variantIds"
+          label={t("detail.variants")}
+          options={product.variants.map(({ id, title, sku }) => ({
+            value: id,
+            label: `${articleName(product.name, title)} (${sku})`,
+          }))}
+          required
+        />
+        <Row justify="end">
+          <Button onClick={onClose}>{t("shop.cancel")}</Button>
+          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
+            {t("shop.action")}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Asks how a product is to stand in the shop, and sends it there. */
+export function ShopExport({ product }: { product: Product }) {
+  const { t } = useTranslation("products");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon="upload"
+        onClick={() => setOpen(true)}
+        disabledBecause={product.exportable ? undefined : t("shop.none")}
+      >
+        {t("shop.action")}
+      </Button>
+      <Dialog title={t("shop.title", { name: product.name })} open={open} onClose={() => setOpen(false)}>
+        <ExportForm product={product} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Column, DateTime, Figure, NONE, Quiet, Row } from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Organizations } from "../stores/Organizations";
+import type { ProductRow } from "./api";
+import { Picture } from "./Picture";
+import { Available, Damaged } from "./StockBadges";
+
+function Variants({ product }: { product: ProductRow }) {
+  const { t } = useTranslation("products");
+  const others = product.variantCount - product.skus.length;
+  const skus = product.skus.join(", ");
+  return (
+    <>
+      {t("list.variants", { count: product.variantCount })}{" "}
+      <Quiet>{others > 0 ? t("list.andMore", { skus, count: others }) : skus}</Quiet>
+    </>
+  );
+}
+
+/** The columns of the list of products. */
+export function useProductColumns(): Column<ProductRow>[] {
+  const { t } = useTranslation("products");
+  return useMemo(() => {
+    const told = (product: ProductRow, count: number) => (product.hasStock ? count : undefined);
+    return [
+      {
+        id: "name",
+        header: t("column.name"),
+        cell: (product) => (
+          <Row gap={8}>
+            <Picture src={product.image} size={28} alt="" />
+            {product.name}
+          </Row>
+        ),
+        sortable: true,
+        card: "title",
+      },
+      { id: "store", header: t("column.store"), cell: ({ store }) => store.name, card: "fact" },
+      {
+        id: "organizations",
+        header: t("column.organization"),
+        cell: ({ organizations }) => <Organizations of={organizations} />,
+      },
+      { id: "variants", header: t("column.variants"), cell: (product) => <Variants product={product} /> },
+      {
+        id: "available",
+        header: t("column.available"),
+        cell: (product) => <Available count={told(product, product.stock.available)} />,
+        card: "mark",
+      },
+      {
+        id: "inWarehouse",
+        header: t("column.inWarehouse"),
+        cell: (product) => (product.hasStock ? <Figure value={product.stock.inWarehouse} /> : NONE),
+        align: "right",
+        card: "fact",
+      },
+      {
+        id: "damaged",
+        header: t("column.damaged"),
+        cell: (product) => <Damaged count={told(product, product.stock.damaged)} />,
+      },
+      {
+        id: "updatedAt",
+        header: t("column.updated"),
+        cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
+        align: "right",
+        sortable: true,
+        card: "fact",
+      },
+    ];
+  }, [t]);
+}

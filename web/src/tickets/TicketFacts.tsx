@@ -1,0 +1,44 @@
+import { CopyId, DateTime, type Fact, Facts, Figure, Link, Money, NONE } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { Ticket } from "./api";
+
+/** Who asked, who answers, where. */
+export function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation("tickets");
+  const facts: Fact[] = [
+    { label: t("column.store"), value: ticket.store.name },
+    { label: t("column.customer"), value: ticket.customerName || NONE },
+    { label: t("fact.email"), value: ticket.customerEmail || NONE },
+    { label: t("column.assignee"), value: ticket.assignee || NONE },
+    { label: t("fact.channel"), value: ticket.channel || NONE },
+    { label: t("fact.tags"), value: ticket.tags.join(", ") || NONE },
+    { label: t("column.opened"), value: <DateTime at={ticket.openedAt} /> },
+    { label: t("column.closed"), value: <DateTime at={ticket.closedAt} /> },
+    { label: t("fact.providerId"), value: <CopyId value={ticket.providerId} /> },
+  ];
+  if (ticket.url) {
+    const link = (
+      <Link to={ticket.url} external>
+        {t("fact.open")}
+      </Link>
+    );
+    facts.push({ label: t("fact.desk"), value: link });
+  }
+  return <Facts facts={facts} />;
+}
+
+/** What answering it was charged, and what is still to be. */
+export function TicketCharges({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation("tickets");
+  return (
+    <Facts
+      facts={[
+        { label: t("column.messages"), value: <Figure value={ticket.agentMessages} /> },
+        { label: t("charge.invoicedMessages"), value: <Figure value={ticket.invoicedMessagesCount} /> },
+        { label: t("charge.invoicedAmount"), value: <Money amount={ticket.invoicedAmount} /> },
+        { label: t("charge.dueMessages"), value: <Figure value={ticket.dueMessages} /> },
+        { label: t("charge.dueAmount"), value: <Money amount={ticket.dueAmount} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Can, DataTable, Empty, type FilterOffer, Page, useListState, useUser } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { SynchronizeButton } from "../live/SynchronizeButton";
+import { exportTickets, synchronizeTickets, type TicketRow, useStoreChoices, useTickets } from "./api";
+import { useTicketStatuses } from "./TicketStatus";
+import { useTicketColumns } from "./useTicketColumns";
+
+const rowKey = (ticket: TicketRow) => ticket.id;
+
+function useFilters(): FilterOffer[] {
+  const { t } = useTranslation("tickets");
+  const statuses = Object.entries(useTicketStatuses()).map(([value, { label }]) => ({ value, label }));
+  const stores = useStoreChoices().map(({ id, name }) => ({ value: id, label: name }));
+  const due = [
+    { value: "yes", label: t("due.yes") },
+    { value: "no", label: t("due.no") },
+  ];
+  return [
+    { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
+    ...(stores.length > 1
+      ? [{ kind: "oneOf" as const, field: "storeId", label: t("column.store"), options: stores }]
+      : []),
+    { kind: "oneOf", field: "toInvoice", label: t("due.label"), options: due },
+    { kind: "dates", field: "openedAt", label: t("column.opened") },
+    { kind: "dates", field: "closedAt", label: t("column.closed") },
+  ];
+}
+
+/** All tickets that one may see, newest first. */
+export default function TicketList() {
+  const { t } = useTranslation("tickets");
+  const area = useArea();
+  const isAdmin = useUser().role === "admin";
+  const state = useListState({ field: "openedAt", direction: "desc" });
+  const synchronize = isAdmin && (
+    <Can permission="WRITE_ORDER">
+      <SynchronizeButton
+        label={t("synchronize.action")}
+        failed={t("synchronize.failed")}
+        ask={synchronizeTickets}
+      />
+    </Can>
+  );
+  return (
+    <Page title={t("list.title")} actions={synchronize}>
+      <DataTable
+        caption={t("list.title")}
+        name="tickets"
+        state={state}
+        rows={useTickets(state.cursor)}
+        columns={useTicketColumns()}
+        rowKey={rowKey}
+        rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
+        rowTo={(ticket) => paths.ticket(area, ticket.id)}
+        searchLabel={t("list.search")}
+        filters={useFilters()}
+        exportAs={exportTickets}
+        resource={t("list.resource")}
+        empty={
+          <Empty icon="ticket" title={t("list.empty.title")} action={synchronize}>
+            {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy } from "react";
+import type { AreaName, Feature, Screen } from "../app/feature";
+import { paths } from "../app/paths";
+
+const TicketList = lazy(() => import("./TicketList"));
+const TicketDetail = lazy(() => import("./TicketDetail"));
+
+const READ = { oneOf: ["READ_ORDER", "READ_AUDIT"] } as const;
+
+const screens = (area: AreaName): Screen[] => [
+  {
+    area,
+    path: "ticket",
+    permission: READ,
+    page: TicketList,
+    menu: { group: "main", label: (t) => t("tickets:menu"), icon: "ticket" },
+  },
+  { area, path: "ticket/:ticketId", permission: READ, page: TicketDetail },
+];
+
+/** What consumers ask: for staff of every store, for customers of their own. */
+export const tickets: Feature = {
+  id: "tickets",
+  screens: [...screens("admin"), ...screens("customer")],
+  find: {
+    permission: READ,
+    label: (t) => t("tickets:menu"),
+    icon: "ticket",
+    search: async (text) => (await import("./api")).findTickets(text),
+    to: paths.ticket,
+  },
+};
