@@ -27,6 +27,7 @@ pub enum Entity {
     Log,
     Factory,
     Connector,
+    Product,
     Resource(&'static str),
 }
 
@@ -37,6 +38,10 @@ pub enum Conflict {
     StoreName,
     ConnectorType,
     FactoryName,
+    /// Another record covers these days already.
+    DateRange,
+    /// Another audit product of the store has this value in the field named.
+    AuditUnique(&'static str),
     /// A SKU that the store has already.
     ProductUnique,
     /// A record that others need: it can be archived, not deleted (decision 23).
@@ -219,6 +224,7 @@ impl Error {
                 "NotFoundResourceException".into()
             }
             Error::NotFound(entity) => format!("NotFound{entity:?}Exception"),
+            Error::Conflict(Conflict::AuditUnique(_)) => "ConflictProductUniqueException".into(),
             Error::Conflict(conflict) => format!("Conflict{conflict:?}Exception"),
             Error::TooManyRequests { .. } => "TooManyRequestsException".into(),
             Error::Plugin { .. } => "ConnectorException".into(),
@@ -323,6 +329,9 @@ impl Error {
                 serde_json::json!({ "resource": resource })
             }
             Error::Plugin { plugin, .. } => serde_json::json!({ "plugin": plugin }),
+            Error::Conflict(Conflict::AuditUnique(field)) => {
+                serde_json::json!({ "field": field })
+            }
             Error::TooManyRequests { retry_after } => {
                 serde_json::json!({ "retryAfterSeconds": retry_after.as_secs().max(1) })
             }
@@ -376,7 +385,7 @@ impl Refusal {
 }
 
 impl Conflict {
-    const fn words(self) -> (&'static str, &'static str) {
+    fn words(self) -> (&'static str, &'static str) {
         match self {
             Conflict::UserEmail => (
                 "Un utilisateur a déjà cette adresse e-mail.",
@@ -393,6 +402,18 @@ impl Conflict {
             Conflict::FactoryName => (
                 "Une usine porte déjà ce nom.",
                 "A factory of this name exists already.",
+            ),
+            Conflict::DateRange => (
+                "Cette période est déjà couverte autrement.",
+                "This period is covered already, in another way.",
+            ),
+            Conflict::AuditUnique("barcode") => (
+                "Un produit de cette boutique a déjà ce code-barres.",
+                "A product of this store has this barcode already.",
+            ),
+            Conflict::AuditUnique(_) => (
+                "Un produit de cette boutique a déjà cette référence (SKU).",
+                "A product of this store has this SKU already.",
             ),
             Conflict::ProductUnique => (
                 "Cette boutique a déjà un article de cette référence (SKU).",
@@ -435,6 +456,11 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Adresse incorrecte (https://…).",
             "Invalid address (https://…).",
         ),
+        "barcode" => (
+            "Code-barres incorrect : 13 chiffres, dont la clé de contrôle.",
+            "Invalid barcode: 13 digits with their check digit.",
+        ),
+        "timeZone" => ("Fuseau horaire inconnu.", "Unknown time zone."),
         "country" => (
             "Code pays incorrect (2 lettres).",
             "Invalid country code (2 letters).",

@@ -40,6 +40,8 @@ pub mod web;
 pub mod bundles;
 /// Countries and their names.
 pub mod countries;
+/// Files handed to somebody outside, over channels that the operator set up.
+pub mod delivery;
 /// The demo company.
 pub mod demo;
 /// For developers and operators: environment, versions, the outbox.
@@ -64,6 +66,8 @@ pub mod mail;
 pub mod orders;
 /// Merchants.
 pub mod organizations;
+/// What chart compilers count: records, and the reports of their sales.
+pub mod phonographic;
 /// The sandboxed connectors: loading, serving, their memory and credentials.
 pub mod plugins;
 /// What stores sell.

@@ -265,6 +265,16 @@ impl Rows {
         let session = serde_json::from_value(session).expect("a session");
         let asked = json!({ "list": "x", "name": "x", "query": {} });
         let view = tenant.post("/view", asked).await.id();
+        let product = Uuid::now_v7();
+        sqlx::query(
+            "insert into phonographic_products (id, store_id, name, sku, barcode)
+             values ($1, $2, 'Aube', 'AUBE-LP', '3760000000017')",
+        )
+        .bind(product)
+        .bind(store)
+        .execute(&app.app.db)
+        .await
+        .expect("an audit product");
         let picture = b"GIF89a picture".as_slice();
         let file = tenant
             .upload("/file", &[], &[("file", "a.gif", picture)])
@@ -295,6 +305,13 @@ impl Rows {
             ("/store/{id}/connector", store),
             ("/store/{id}/connector/{connectorId}", store),
             ("/store/{id}/connector/{connectorId}/restore", store),
+            ("/store/{id}/phonographic", store),
+            ("/store/{id}/phonographic/{productId}", product),
+            ("/store/{id}/phonographic/{productId}/restore", product),
+            // For admins only, whose own everything is.
+            ("/phonographic/report/{id}", Uuid::nil()),
+            ("/phonographic/report/{id}/file/{name}", Uuid::nil()),
+            ("/phonographic/report/{id}/send", Uuid::nil()),
             ("/user/{id}", user),
             ("/user/{id}/restore", user),
             ("/user/current/session/{id}", session),

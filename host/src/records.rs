@@ -11,11 +11,12 @@ use crate::error::{Entity, Error, Result};
 use crate::{inbound, tickets, users};
 
 /// The kinds of record, as the audit trail calls them.
-pub const KINDS: [&str; 8] = [
+pub const KINDS: [&str; 9] = [
     "bundle",
     "inbound-shipment",
     "order",
     "organization",
+    "phonographic",
     "product",
     "store",
     "ticket",
@@ -29,6 +30,7 @@ pub fn access(entity: &str) -> Option<Access> {
         "inbound-shipment" => inbound::READ,
         "order" => Access::permissions(&[Permission::ReadOrder]),
         "organization" => Access::permissions(&[Permission::ReadOrganization]),
+        "phonographic" => Access::permissions(&[Permission::ReadAudit]),
         "store" => Access::permissions(&[Permission::ReadStore]),
         "ticket" => tickets::READ,
         "user" => Access::permissions(&[Permission::ReadUser]),
@@ -104,6 +106,16 @@ pub async fn check_visible(
             .fetch_optional(db)
             .await?
         }
+        "phonographic" => {
+            sqlx::query_scalar!(
+                r#"select true as "found!" from phonographic_products
+                   where id = $1 and deleted_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+                id,
+                scope.stores(),
+            )
+            .fetch_optional(db)
+            .await?
+        }
         "store" => {
             sqlx::query_scalar!(
                 r#"select true as "found!" from stores
@@ -144,6 +156,7 @@ pub async fn sweep(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
             or (entity = 'organization' and not exists (select from organizations where id = l.relation_id))
             or (entity = 'product' and not exists (select from products where id = l.relation_id))
             or (entity = 'store' and not exists (select from stores where id = l.relation_id))
+            or (entity = 'phonographic' and not exists (select from phonographic_products where id = l.relation_id))
             or (entity = 'user' and not exists (select from users where id = l.relation_id))",
         now - edition::KEPT,
     )

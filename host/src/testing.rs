@@ -123,6 +123,40 @@ impl TestApp {
         test
     }
 
+    /// With the plugin phonographic in its sandbox; `grant`: its channels and configuration, as in `plugins.toml`.
+    pub async fn with_phonographic(db: PgPool, grant: &str) -> Self {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/phonographic");
+        assert!(
+            source.join("dist/phonographic.wasm").exists(),
+            "the plugins are not built: cargo xtask build"
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        // Its own hours are left out: tests say when the hour comes.
+        let manifest = std::fs::read_to_string(source.join("plugin.toml")).expect("a manifest");
+        let manifest = manifest.replace("[schedules]\ndue = \"5 * * * *\"\n", "");
+        std::fs::write(folder.path().join("plugin.toml"), manifest).expect("a file");
+        for part in ["dist", "locales"] {
+            let link = std::os::unix::fs::symlink(source.join(part), folder.path().join(part));
+            link.expect("a link");
+        }
+        let file = folder.path().join("plugins.toml");
+        let text = format!("[plugins.phonographic]\nsource = \".\"\nenabled = true\n{grant}");
+        std::fs::write(&file, text).expect("a file");
+        let test = Self::with(db, |config| {
+            config.plugins = vec![file];
+            // Compiled code is kept from one test to the next.
+            config.data = source.join("../../target/test-data");
+        })
+        .await;
+        let slots = test.app.plugins.all();
+        assert!(
+            test.app.plugins.ready("phonographic").is_some(),
+            "{:?}",
+            slots.values().next().map(|slot| &slot.state)
+        );
+        test
+    }
+
     /// With the sandbox's test guest as the plugin `hostile`; its manifest goes on with `more`.
     pub async fn with_guest(db: PgPool, more: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use comptoir_sandbox::channels::Channel;
 use comptoir_sandbox::{
     Call, Connector, Delivered, DeliveryFailure, Engine, EngineConfig, Grant, Manifest, Parcel,
     Plugin, Resolver, Services, StoreWrite,
@@ -259,18 +260,18 @@ impl Services for Nothing {
     async fn deliver(
         &self,
         _plugin: &str,
-        channel: &str,
+        _channel: &Channel,
         _parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
+        Err(DeliveryFailure::Unsupported)
     }
 
     async fn delivered(
         &self,
         _plugin: &str,
-        channel: &str,
+        _channel: &Channel,
     ) -> Result<Vec<Delivered>, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
+        Err(DeliveryFailure::Unsupported)
     }
 
     async fn store_delete(&self, _: &str, _: Option<Uuid>, _: &str) -> anyhow::Result<()> {

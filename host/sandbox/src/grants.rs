@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::channels::Channel;
 use crate::egress::{AddressPattern, BasePattern};
 use crate::limits::Limits;
 use crate::manifest::{Manifest, RateLimit};
@@ -44,6 +45,9 @@ pub struct Grant {
     /// What the operator sets for the plugin as a whole, for `wit/configuration.wit`; checked against the manifest's schema.
     #[serde(default = "nothing")]
     pub configuration: serde_json::Value,
+    /// Where it may hand files to, by name.
+    #[serde(default)]
+    pub channels: BTreeMap<String, Channel>,
     /// In place of the manifest's, by function.
     #[serde(default)]
     pub schedules: BTreeMap<String, Schedule>,
@@ -80,6 +84,7 @@ impl Grant {
             rate_limits: BTreeMap::new(),
             limits: Limits::default(),
             configuration: nothing(),
+            channels: BTreeMap::new(),
             schedules: BTreeMap::new(),
         }
     }
@@ -120,6 +125,12 @@ impl Grant {
         if let Some(place) = self.private.iter().find(|place| !names_a_port(place)) {
             let text = format!("`{place}` must be `name:port` or `ip:port`");
             return Some(("private".to_owned(), text));
+        }
+        let mut channels = self.channels.iter();
+        if let Some((name, (key, text))) =
+            channels.find_map(|(name, channel)| Some((name, channel.problem()?)))
+        {
+            return Some((format!("channels.{name}.{key}"), text.to_owned()));
         }
         let (key, _) = self
             .schedules

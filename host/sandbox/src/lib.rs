@@ -11,6 +11,7 @@ mod bindings;
 mod breaker;
 mod cache;
 mod call;
+pub mod channels;
 mod cpu;
 mod egress;
 mod engine;

@@ -9,6 +9,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 pub use crate::bindings::comptoir::plugin::delivery::{Delivered, Failure as DeliveryFailure};
+use crate::channels::Channel;
 use crate::files::Files;
 
 /// Time, secrets and the plugins' key/value store.
@@ -45,12 +46,11 @@ pub trait Services: Send + Sync {
         quota: u64,
     ) -> anyhow::Result<StoreWrite>;
 
-    /// Hands a file over a channel that the operator set up. A channel this plugin was not given is
-    /// [`DeliveryFailure::Denied`] with the TOML line that would.
+    /// Hands a file over a channel of the plugin's grant.
     async fn deliver(
         &self,
         plugin: &str,
-        channel: &str,
+        channel: &Channel,
         parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure>;
 
@@ -58,7 +58,7 @@ pub trait Services: Send + Sync {
     async fn delivered(
         &self,
         plugin: &str,
-        channel: &str,
+        channel: &Channel,
     ) -> Result<Vec<Delivered>, DeliveryFailure>;
 
     /// Forgets a value; forgetting what is not there succeeds.

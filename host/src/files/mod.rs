@@ -18,7 +18,7 @@ pub use model::{FileForm, FileInfo, Stored, slug};
 pub use receive::{Wanted, put, receive};
 pub use routes::{LINK_LIFETIME, link_to, routes};
 pub use sql::{
-    add, add_for, attach, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
+    add, add_for, add_to, attach, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
 };
 pub use store::Store;
 pub use upload::{Form, Upload};

@@ -66,6 +66,34 @@ pub async fn add(
     })
 }
 
+/// Makes the record of a file that the system wrote for a record.
+pub async fn add_to(
+    db: impl PgExecutor<'_>,
+    record: (&str, Uuid),
+    stored: &Stored,
+    kind: &str,
+    now: DateTime<Utc>,
+) -> Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into files (id, name, path, media_type, size, sha256, entity, entity_id, kind, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        id,
+        stored.name,
+        stored.path,
+        stored.media_type,
+        stored.size,
+        stored.sha256,
+        record.0,
+        record.1,
+        kind,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
 /// Makes the record of a file that the system wrote for somebody, until `expires_at`.
 pub async fn add_for(
     db: impl PgExecutor<'_>,

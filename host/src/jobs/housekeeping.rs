@@ -9,7 +9,9 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
 use crate::stores::connectors;
-use crate::{files, idempotency, identity, organizations, records, stores, users, webhooks};
+use crate::{
+    files, idempotency, identity, organizations, phonographic, records, stores, users, webhooks,
+};
 
 /// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
 /// to nobody.
@@ -36,6 +38,7 @@ impl Job for Housekeeping {
         while identity::forget(db, now, BATCH).await? > 0 {}
         while sql::forget(db, now, BATCH).await? > 0 {}
         while users::sweep(db, now, BATCH).await? > 0 {}
+        while phonographic::sweep(db, now, BATCH).await? > 0 {}
         while stores::sweep(db, now, BATCH).await? > 0 {}
         while organizations::sweep(db, now, BATCH).await? > 0 {}
         records::sweep(&mut *db.acquire().await?, now).await?;

@@ -203,6 +203,9 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Queued<crate::webhooks::HandleEvent>>()
         .define_job::<Queued<crate::exports::Export>>()
         .define_job::<Queued<crate::developer::Report>>()
+        .define_job::<crate::phonographic::Hourly>()
+        .define_job::<Queued<crate::phonographic::BuildReport>>()
+        .define_job::<Queued<crate::phonographic::SendReport>>()
 }
 
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.
@@ -256,6 +259,7 @@ async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
     if app.config.jobs.schedules {
         options = options
             .with_cron(Nightly::crontab()?)
+            .with_cron(crate::phonographic::Hourly::crontab()?)
             .with_crons(app.plugins.schedules());
     }
     Ok(options.init().await?)

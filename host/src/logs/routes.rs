@@ -98,7 +98,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct HistoryOf {
-    /// `bundle`, `order`, `organization`, `product`, `store`, `user`
+    /// `bundle`, `order`, `organization`, `phonographic` (a record of the audit), `product`, `store`, `user`
     entity: String,
     id: Uuid,
 }

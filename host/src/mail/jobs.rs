@@ -37,7 +37,8 @@ impl Job for Deliver {
         let Some(server) = &context.app.mail else {
             return Err(JobError::GiveUp("this host has no mail server".into()));
         };
-        match server.send(&mail).await {
+        let files = sql::attached(db, mail.id).await?;
+        match server.send(&mail, files).await {
             Ok(()) => Ok(sql::tried(db, mail.id, Outcome::Sent, now).await?),
             Err(SendError::Later(text)) if context.left > 0 => {
                 sql::tried(db, mail.id, Outcome::Waits(&text), now).await?;

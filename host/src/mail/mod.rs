@@ -19,7 +19,7 @@ use crate::language::Language;
 
 pub use jobs::Deliver;
 pub use letter::{Action, Letter, Mail};
-pub use model::SignIn;
+pub use model::{Attachment, SignIn};
 pub use server::Server;
 pub use sql::latest_text;
 
@@ -44,9 +44,39 @@ pub async fn send<M: Mail>(
         html: &html,
         status: app.mail.as_ref().map_or("kept", |_| "queued"),
         expires_at: useful.map(|useful| app.now() + useful),
+        delivery_key: None,
     };
     let id = sql::add(&mut *db, &mail).await?;
-    if app.mail.is_some() {
+    if let Some(id) = id.filter(|_| app.mail.is_some()) {
+        crate::jobs::enqueue(db, &Author::system("mail"), &Deliver { mail: id }).await?;
+    }
+    Ok(())
+}
+
+/// Puts a mail with a file into the outbox of a host that has a mail server; nothing when it holds one of this key already.
+pub async fn send_file<M: Mail>(
+    db: &mut PgConnection,
+    to: &str,
+    language: Language,
+    mail: &M,
+    file: &Attachment<'_>,
+    key: Option<&str>,
+) -> Result<()> {
+    let letter = mail.letter(language);
+    let (text, html) = letter.render(language).map_err(anyhow::Error::from)?;
+    let mail = sql::New {
+        recipient: to,
+        template: M::NAME,
+        language,
+        subject: letter.subject,
+        text: &text,
+        html: &html,
+        status: "queued",
+        expires_at: None,
+        delivery_key: key,
+    };
+    if let Some(id) = sql::add(&mut *db, &mail).await? {
+        sql::attach(&mut *db, id, file).await?;
         crate::jobs::enqueue(db, &Author::system("mail"), &Deliver { mail: id }).await?;
     }
     Ok(())

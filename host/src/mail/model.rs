@@ -1,9 +1,16 @@
-//! The mails there are.
+//! The mails there are, and what may go out with one.
 
 use url::Url;
 
 use super::letter::{Action, Letter, Mail};
 use crate::language::Language;
+
+/// A file that goes out with a mail.
+#[derive(Debug, Clone, Copy)]
+pub struct Attachment<'a> {
+    pub name: &'a str,
+    pub content: &'a [u8],
+}
 
 /// The link that signs somebody in.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! The operator's mail server.
 
 use anyhow::Context;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::ExposeSecret;
 
@@ -50,9 +50,13 @@ impl Server {
     ///
     /// # Errors
     /// [`SendError`] with the server's words.
-    pub async fn send(&self, mail: &Queued) -> Result<(), SendError> {
+    pub async fn send(
+        &self,
+        mail: &Queued,
+        files: Vec<(String, Vec<u8>)>,
+    ) -> Result<(), SendError> {
         let message = self
-            .message(mail)
+            .message(mail, files)
             .map_err(|error| SendError::Refused(format!("{error:#}")))?;
         self.transport
             .send(message)
@@ -67,18 +71,25 @@ impl Server {
             })
     }
 
-    fn message(&self, mail: &Queued) -> anyhow::Result<Message> {
+    fn message(&self, mail: &Queued, files: Vec<(String, Vec<u8>)>) -> anyhow::Result<Message> {
         let domain = self.from.email.domain();
+        let words = MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone());
+        let content = if files.is_empty() {
+            words
+        } else {
+            let any = ContentType::parse("application/octet-stream")?;
+            let whole = MultiPart::mixed().multipart(words);
+            files.into_iter().fold(whole, |parts, (name, content)| {
+                parts.singlepart(Attachment::new(name).body(content, any.clone()))
+            })
+        };
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(mail.recipient.parse().context("the recipient's address")?)
             .subject(mail.subject.as_str())
             .date(mail.created_at.into())
             .message_id(Some(format!("<{}@{domain}>", mail.id)))
-            .multipart(MultiPart::alternative_plain_html(
-                mail.text.clone(),
-                mail.html.clone(),
-            ))?;
+            .multipart(content)?;
         // No holiday notice in return (RFC 3834).
         message.headers_mut().insert_raw(HeaderValue::new(
             HeaderName::new_from_ascii_str("Auto-Submitted"),

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::model::Attachment;
 use crate::error::Result;
 use crate::language::Language;
 
@@ -18,6 +19,8 @@ pub struct New<'a> {
     pub html: &'a str,
     pub status: &'static str,
     pub expires_at: Option<DateTime<Utc>>,
+    /// One of a key is taken.
+    pub delivery_key: Option<&'a str>,
 }
 
 /// A mail on its way out.
@@ -32,11 +35,14 @@ pub struct Queued {
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Uuid> {
+/// `None`: there is one of its key already.
+pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>> {
     let id = Uuid::now_v7();
-    sqlx::query!(
-        "insert into mails (id, recipient, template, language, subject, body_text, body_html, status, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    let added = sqlx::query_scalar!(
+        "insert into mails (id, recipient, template, language, subject, body_text, body_html, status, expires_at,
+            delivery_key)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (delivery_key) where delivery_key is not null do nothing returning id",
         id,
         mail.recipient,
         mail.template,
@@ -46,10 +52,38 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Uuid> {
         mail.html,
         mail.status,
         mail.expires_at,
+        mail.delivery_key,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(added)
+}
+
+/// Puts a file to a mail.
+pub async fn attach(db: impl PgExecutor<'_>, mail: Uuid, file: &Attachment<'_>) -> Result<()> {
+    sqlx::query!(
+        "insert into mail_attachments (mail_id, position, name, content) values ($1, 0, $2, $3)",
+        mail,
+        file.name,
+        file.content,
     )
     .execute(db)
     .await?;
-    Ok(id)
+    Ok(())
+}
+
+/// The files of a mail: names and contents.
+pub async fn attached(db: impl PgExecutor<'_>, mail: Uuid) -> Result<Vec<(String, Vec<u8>)>> {
+    let rows = sqlx::query!(
+        "select name, content from mail_attachments where mail_id = $1 order by position",
+        mail
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.name, row.content))
+        .collect())
 }
 
 /// A mail that is still to be sent.

@@ -23,6 +23,7 @@ use super::shelf::{self, Shelf};
 use super::{schedule, sql};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::delivery::Deliveries;
 use crate::keys::Keys;
 use crate::live::Signal;
 
@@ -89,6 +90,7 @@ impl Plugins {
                 db: db.clone(),
                 clock: clock.clone(),
                 keys: Arc::clone(keys),
+                deliveries: Deliveries::new(db.clone(), config.mail.smtp_url.is_some())?,
             }),
             shelf: Shelf::new(&config.data),
             problem: Mutex::default(),

@@ -20,7 +20,7 @@ mod tests;
 
 pub use call_files::{CallFiles, Given};
 pub use loading::Plugins;
-pub use model::call_error;
+pub use model::{Ready, call_error};
 pub use own_routes::own_routes;
 pub use routes::routes;
 pub use schedule::Scheduled;

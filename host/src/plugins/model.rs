@@ -132,8 +132,3 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
         text: error.to_string(),
     }
 }
-
-/// What would give a plugin a channel for `wit/delivery.wit`.
-pub fn no_channel(plugin: &str, channel: &str) -> String {
-    format!("plugins.toml gives it no such channel: [plugins.{plugin}.channels.{channel}]")
-}

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
+use comptoir_sandbox::channels::Channel;
 use comptoir_sandbox::{Delivered, DeliveryFailure, Parcel, Services, StoreWrite};
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::model;
 use crate::clock::Clock;
 
 /// See the module.
@@ -84,18 +84,14 @@ impl Services for Offline {
 
     async fn deliver(
         &self,
-        plugin: &str,
-        channel: &str,
+        _: &str,
+        _: &Channel,
         _parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(model::no_channel(plugin, channel)))
+        Err(DeliveryFailure::Unsupported)
     }
 
-    async fn delivered(
-        &self,
-        plugin: &str,
-        channel: &str,
-    ) -> Result<Vec<Delivered>, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(model::no_channel(plugin, channel)))
+    async fn delivered(&self, _: &str, _: &Channel) -> Result<Vec<Delivered>, DeliveryFailure> {
+        Err(DeliveryFailure::Unsupported)
     }
 }

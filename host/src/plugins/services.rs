@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use comptoir_sandbox::channels::Channel;
 use comptoir_sandbox::{Delivered, DeliveryFailure, Parcel, Services, StoreWrite};
 use secrecy::SecretString;
 use sqlx::PgPool;
@@ -10,6 +11,7 @@ use uuid::Uuid;
 
 use super::sql;
 use crate::clock::Clock;
+use crate::delivery::Deliveries;
 use crate::keys::Keys;
 use crate::stores::connectors;
 
@@ -18,6 +20,7 @@ pub struct HostServices {
     pub db: PgPool,
     pub clock: Clock,
     pub keys: Arc<Keys>,
+    pub deliveries: Deliveries,
 }
 
 #[async_trait::async_trait]
@@ -73,22 +76,18 @@ impl Services for HostServices {
     async fn deliver(
         &self,
         plugin: &str,
-        channel: &str,
-        _parcel: Parcel,
+        channel: &Channel,
+        parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(super::model::no_channel(
-            plugin, channel,
-        )))
+        self.deliveries.send(plugin, channel, parcel).await
     }
 
     async fn delivered(
         &self,
-        plugin: &str,
-        channel: &str,
+        _: &str,
+        channel: &Channel,
     ) -> Result<Vec<Delivered>, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(super::model::no_channel(
-            plugin, channel,
-        )))
+        self.deliveries.list(channel).await
     }
 
     async fn store_delete(

@@ -13,4 +13,4 @@ pub use jobs::Webhooks;
 pub use list::STORES;
 pub use model::{Charge, StoreName, StoreOrganization, StoreRow};
 pub use routes::routes;
-pub use sql::sweep;
+pub use sql::{name, sweep};

@@ -32,6 +32,18 @@ pub async fn lock(db: &mut PgConnection, scope: &Scope, id: Uuid, deleted: bool)
     .ok_or(MISSING)
 }
 
+/// What a store within reach is called.
+pub async fn name(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<String> {
+    sqlx::query_scalar!(
+        "select name from stores where id = $1 and ($2::uuid[] is null or id = any($2)) and deleted_at is null",
+        id,
+        scope.stores(),
+    )
+    .fetch_optional(db)
+    .await?
+    .ok_or(MISSING)
+}
+
 /// A store within reach, whole; what the caller may not know is still in it (see [`Store::conceal`]).
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Store> {
     let row = sqlx::query!(

@@ -9,6 +9,7 @@ import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
+import phonographic from "./phonographic.json";
 import products from "./products.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
@@ -27,6 +28,7 @@ export default {
   jobs,
   orders,
   organizations,
+  phonographic,
   products,
   shell,
   stores,

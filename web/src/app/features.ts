@@ -6,6 +6,7 @@ import { inbound } from "../inbound/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
+import { phonographic } from "../phonographic/feature";
 import { products } from "../products/feature";
 import { stores } from "../stores/feature";
 import { tickets } from "../tickets/feature";
@@ -23,6 +24,7 @@ export const FEATURES: Feature[] = [
   users,
   organizations,
   stores,
+  phonographic,
   terms,
   developer,
   jobs,

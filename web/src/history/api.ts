@@ -4,7 +4,16 @@ export type Note = Schemas["Log"];
 
 /** The record whose history is told. */
 export interface HistoryOf {
-  entity: "bundle" | "inbound-shipment" | "order" | "organization" | "product" | "store" | "ticket" | "user";
+  entity:
+    | "bundle"
+    | "inbound-shipment"
+    | "order"
+    | "organization"
+    | "phonographic"
+    | "product"
+    | "store"
+    | "ticket"
+    | "user";
   id: string;
 }
 

@@ -6,6 +6,7 @@ import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
+import { AuditProducts } from "../phonographic/AuditProducts";
 import { type Store, useStore } from "./api";
 import { Connectors } from "./Connectors";
 import { EditStore } from "./EditStore";
@@ -29,6 +30,7 @@ function Content(props: { store: Store; breadcrumbs: Crumb[]; onGone: () => void
     >
       {isEditable ? <EditStore store={store} /> : <StoreView store={store} />}
       {isAdmin && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
+      {isAdmin && can("READ_AUDIT") && <AuditProducts storeId={store.id} />}
       <Notes relationId={store.id} />
       {isAdmin && <StoreHistory storeId={store.id} />}
     </Page>

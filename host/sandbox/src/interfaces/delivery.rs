@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::bindings::comptoir::plugin::delivery::{Delivered, Failure, Host};
+use crate::channels::Channel;
 use crate::services::Parcel;
-use crate::state::State;
+use crate::state::{CallScope, State};
 
 impl Host for State {
     async fn send(
@@ -15,6 +16,7 @@ impl Host for State {
         replace: bool,
     ) -> Result<Delivered, Failure> {
         let scope = Arc::clone(&self.scope);
+        let granted = granted(&scope, &channel)?;
         let files = scope.files.clone().ok_or(Failure::UnknownFile)?;
         let parcel = Parcel {
             files,
@@ -22,29 +24,26 @@ impl Host for State {
             name,
             replace,
         };
-        let sent = scope
-            .plugin
-            .services()
-            .deliver(scope.plugin.id(), &channel, parcel)
-            .await;
-        count(&scope, sent)
+        let services = scope.plugin.services();
+        services.deliver(scope.plugin.id(), granted, parcel).await
     }
 
     async fn list(&mut self, channel: String) -> Result<Vec<Delivered>, Failure> {
         let scope = Arc::clone(&self.scope);
-        let listed = scope
-            .plugin
-            .services()
-            .delivered(scope.plugin.id(), &channel)
-            .await;
-        count(&scope, listed)
+        let granted = granted(&scope, &channel)?;
+        let services = scope.plugin.services();
+        services.delivered(scope.plugin.id(), granted).await
     }
 }
 
-fn count<T>(scope: &crate::state::CallScope, answer: Result<T, Failure>) -> Result<T, Failure> {
-    if let Err(Failure::Denied(text)) = &answer {
+/// The operator's channel of that name; a refusal tells the line that would give it.
+fn granted<'a>(scope: &'a CallScope, channel: &str) -> Result<&'a Channel, Failure> {
+    let plugin = &scope.plugin;
+    plugin.grant().channels.get(channel).ok_or_else(|| {
         scope.count_denial();
-        scope.note_denial(text);
-    }
-    answer
+        Failure::Denied(format!(
+            "plugins.toml gives it no such channel: [plugins.{}.channels.{channel}]",
+            plugin.id()
+        ))
+    })
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use comptoir_sandbox::channels::Channel;
 use comptoir_sandbox::{
     Call, CallError, Connector, Delivered, DeliveryFailure, Engine, EngineConfig, Grant, Manifest,
     Parcel, Plugin, Resolver, RouteRequest, Services, StoreWrite,
@@ -199,18 +200,18 @@ impl Services for Memory {
     async fn deliver(
         &self,
         _plugin: &str,
-        channel: &str,
+        _channel: &Channel,
         _parcel: Parcel,
     ) -> Result<Delivered, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
+        Err(DeliveryFailure::Unsupported)
     }
 
     async fn delivered(
         &self,
         _plugin: &str,
-        channel: &str,
+        _channel: &Channel,
     ) -> Result<Vec<Delivered>, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(format!("no channel {channel}")))
+        Err(DeliveryFailure::Unsupported)
     }
 
     async fn store_delete(

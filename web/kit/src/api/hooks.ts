@@ -73,9 +73,14 @@ type ListPath = {
   [P in GetPath]: Answer<P> extends { data: unknown[]; meta: unknown } ? P : never;
 }[GetPath];
 
-/** One page of a list of the host: `useList("/order", list.cursor)`. */
-export function useList<P extends ListPath>(path: P, cursor: string) {
-  const init = { params: { query: { cursor } } } as unknown as Init<P>;
+/**
+ * One page of a list of the host: `useList("/order", list.cursor)`.
+ *
+ * @param place what the path names: `useList("/store/{id}/phonographic", list.cursor, { id })`
+ */
+export function useList<P extends ListPath>(path: P, cursor: string, place?: Record<string, string>) {
+  const query = { query: { cursor } };
+  const init = { params: place ? { ...query, path: place } : query } as unknown as Init<P>;
   return useRows<Data<P> extends (infer Row)[] ? Row : never>([path, init], async () => {
     const answer = (await get(path, init)) as { data: never[]; meta: Schemas["Meta"] };
     return { rows: answer.data, meta: answer.meta };

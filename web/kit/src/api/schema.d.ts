@@ -1325,6 +1325,171 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/phonographic/create-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a period's report, of one store or of all. Asked for again, it is the same report; what it holds is in no other
+         *     of its layout and territory.
+         */
+        post: operations["createAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reports to compilers. Sorts: `createdAt` (default, descending). Filters: `state`, `basis`, `storeId` (values),
+         *     `createdAt` (days).
+         */
+        get: operations["listAuditReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One report with its files. */
+        get: operations["getAuditReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}/file/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a report, as the receiver gets it. */
+        get: operations["downloadAuditReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands a report over, again if it was before. Without `replace`, a file that the receiver holds is a failure. */
+        post: operations["resendAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/send-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same, handed over to the receiver once it is made. */
+        post: operations["sendAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/phonographic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
+         *     `format` (values), `createdAt` (days).
+         */
+        get: operations["listAuditProducts"];
+        put?: never;
+        /** Adds a record to a store's audit. */
+        post: operations["createAuditProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/phonographic/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One audit product. */
+        get: operations["getAuditProduct"];
+        /** Changes an audit product. What was reported stays reported. */
+        put: operations["replaceAuditProduct"];
+        post?: never;
+        /** Takes a record out of a store's audit. It can be undone for an hour. */
+        delete: operations["deleteAuditProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/phonographic/{productId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion within an hour. */
+        post: operations["restoreAuditProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3404,6 +3569,445 @@ export interface components {
             ids?: string[] | null;
             type: components["schemas"]["WebhookAction"];
         };
+        /** @description A record of a store's audit. */
+        AuditProduct: {
+            artist: string;
+            /** @description Thirteen digits, the check digit verified. */
+            barcode: string;
+            /** @description Of the records in a box, when it is one. */
+            barcodes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            format: components["schemas"]["Format"];
+            /** Format: uuid */
+            id: string;
+            label: string;
+            name: string;
+            /**
+             * Format: date
+             * @description When it is or was released: it is reported from that day on.
+             */
+            releasedOn: string | null;
+            /** @description Whether its sales go into reports. */
+            reportable: boolean;
+            sku: string;
+            /** Format: uuid */
+            storeId: string;
+            /** @description Of the recording; empty: the name stands for it. */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a record. Barcodes have thirteen digits; the twelve of a UPC get a zero in front. */
+        AuditProductInput: {
+            artist: string;
+            barcode: string;
+            barcodes: string[];
+            format: components["schemas"]["Format"];
+            label: string;
+            name: string;
+            /** Format: date */
+            releasedOn: string | null;
+            reportable: boolean;
+            sku: string;
+            title: string;
+        };
+        /** @description A report to a compiler. */
+        AuditReport: {
+            basis: components["schemas"]["ReportBasis"];
+            /** Format: date-time */
+            builtAt: string | null;
+            /** @description The operator's channel that it goes over; null: none. */
+            channel: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it failed, for people. */
+            error: string | null;
+            files: components["schemas"]["AuditReportFile"][];
+            /**
+             * Format: date
+             * @description The period's days, both included, in `timeZone`.
+             */
+            first: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date */
+            last: string;
+            /** @description The receiver's form, one of the plugin's. */
+            layout: string;
+            /** @description Who asked for it. */
+            operator: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When sales of the basis `sold` are said to have been shipped.
+             */
+            shippedAt: string | null;
+            /** @description How the receiver knows the seller. */
+            shop: string;
+            state: components["schemas"]["ReportState"];
+            /**
+             * Format: uuid
+             * @description Only this store's sales; null: of all.
+             */
+            storeId: string | null;
+            /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+            territory: string;
+            timeZone: string;
+            /** @description Whether amounts hold the tax. */
+            withTax: boolean;
+        };
+        /** @description A file of a report. */
+        AuditReportFile: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            lines: number;
+            name: string;
+            /** @description Where the receiver has it, for people; empty: not sent. */
+            place: string;
+            /** @description In hexadecimal digits. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Returned ones taken off.
+             */
+            units: number;
+        };
+        /**
+         * @description What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's own schedule
+         *     where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
+         */
+        AuditReportInput: {
+            /** @default null */
+            channel: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            end: string;
+            /** @default null */
+            layout: string | null;
+            /** @default null */
+            mode: components["schemas"]["ReportBasis"];
+            /**
+             * Format: date-time
+             * @description With the mode `sold`: when the sales are said to have been shipped.
+             * @default null
+             */
+            shippedAt: string | null;
+            /** @default null */
+            shop: string | null;
+            /**
+             * Format: date
+             * @description First and last day, both included; a year at most.
+             * @default null
+             */
+            start: string;
+            /**
+             * Format: uuid
+             * @description Null: all stores.
+             * @default null
+             */
+            storeId: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2, or empty: everywhere.
+             * @default null
+             */
+            territory: string | null;
+            /**
+             * @description IANA name.
+             * @default null
+             */
+            timeZone: string | null;
+            /** @default null */
+            withTax: boolean | null;
+        };
+        AuditReportSending: {
+            /** @description Whether files of the same names may be replaced at the receiver's. */
+            replace: boolean;
+        };
+        /** @description A report, and the job that works on it; null when nothing is left to do. */
+        AuditReporting: {
+            job: components["schemas"]["Job"] | null;
+            report: components["schemas"]["AuditReport"];
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditProduct: {
+            /** @description A record of a store's audit. */
+            data: {
+                artist: string;
+                /** @description Thirteen digits, the check digit verified. */
+                barcode: string;
+                /** @description Of the records in a box, when it is one. */
+                barcodes: string[];
+                /** Format: date-time */
+                createdAt: string;
+                format: components["schemas"]["Format"];
+                /** Format: uuid */
+                id: string;
+                label: string;
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is or was released: it is reported from that day on.
+                 */
+                releasedOn: string | null;
+                /** @description Whether its sales go into reports. */
+                reportable: boolean;
+                sku: string;
+                /** Format: uuid */
+                storeId: string;
+                /** @description Of the recording; empty: the name stands for it. */
+                title: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditReport: {
+            /** @description A report to a compiler. */
+            data: {
+                basis: components["schemas"]["ReportBasis"];
+                /** Format: date-time */
+                builtAt: string | null;
+                /** @description The operator's channel that it goes over; null: none. */
+                channel: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Why it failed, for people. */
+                error: string | null;
+                files: components["schemas"]["AuditReportFile"][];
+                /**
+                 * Format: date
+                 * @description The period's days, both included, in `timeZone`.
+                 */
+                first: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date */
+                last: string;
+                /** @description The receiver's form, one of the plugin's. */
+                layout: string;
+                /** @description Who asked for it. */
+                operator: string;
+                /** Format: date-time */
+                sentAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When sales of the basis `sold` are said to have been shipped.
+                 */
+                shippedAt: string | null;
+                /** @description How the receiver knows the seller. */
+                shop: string;
+                state: components["schemas"]["ReportState"];
+                /**
+                 * Format: uuid
+                 * @description Only this store's sales; null: of all.
+                 */
+                storeId: string | null;
+                /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+                territory: string;
+                timeZone: string;
+                /** @description Whether amounts hold the tax. */
+                withTax: boolean;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditReporting: {
+            /** @description A report, and the job that works on it; null when nothing is left to do. */
+            data: {
+                job: components["schemas"]["Job"] | null;
+                report: components["schemas"]["AuditReport"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PluginActivity: {
+            /** @description What a plugin did last, and what it was refused. */
+            data: {
+                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+                calls: components["schemas"]["PluginCall"][];
+                denied: components["schemas"]["PluginDenial"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PluginOverview: {
+            /** @description The operator's plugins. */
+            data: {
+                plugins: components["schemas"]["PluginStatus"][];
+                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+                problem: string | null;
+            };
+        };
+        /**
+         * @description On what a recording is sold.
+         * @enum {string}
+         */
+        Format: "cd" | "vinyl" | "cassette" | "other";
+        /**
+         * @description Why the source's version does not run.
+         * @enum {string}
+         */
+        NewerReason: "failed" | "waiting" | "passed_over";
+        /** @description `{ "data": […], "meta": … }` */
+        Page_AuditProduct: {
+            data: {
+                artist: string;
+                /** @description Thirteen digits, the check digit verified. */
+                barcode: string;
+                /** @description Of the records in a box, when it is one. */
+                barcodes: string[];
+                /** Format: date-time */
+                createdAt: string;
+                format: components["schemas"]["Format"];
+                /** Format: uuid */
+                id: string;
+                label: string;
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is or was released: it is reported from that day on.
+                 */
+                releasedOn: string | null;
+                /** @description Whether its sales go into reports. */
+                reportable: boolean;
+                sku: string;
+                /** Format: uuid */
+                storeId: string;
+                /** @description Of the recording; empty: the name stands for it. */
+                title: string;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_AuditReport: {
+            data: {
+                basis: components["schemas"]["ReportBasis"];
+                /** Format: date-time */
+                builtAt: string | null;
+                /** @description The operator's channel that it goes over; null: none. */
+                channel: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Why it failed, for people. */
+                error: string | null;
+                files: components["schemas"]["AuditReportFile"][];
+                /**
+                 * Format: date
+                 * @description The period's days, both included, in `timeZone`.
+                 */
+                first: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date */
+                last: string;
+                /** @description The receiver's form, one of the plugin's. */
+                layout: string;
+                /** @description Who asked for it. */
+                operator: string;
+                /** Format: date-time */
+                sentAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When sales of the basis `sold` are said to have been shipped.
+                 */
+                shippedAt: string | null;
+                /** @description How the receiver knows the seller. */
+                shop: string;
+                state: components["schemas"]["ReportState"];
+                /**
+                 * Format: uuid
+                 * @description Only this store's sales; null: of all.
+                 */
+                storeId: string | null;
+                /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+                territory: string;
+                timeZone: string;
+                /** @description Whether amounts hold the tax. */
+                withTax: boolean;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What a plugin did last, and what it was refused. */
+        PluginActivity: {
+            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+            calls: components["schemas"]["PluginCall"][];
+            denied: components["schemas"]["PluginDenial"][];
+        };
+        /** @description What to grant. */
+        PluginApproval: {
+            /** @description Bases as the manifest asks for them. */
+            hosts: string[];
+        };
+        /** @description A call that ended. */
+        PluginCall: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            cpuMs: number;
+            /** Format: int64 */
+            denials: number;
+            function: string;
+            /** Format: int64 */
+            memoryBytes: number;
+            /** @description `Ok`, else the error's name. */
+            outcome: string;
+            /** Format: int64 */
+            requests: number;
+            /** Format: double */
+            wallMs: number;
+        };
+        /** @description Something that a plugin asked for and may not. */
+        PluginDenial: {
+            /** Format: date-time */
+            at: string;
+            /** @description Says which line of TOML would allow it. */
+            text: string;
+            /** Format: int64 */
+            times: number;
+        };
+        /** @description What the source holds while another version runs. */
+        PluginNewer: {
+            /** @description Why it does not load. */
+            error: string | null;
+            /** @description What it asks for and was not granted: approving these lets it run. */
+            hosts: string[];
+            reason: components["schemas"]["NewerReason"];
+            /** @description Empty when it could not be read. */
+            version: string;
+        };
+        /** @description The operator's plugins. */
+        PluginOverview: {
+            plugins: components["schemas"]["PluginStatus"][];
+            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+            problem: string | null;
+        };
+        /** @description Where to go back to. */
+        PluginRollback: {
+            /** @description One of the kept versions; null: whatever the source holds, again. */
+            digest: string | null;
+        };
+        /** @description A kept version. */
+        PluginVersion: {
+            digest: string;
+            /** Format: date-time */
+            keptAt: string;
+            running: boolean;
+            version: string;
+        };
+        /**
+         * @description When a unit counts.
+         * @enum {string}
+         */
+        ReportBasis: "shipped" | "sold";
+        /**
+         * @description How far a report is.
+         * @enum {string}
+         */
+        ReportState: "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
     };
     responses: never;
     parameters: never;
@@ -7182,6 +7786,530 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAuditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReporting"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictDateRangeException: the period's report is of another mode or store */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAuditReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AuditReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAuditReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReport"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    downloadAuditReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendAuditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportSending"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReporting"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendAuditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReporting"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAuditProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AuditProduct"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditProductInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException; the payload names the field */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditProductInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreAuditProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditProduct"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

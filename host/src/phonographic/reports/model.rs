@@ -1,0 +1,302 @@
+//! What a report is (`providers/snep.md`, section 9; decision 21).
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use comptoir_sandbox::report;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::{Validate, ValidationError, ValidationErrors};
+
+/// When a unit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+#[schema(as = ReportBasis)]
+pub enum Basis {
+    /// When it first left the warehouse.
+    Shipped,
+    /// When it was ordered.
+    Sold,
+}
+
+impl Basis {
+    pub fn codes() -> Vec<&'static str> {
+        vec!["shipped", "sold"]
+    }
+}
+
+impl From<Basis> for report::Basis {
+    fn from(basis: Basis) -> Self {
+        match basis {
+            Basis::Shipped => Self::Shipped,
+            Basis::Sold => Self::Sold,
+        }
+    }
+}
+
+/// How far a report is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum ReportState {
+    /// Its files are being made.
+    Pending,
+    /// Its files are there.
+    Built,
+    /// There was nothing to report.
+    Empty,
+    /// The receiver has its files.
+    Sent,
+    /// See `error`; with files, they can be sent again.
+    Failed,
+}
+
+impl ReportState {
+    pub fn codes() -> Vec<&'static str> {
+        vec!["PENDING", "BUILT", "EMPTY", "SENT", "FAILED"]
+    }
+}
+
+/// A file of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = AuditReportFile)]
+pub struct File {
+    pub name: String,
+    pub lines: i64,
+    /// Returned ones taken off.
+    pub units: i64,
+    pub bytes: i64,
+    /// In hexadecimal digits.
+    pub sha256: String,
+    /// Where the receiver has it, for people; empty: not sent.
+    pub place: String,
+}
+
+/// A report to a compiler.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditReport)]
+pub struct Report {
+    pub id: Uuid,
+    /// The receiver's form, one of the plugin's.
+    pub layout: String,
+    /// How the receiver knows the seller.
+    pub shop: String,
+    /// ISO 3166-1 alpha-2; empty: everywhere.
+    pub territory: String,
+    /// The period's days, both included, in `timeZone`.
+    #[sqlx(rename = "first_day")]
+    pub first: NaiveDate,
+    #[sqlx(rename = "last_day")]
+    pub last: NaiveDate,
+    pub basis: Basis,
+    /// Whether amounts hold the tax.
+    pub with_tax: bool,
+    pub time_zone: String,
+    /// Only this store's sales; null: of all.
+    pub store_id: Option<Uuid>,
+    /// When sales of the basis `sold` are said to have been shipped.
+    #[sqlx(rename = "stamped_at")]
+    pub shipped_at: Option<DateTime<Utc>>,
+    /// The operator's channel that it goes over; null: none.
+    pub channel: Option<String>,
+    pub state: ReportState,
+    /// Why it failed, for people.
+    pub error: Option<String>,
+    /// Who asked for it.
+    pub operator: String,
+    #[sqlx(json)]
+    pub files: Vec<File>,
+    pub created_at: DateTime<Utc>,
+    pub built_at: Option<DateTime<Utc>>,
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+impl Report {
+    /// The moments between which a sale counts, the second excluded.
+    pub fn period(&self) -> [DateTime<Utc>; 2] {
+        let zone: Tz = self.time_zone.parse().unwrap_or(chrono_tz::UTC);
+        [self.first, self.last + TimeDelta::days(1)].map(|day| start_of_day(day, zone))
+    }
+
+    /// What the plugin is asked for.
+    pub fn request(&self) -> report::Request {
+        report::Request {
+            layout: self.layout.clone(),
+            shop: self.shop.clone(),
+            territory: self.territory.clone(),
+            first: self.first.to_string(),
+            last: self.last.to_string(),
+            basis: self.basis.into(),
+            with_tax: self.with_tax,
+            time_zone: self.time_zone.clone(),
+        }
+    }
+}
+
+/// When a day begins somewhere, also where clocks are put forward at midnight.
+fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    let times = (0..24).map(|hour| midnight + TimeDelta::hours(hour));
+    times
+        .filter_map(|time| zone.from_local_datetime(&time).earliest())
+        .next()
+        .map_or_else(|| midnight.and_utc(), |time| time.to_utc())
+}
+
+/// What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's own schedule
+/// where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schema(as = AuditReportInput)]
+pub struct ReportInput {
+    /// Null: all stores.
+    pub store_id: Option<Uuid>,
+    /// First and last day, both included; a year at most.
+    #[validate(required)]
+    #[schema(value_type = String, format = Date)]
+    pub start: Option<NaiveDate>,
+    #[validate(required)]
+    #[schema(value_type = String, format = Date)]
+    pub end: Option<NaiveDate>,
+    #[validate(required)]
+    #[schema(value_type = Basis)]
+    pub mode: Option<Basis>,
+    /// With the mode `sold`: when the sales are said to have been shipped.
+    pub shipped_at: Option<DateTime<Utc>>,
+    #[validate(length(min = 1, max = 60))]
+    pub layout: Option<String>,
+    /// ISO 3166-1 alpha-2, or empty: everywhere.
+    #[validate(custom(function = "is_territory"))]
+    pub territory: Option<String>,
+    #[validate(length(min = 1, max = 60))]
+    pub shop: Option<String>,
+    #[validate(length(min = 1, max = 60))]
+    pub channel: Option<String>,
+    pub with_tax: Option<bool>,
+    /// IANA name.
+    #[validate(custom(function = "is_time_zone"))]
+    pub time_zone: Option<String>,
+}
+
+fn is_territory(code: &str) -> Result<(), ValidationError> {
+    let is_code = code.len() == 2 && code.bytes().all(|letter| letter.is_ascii_uppercase());
+    (code.is_empty() || is_code)
+        .then_some(())
+        .ok_or_else(|| ValidationError::new("country"))
+}
+
+fn is_time_zone(name: &str) -> Result<(), ValidationError> {
+    name.parse::<Tz>()
+        .map(drop)
+        .map_err(|_| ValidationError::new("timeZone"))
+}
+
+/// A report to be made: what a person asked for, or what a plugin says is due.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Validate)]
+#[serde(rename_all = "camelCase")]
+pub struct Due {
+    #[validate(length(min = 1, max = 60))]
+    pub layout: String,
+    #[validate(length(min = 1, max = 60))]
+    pub shop: String,
+    #[validate(custom(function = "is_territory"))]
+    pub territory: String,
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+    pub basis: Basis,
+    /// None: it is made, and sent nowhere.
+    #[serde(default)]
+    #[validate(length(min = 1, max = 60))]
+    pub channel: Option<String>,
+    #[serde(default)]
+    pub with_tax: bool,
+    #[serde(default = "paris")]
+    #[validate(custom(function = "is_time_zone"))]
+    pub time_zone: String,
+    /// None: all stores.
+    #[serde(default, rename = "store")]
+    pub store_id: Option<Uuid>,
+    #[serde(skip)]
+    pub shipped_at: Option<DateTime<Utc>>,
+}
+
+/// Where the company's days are, unless a plugin says otherwise.
+pub fn paris() -> String {
+    chrono_tz::Europe::Paris.name().to_owned()
+}
+
+impl Due {
+    /// The same rules as for what people ask for.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self) -> Result<(), ValidationErrors> {
+        self.validate()?;
+        if self.last < self.first {
+            let mut errors = ValidationErrors::new();
+            errors.add("last", ValidationError::new("range"));
+            return Err(errors);
+        }
+        Ok(())
+    }
+}
+
+/// The names of files that a plugin made, once checked.
+///
+/// # Errors
+/// What is wrong with them, for people.
+pub fn file_names(files: &[report::ReportFile]) -> Result<BTreeSet<&str>, String> {
+    /// More than any layout has.
+    const MOST: usize = 100;
+    let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    if names.len() != files.len() {
+        return Err("two files of the report have the same name".into());
+    }
+    if names.len() > MOST {
+        return Err(format!(
+            "{} files in one report, {MOST} at most",
+            names.len()
+        ));
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_begin_where_the_seller_is_also_when_clocks_change() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        for (date, zone, begins) in [
+            (
+                "2026-10-23",
+                chrono_tz::Europe::Paris,
+                "2026-10-22T22:00:00Z",
+            ),
+            (
+                "2026-10-26",
+                chrono_tz::Europe::Paris,
+                "2026-10-25T23:00:00Z",
+            ),
+            (
+                "2026-11-13",
+                chrono_tz::Europe::London,
+                "2026-11-13T00:00:00Z",
+            ),
+            // Clocks went from midnight to one.
+            (
+                "2018-11-04",
+                chrono_tz::America::Sao_Paulo,
+                "2018-11-04T03:00:00Z",
+            ),
+        ] {
+            let begins: DateTime<Utc> = begins.parse().unwrap();
+            assert_eq!(start_of_day(day(date), zone), begins, "{date} {zone}");
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The pool of sales: what of a period's orders counts and no report holds yet, given to a plugin page by page.
+//!
+//! In: normal orders that were paid for and not cancelled, of articles that are a store's audit products. A returned order
+//! counts once more, negatively, on the day it came back, if its sale is in a report or would be in this one.
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use chrono::{DateTime, SecondsFormat, Utc};
+use comptoir_sandbox::{Reported, Rows, Sale, SalesPage};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+use tokio::io::AsyncWriteExt;
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::model::{Basis, Report};
+
+/// One sale: a line of an order, told by its SKU and its place among the order's lines of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaleId {
+    pub order_id: Uuid,
+    pub returned: bool,
+    pub nth: i16,
+    pub sku: String,
+}
+
+impl SaleId {
+    /// `<order>.<nth>.<s or r>.<sku>`
+    fn text(&self) -> String {
+        let kind = if self.returned { 'r' } else { 's' };
+        format!(
+            "{}.{}.{kind}.{}",
+            self.order_id.simple(),
+            self.nth,
+            self.sku
+        )
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(4, '.');
+        Some(Self {
+            order_id: Uuid::try_parse(parts.next()?).ok()?,
+            nth: parts.next()?.parse().ok()?,
+            returned: match parts.next()? {
+                "s" => false,
+                "r" => true,
+                _ => return None,
+            },
+            sku: parts.next()?.to_owned(),
+        })
+    }
+}
+
+/// A sale that a file holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    #[serde(flatten)]
+    pub sale: SaleId,
+    pub file: String,
+    pub units: i32,
+}
+
+/// Where the next page goes on.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Place {
+    at: DateTime<Utc>,
+    order_id: Uuid,
+    returned: bool,
+    /// The last sale of that order that was given; none: all of them.
+    after: Option<(String, i16)>,
+}
+
+/// An order that counts, or that came back.
+struct Event {
+    order_id: Uuid,
+    at: DateTime<Utc>,
+    returned: bool,
+}
+
+/// The rows of one report's call. What the plugin reports is kept in a file until the report is committed.
+#[derive(Debug)]
+pub struct Pool {
+    db: PgPool,
+    report: Report,
+    period: [DateTime<Utc>; 2],
+    reported: Mutex<tokio::fs::File>,
+}
+
+impl Pool {
+    /// `reported`: a new file for what the plugin reports, a line of JSON a sale.
+    pub async fn new(db: PgPool, report: Report, reported: &Path) -> std::io::Result<Self> {
+        Ok(Self {
+            db,
+            period: report.period(),
+            report,
+            reported: Mutex::new(tokio::fs::File::create(reported).await?),
+        })
+    }
+
+    /// Writes what is still on its way.
+    pub async fn flush(&self) -> std::io::Result<()> {
+        self.reported.lock().await.flush().await
+    }
+
+    /// Orders from `place` on, by time.
+    async fn events(&self, place: Option<&Place>, limit: i64) -> sqlx::Result<Vec<Event>> {
+        let [from, to] = self.period;
+        let (at, order, returned) = place.map_or((from, Uuid::nil(), false), |place| {
+            (place.at.max(from), place.order_id, place.returned)
+        });
+        // Each part walks an index in time's order and stops at the limit.
+        sqlx::query_as!(
+            Event,
+            r#"with counted as not materialized (
+                select o.id, o.store_id, o.shipped_at, o.returned_at, o.submitted_at from orders o
+                where ($6::uuid is null or o.store_id = $6)
+                    and o.source = 'normal' and o.status <> 'CANCELLED'
+                    and o.total > 0 and o.subtotal + o.tax - o.discount > 0
+                    and exists (
+                        select from order_lines l
+                        join phonographic_products p on p.store_id = o.store_id and p.sku = l.sku
+                        where l.order_id = o.id and p.deleted_at is null and p.reportable)
+            )
+            select id as "order_id!", at as "at!", returned as "returned!" from (
+                (select id, shipped_at as at, false as returned from counted
+                    where $1 = 'shipped' and shipped_at >= $3 and shipped_at < $2
+                        and (shipped_at, id, false) >= ($3, $4, $5::boolean)
+                    order by shipped_at, id limit $7)
+                union all
+                (select id, submitted_at, false from counted
+                    where $1 = 'sold' and submitted_at >= $3 and submitted_at < $2
+                        and (submitted_at, id, false) >= ($3, $4, $5::boolean)
+                    order by submitted_at, id limit $7)
+                union all
+                (select id, returned_at, true from counted
+                    where returned_at >= $3 and returned_at < $2
+                        and (returned_at, id, true) >= ($3, $4, $5::boolean)
+                    order by returned_at, id limit $7)
+            ) events order by at, id, returned limit $7"#,
+            self.report.basis as Basis,
+            to,
+            at,
+            order,
+            returned,
+            self.report.store_id,
+            limit,
+        )
+        .fetch_all(&self.db)
+        .await
+    }
+
+    /// The sales of these orders, in their order.
+    async fn sales_of(&self, events: &[Event]) -> sqlx::Result<Vec<(Place, Sale)>> {
+        let [from, to] = self.period;
+        let ids: Vec<Uuid> = events.iter().map(|event| event.order_id).collect();
+        let times: Vec<DateTime<Utc>> = events.iter().map(|event| event.at).collect();
+        let returned: Vec<bool> = events.iter().map(|event| event.returned).collect();
+        let rows = sqlx::query!(
+            r#"select e.order_id as "order_id!", e.at as "at!", e.returned as "returned!", o.reference, o.country_code,
+                coalesce(o.shipping_address ->> 'zip', '') as "postcode!", o.currency, l.sku as "sku!", l.nth as "nth!",
+                l.quantity as "quantity!", l.discount as "discount!",
+                l.unit_price + case when $6 then l.unit_tax else 0 end as "unit_price!",
+                p.barcode, coalesce(nullif(p.title, ''), p.name) as "title!", p.artist, p.label, p.format,
+                p.released_on, p.barcodes
+            from unnest($1::uuid[], $2::timestamptz[], $3::boolean[])
+                with ordinality as e (order_id, at, returned, place)
+            join orders o on o.id = e.order_id
+            cross join lateral (
+                select sku, quantity, unit_price, unit_tax, discount,
+                    (row_number() over (partition by sku order by position))::smallint as nth
+                from order_lines where order_id = o.id) l
+            join phonographic_products p on p.store_id = o.store_id and p.sku = l.sku
+                and p.deleted_at is null and p.reportable
+            left join phonographic_reported sale on sale.layout = $4 and sale.territory = $5
+                and sale.order_id = o.id and sale.sku = l.sku and sale.nth = l.nth and not sale.returned
+            left join phonographic_reported back on back.layout = $4 and back.territory = $5
+                and back.order_id = o.id and back.sku = l.sku and back.nth = l.nth and back.returned
+            where l.quantity > 0 and l.unit_price * l.quantity > l.discount
+                and case when e.returned
+                    then back.order_id is null and (sale.order_id is not null
+                        or case when $7 = 'sold' then o.submitted_at >= $8 and o.submitted_at < $9
+                            else o.shipped_at >= $8 and o.shipped_at < $9 end)
+                    else sale.order_id is null end
+            order by e.place, l.sku, l.nth"#,
+            &ids,
+            &times,
+            &returned,
+            self.report.layout,
+            self.report.territory,
+            self.report.with_tax,
+            self.report.basis as Basis,
+            from,
+            to,
+        )
+        .fetch_all(&self.db)
+        .await?;
+        let sales = rows.into_iter().map(|row| {
+            let id = SaleId {
+                order_id: row.order_id,
+                returned: row.returned,
+                nth: row.nth,
+                sku: row.sku.clone(),
+            };
+            let place = Place {
+                at: row.at,
+                order_id: row.order_id,
+                returned: row.returned,
+                after: Some((row.sku.clone(), row.nth)),
+            };
+            let price = (row.unit_price - row.discount / Decimal::from(row.quantity)).round_dp(4);
+            let price = price.normalize().to_string();
+            let at = self.report.shipped_at.unwrap_or(row.at);
+            let sale = Sale {
+                id: id.text(),
+                order: row.order_id.to_string(),
+                reference: row.reference,
+                at: at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+                sku: row.sku,
+                barcode: row.barcode,
+                title: row.title,
+                artist: row.artist,
+                label: row.label,
+                format: row.format,
+                released: row
+                    .released_on
+                    .map(|day| day.to_string())
+                    .unwrap_or_default(),
+                country: row.country_code,
+                postcode: row.postcode,
+                quantity: if row.returned {
+                    -row.quantity
+                } else {
+                    row.quantity
+                },
+                // No source of rates: only what is in EUR has a price in EUR.
+                unit_price_eur: match row.currency.as_str() {
+                    "EUR" => price.clone(),
+                    _ => String::new(),
+                },
+                unit_price: price,
+                currency: row.currency,
+                barcodes: row.barcodes,
+            };
+            (place, sale)
+        });
+        Ok(sales.collect())
+    }
+
+    async fn page(&self, cursor: Option<&str>, limit: u32) -> anyhow::Result<SalesPage> {
+        let place: Option<Place> = cursor.map(serde_json::from_str).transpose()?;
+        let most = limit as usize;
+        // The cursor's own order comes again, beside as many as the page may need and one that tells of more.
+        let mut events = self.events(place.as_ref(), i64::from(limit) + 2).await?;
+        let mut more = events.len() > most + 1;
+        events.truncate(most + 1);
+        let last = events.last().map(|event| Place {
+            at: event.at,
+            order_id: event.order_id,
+            returned: event.returned,
+            after: None,
+        });
+        let mut sales = self.sales_of(&events).await?;
+        if let Some(place) = &place {
+            // Its order comes again; what of it was given does not.
+            sales.retain(|(at, _)| {
+                let same = at.order_id == place.order_id && at.returned == place.returned;
+                !same
+                    || place
+                        .after
+                        .as_ref()
+                        .is_some_and(|after| at.after.as_ref() > Some(after))
+            });
+        }
+        more |= sales.len() > most;
+        sales.truncate(most);
+        let next = match sales.last() {
+            Some((at, _)) if sales.len() == most => Some(at.clone()),
+            _ => last.or(place),
+        };
+        Ok(SalesPage {
+            items: sales.into_iter().map(|(_, sale)| sale).collect(),
+            cursor: next
+                .map(|next| serde_json::to_string(&next))
+                .transpose()?
+                .unwrap_or_default(),
+            more,
+        })
+    }
+}
+
+#[async_trait]
+impl Rows for Pool {
+    async fn sales(&self, cursor: Option<&str>, limit: u32) -> anyhow::Result<Option<SalesPage>> {
+        let cursor = cursor.filter(|cursor| !cursor.is_empty());
+        self.page(cursor, limit).await.map(Some)
+    }
+
+    async fn reported(&self, sales: Vec<Reported>) -> anyhow::Result<Option<()>> {
+        let mut lines = Vec::new();
+        for reported in sales {
+            let sale = SaleId::parse(&reported.sale)
+                .ok_or_else(|| anyhow::anyhow!("{:?} is no sale's id", reported.sale))?;
+            let held = Held {
+                sale,
+                file: reported.file,
+                units: reported.units,
+            };
+            serde_json::to_writer(&mut lines, &held)?;
+            lines.push(b'\n');
+        }
+        self.reported.lock().await.write_all(&lines).await?;
+        Ok(Some(()))
+    }
+}

@@ -1,0 +1,77 @@
+import {
+  Button,
+  type Column,
+  DataTable,
+  Empty,
+  FormSection,
+  StatusBadge,
+  useCan,
+  useListState,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { paths } from "../app/paths";
+import { type AuditProduct, useAuditProducts } from "./api";
+import { useRecordFormats } from "./useRecordFormats";
+
+const rowKey = ({ id }: AuditProduct) => id;
+
+function useColumns(): Column<AuditProduct>[] {
+  const { t } = useTranslation("phonographic");
+  const formats = useRecordFormats();
+  return useMemo(
+    () => [
+      { id: "name", header: t("field.name"), cell: ({ name }) => name, sortable: true, card: "title" },
+      { id: "sku", header: t("field.sku"), cell: ({ sku }) => sku, card: "fact" },
+      { id: "barcode", header: t("field.barcode"), cell: ({ barcode }) => barcode, card: "fact" },
+      { id: "format", header: t("field.format"), cell: ({ format }) => formats[format], card: "fact" },
+      {
+        id: "reportable",
+        header: t("column.report"),
+        cell: ({ reportable }) => (
+          <StatusBadge tone={reportable ? "success" : "attention"}>
+            {reportable ? t("status.reported") : t("status.leftOut")}
+          </StatusBadge>
+        ),
+        card: "mark",
+      },
+    ],
+    [t, formats],
+  );
+}
+
+/** The records of a store that chart compilers count. */
+export function AuditProducts({ storeId }: { storeId: string }) {
+  const { t } = useTranslation("phonographic");
+  const area = useArea();
+  const canWrite = useCan()("WRITE_AUDIT");
+  const state = useListState({ field: "name", direction: "asc" });
+  const createTo = canWrite ? paths.newAuditProduct(area, storeId) : undefined;
+  const create = createTo && (
+    <Button icon="add" to={createTo}>
+      {t("create.action")}
+    </Button>
+  );
+  return (
+    <FormSection title={t("list.title")} description={t("list.text")}>
+      {create && <div>{create}</div>}
+      <DataTable
+        caption={t("list.title")}
+        state={state}
+        rows={useAuditProducts(storeId, state.cursor)}
+        columns={useColumns()}
+        rowKey={rowKey}
+        rowLabel={({ name }) => t("list.row", { name })}
+        rowTo={({ id }) => paths.auditProduct(area, storeId, id)}
+        createTo={createTo}
+        searchLabel={t("list.search")}
+        empty={
+          <Empty icon="product" title={t("list.empty.title")}>
+            {canWrite ? t("list.empty.create") : t("list.empty.ask")}
+          </Empty>
+        }
+      />
+    </FormSection>
+  );
+}
