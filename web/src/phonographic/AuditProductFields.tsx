@@ -7,7 +7,7 @@ const MAX_RECORDS = 50;
 
 /** The fields of a record, new or not. */
 export function AuditProductFields({ autoFocus }: { autoFocus?: boolean }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const formats = Object.entries(useRecordFormats()).map(([value, label]) => ({ value, label }));
   return (
     <>

@@ -39,7 +39,7 @@ import { useStoreCrumbs } from "./useStoreCrumbs";
 import { type AuditProductValues, toInput, toValues } from "./values";
 
 function Actions({ product, onGone }: { product: AuditProduct; onGone: () => void }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const { name } = product;
   const remove = async () => {
     const question = {
@@ -64,7 +64,7 @@ function Actions({ product, onGone }: { product: AuditProduct; onGone: () => voi
 }
 
 function EditForm({ product }: { product: AuditProduct }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const { form, read } = useEditForm(product, toValues);
   const save = async (values: AuditProductValues) => {
     await saveAuditProduct(read, toInput(values));
@@ -80,7 +80,7 @@ function EditForm({ product }: { product: AuditProduct }) {
 }
 
 function View({ product }: { product: AuditProduct }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const formats = useRecordFormats();
   const facts: Fact[] = [
     { label: t("field.sku"), value: product.sku },
@@ -100,7 +100,7 @@ function View({ product }: { product: AuditProduct }) {
 }
 
 function ProductHistory({ id }: { id: string }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const formats: Record<string, string> = useRecordFormats();
   return (
     <History
@@ -124,7 +124,7 @@ function ProductHistory({ id }: { id: string }) {
 }
 
 function OneProduct({ storeId, id, onGone }: { storeId: string; id: string; onGone: () => void }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const can = useCan();
   const breadcrumbs = useStoreCrumbs(storeId);
   const { data: product, error, mutate } = useAuditProduct(storeId, id);

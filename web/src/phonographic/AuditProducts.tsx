@@ -18,7 +18,7 @@ import { useRecordFormats } from "./useRecordFormats";
 const rowKey = ({ id }: AuditProduct) => id;
 
 function useColumns(): Column<AuditProduct>[] {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const formats = useRecordFormats();
   return useMemo(
     () => [
@@ -43,7 +43,7 @@ function useColumns(): Column<AuditProduct>[] {
 
 /** The records of a store that chart compilers count. */
 export function AuditProducts({ storeId }: { storeId: string }) {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const area = useArea();
   const canWrite = useCan()("WRITE_AUDIT");
   const state = useListState({ field: "name", direction: "asc" });

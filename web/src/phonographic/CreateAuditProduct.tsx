@@ -10,7 +10,7 @@ import { type AuditProductValues, NEW_PRODUCT, toInput } from "./values";
 
 /** The form for a new record of a store's audit. */
 export default function CreateAuditProduct() {
-  const { t } = useTranslation("phonographic");
+  const { t } = useTranslation("audit");
   const area = useArea();
   const navigate = useNavigate();
   const { storeId = "" } = useParams();
