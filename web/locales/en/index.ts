@@ -1,4 +1,5 @@
 import kit from "@comptoir/kit/locales/en.json";
+import audit from "./audit.json";
 import bundles from "./bundles.json";
 import developer from "./developer.json";
 import downloads from "./downloads.json";
@@ -9,7 +10,6 @@ import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
-import audit from "./audit.json";
 import products from "./products.json";
 import shell from "./shell.json";
 import stores from "./stores.json";

@@ -38,8 +38,7 @@ function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
   const items = useItems();
   const tell = useEffectEvent((ended: Job) => {
-    for (const resource of ["order", "product", "bundle", "ticket"])
-      void refresh(resource);
+    for (const resource of ["order", "product", "bundle", "ticket"]) void refresh(resource);
     const all = endJob(ended.id, ended.progress?.done ?? 0);
     if (ended.status === "FAILED") toastError(ended.error ?? t("failed"), title);
     else if (all !== null) toast(`${t("completed")} · ${items(all)}`, title);

@@ -57,6 +57,8 @@ const order = {
 
 const job = (change: Partial<Job>): Job => ({
   id: "job-1",
+  files: [],
+  result: null,
   name: "orders.synchronize",
   consumer: "orders",
   identifier: "Maison Aube",
