@@ -218,6 +218,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bundles of the stores that the caller may see. Searches name and SKU. Sorts: `name` (default), `sku`. Filter:
+         *     `storeId`.
+         */
+        get: operations["listBundles"];
+        put?: never;
+        /** Makes a bundle of a store's own. */
+        post: operations["createBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportBundles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One bundle with all its components. */
+        get: operations["getBundle"];
+        put?: never;
+        post?: never;
+        /** Deletes a bundle of a store's own. What a provider holds is deleted there. */
+        delete: operations["deleteBundle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connector": {
         parameters: {
             query?: never;
@@ -854,6 +910,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plugins/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every event, newest first. Searches plugin, topic and error. Sorts: `receivedAt`. Filters: `state`, `plugin` (values),
+         *     `receivedAt` (days).
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/events/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries events again: those named, whatever became of them, or every one that failed. Each becomes a job. */
+        post: operations["replayWebhookEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event with its headers and body. */
+        get: operations["getWebhookEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the operator's files again, now and on every host, and loads what changed. Files that cannot be read change
+         *     nothing: the answer's `problem` says why.
+         */
+        post: operations["reloadPlugins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plugins/status": {
         parameters: {
             query?: never;
@@ -861,8 +991,171 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every plugin of the operator's files: its state, grants, limits and figures. */
+        /** Every plugin of the operator's files: its state, grants, limits and figures on the host that answers. */
         get: operations["listPluginStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a plugin did last and what it was refused, on the host that answers. */
+        get: operations["getPluginActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grants a plugin hosts that it asks for, beside those of `plugins.toml`. */
+        post: operations["approvePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Runs a kept version of a plugin, on every host, until taken back. */
+        post: operations["rollBackPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The products of the stores that the caller may see. Searches name, SKU and EAN. Sorts: `name` (default), `updatedAt`.
+         *     Filters: `storeId`, `stock` (`low`: fewer than ten of some variant can be sold; `enough`), `updatedAt` (days).
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /** Makes a product of a store. It stays here until it is exported to the shop, whose it is from then on. */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports the products that the caller may see as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/export-to-shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exports variants to the store's shop, as products of their own or together: a job. What is there already, by SKU, is
+         *     changed, not made twice.
+         */
+        post: operations["exportProductsToShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/synchronize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a pull of products, stock and bundles from shops and fulfilment providers: a job each and connection. */
+        post: operations["synchronizeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/synchronize-weight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks fulfilment providers for their products, with the weights and dimensions that they measured: by SKU, theirs stand
+         *     before those of the shop.
+         */
+        post: operations["synchronizeWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product with its variants and their stock. */
+        get: operations["getProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1011,6 +1304,23 @@ export interface paths {
         put?: never;
         /** Undoes a disconnection, within an hour. */
         post: operations["reconnectStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products of one store. Searches, sorts and filters as the list of all. */
+        get: operations["listStoreProducts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1289,6 +1599,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variants of all products, to choose from. Searches name, title, SKU and EAN. Sorts: `name` (default), `sku`.
+         *     Filters: `storeId`, `productId`, `sku`.
+         */
+        get: operations["listVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/view": {
         parameters: {
             query?: never;
@@ -1320,6 +1650,40 @@ export interface paths {
         post?: never;
         /** Deletes one of the caller's own views. */
         delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{plugin}/{connector}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an event of a provider that signs what it sends. */
+        post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{plugin}/{connector}/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an event of a provider that signs nothing: the address it was given proves that it knows it. */
+        post: operations["receiveWebhookAtToken"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1367,6 +1731,70 @@ export interface components {
             page?: string | null;
             userAgent?: string | null;
         };
+        /** @description A bundle with everything about it. */
+        Bundle: {
+            components: components["schemas"]["BundleComponent"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Name and value. */
+            options: string[][];
+            provider: string | null;
+            /** @description The provider's id. */
+            providerId: string | null;
+            sku: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description So many of one article. */
+        BundleComponent: {
+            /** @description The variant's id at the shop; empty when unknown. */
+            externalVariantId: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            sku: string;
+            /** @description The way to buy the bundle that it is in; empty: in every one. */
+            variant: string;
+        };
+        BundleComponentInput: {
+            /** @description The variant's id at the shop. */
+            externalVariantId: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            sku: string;
+        };
+        /** @description A bundle of a store's own, to be made. */
+        BundleInput: {
+            components: components["schemas"]["BundleComponentInput"][];
+            name: string;
+            /** @description `CPSLSB-XXXXXX-XXXX` */
+            sku: string;
+            /** Format: uuid */
+            storeId: string;
+        };
+        /** @description A bundle as its list shows it. */
+        BundleRow: {
+            /** Format: int64 */
+            componentCount: number;
+            /** @description The first hundred. */
+            components: components["schemas"]["BundleComponent"][];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
+            provider: string | null;
+            sku: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** @description One field's change. */
         Change: {
             after: Record<string, never> | null;
@@ -1410,6 +1838,8 @@ export interface components {
             synchronizedAt: string | null;
             /** @description The plugin's id. */
             type: string;
+            /** @description Where its provider sends events, to be entered there when the plugin cannot register it; null: it sends none. */
+            webhookAddress: string | null;
         };
         /** @description A connection to be made. */
         ConnectorInput: {
@@ -1455,6 +1885,27 @@ export interface components {
         };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
+        };
+        /** @description `{ "data": … }` */
+        Data_Bundle: {
+            /** @description A bundle with everything about it. */
+            data: {
+                components: components["schemas"]["BundleComponent"][];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description Name and value. */
+                options: string[][];
+                provider: string | null;
+                /** @description The provider's id. */
+                providerId: string | null;
+                sku: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
         };
         /** @description `{ "data": … }` */
         Data_Company: {
@@ -1611,6 +2062,8 @@ export interface components {
                  */
                 duration: number | null;
                 error: string | null;
+                /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
+                files: components["schemas"]["JobFile"][];
                 /** Format: uuid */
                 id: string;
                 /** @description On what. */
@@ -1618,6 +2071,8 @@ export interface components {
                 /** @description What is done: `orders.synchronize`. */
                 name: string;
                 progress: components["schemas"]["Progress"] | null;
+                /** @description What it brought, as whoever does it says; null while it runs, and in lists. */
+                result: Record<string, never> | null;
                 /** Format: date-time */
                 startedAt: string | null;
                 status: components["schemas"]["JobStatus"];
@@ -1733,6 +2188,60 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_PluginActivity: {
+            /** @description What a plugin did last, and what it was refused. */
+            data: {
+                /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+                calls: components["schemas"]["PluginCall"][];
+                denied: components["schemas"]["PluginDenial"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PluginOverview: {
+            /** @description The operator's plugins. */
+            data: {
+                plugins: components["schemas"]["PluginStatus"][];
+                /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+                problem: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Product: {
+            /** @description A product with everything about it. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Plain text. */
+                description: string;
+                /** @description Whether the store has a shop that it can be exported to. */
+                exportable: boolean;
+                /** @description The latest changes, newest first. Told to the staff only; others read none. */
+                history: components["schemas"]["HistoryEntry"][];
+                /** Format: uuid */
+                id: string;
+                /** @description As in the list. */
+                image: string;
+                name: string;
+                organizations: components["schemas"]["StoreOrganization"][];
+                provider: string | null;
+                /** @description The provider's id. */
+                providerId: string | null;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Where a person sees it at the provider; empty when unknown. */
+                url: string;
+                variants: components["schemas"]["Variant"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProductSynchronizing: {
+            /** @description The jobs that were asked for; a pending one is given back as it is. */
+            data: {
+                jobs: components["schemas"]["Job"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_PublicEnvironment: {
             /** @description What the portal's shell needs to know of its host. */
             data: {
@@ -1741,6 +2250,14 @@ export interface components {
                 bugReport: boolean;
                 environment: string;
                 version: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Replayed: {
+            /** @description How many events are tried again. */
+            data: {
+                /** @description At most 5,000 at once: asked again, the next ones. */
+                replayed: number;
             };
         };
         /** @description `{ "data": … }` */
@@ -1892,6 +2409,8 @@ export interface components {
                 synchronizedAt: string | null;
                 /** @description The plugin's id. */
                 type: string;
+                /** @description Where its provider sends events, to be entered there when the plugin cannot register it; null: it sends none. */
+                webhookAddress: string | null;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -2007,43 +2526,6 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
-        Data_Vec_PluginStatus: {
-            data: {
-                breaker: components["schemas"]["Breaker"];
-                /** Format: int64 */
-                calls: number;
-                /** Format: double */
-                cpuMs: number;
-                /** Format: int64 */
-                denials: number;
-                /** @description Empty while it is not loaded. */
-                digest: string;
-                /** @description Why it failed. */
-                error: string | null;
-                /** Format: int64 */
-                failures: number;
-                hosts: components["schemas"]["PluginHost"][];
-                id: string;
-                lastError: components["schemas"]["PluginError"] | null;
-                /** @description By name, with its unit: `wallSeconds`. */
-                limits: {
-                    [key: string]: number;
-                };
-                /** Format: date-time */
-                loadedAt: string | null;
-                name: string;
-                /** Format: int64 */
-                peakMemoryBytes: number;
-                /** Format: int64 */
-                requests: number;
-                roles: string[];
-                state: components["schemas"]["PluginState"];
-                version: string;
-                /** Format: double */
-                wallMs: number;
-            }[];
-        };
-        /** @description `{ "data": … }` */
         Data_Vec_SavedView: {
             data: {
                 /** Format: uuid */
@@ -2079,6 +2561,29 @@ export interface components {
                 version: string;
             };
         };
+        /** @description `{ "data": … }` */
+        Data_WebhookEvent: {
+            /** @description An event, whole. */
+            data: components["schemas"]["WebhookEventRow"] & {
+                /** @description The body as text, at most the first 256 KiB; what is no UTF-8 is shown as `�`. */
+                body: string;
+                /** @description As they came, but for the signature. */
+                headers: components["schemas"]["WebhookHeader"][];
+                /**
+                 * Format: int32
+                 * @description How long the body is, in bytes.
+                 */
+                size: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_WebhookReceipt: {
+            /** @description An event was taken. */
+            data: {
+                /** @description It was here already. */
+                double: boolean;
+            };
+        };
         /** @description A file one may download. */
         Download: {
             mediaType: string;
@@ -2102,6 +2607,11 @@ export interface components {
         ErrorBody: {
             error: components["schemas"]["Problem"];
         };
+        /**
+         * @description How products become products of the shop.
+         * @enum {string}
+         */
+        ExportMode: "single" | "variants";
         /** @description What is asked of an export; which list, the call says. */
         ExportRequest: {
             /** @description Of the list; also taken from the query string. */
@@ -2328,6 +2838,8 @@ export interface components {
              */
             duration: number | null;
             error: string | null;
+            /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
+            files: components["schemas"]["JobFile"][];
             /** Format: uuid */
             id: string;
             /** @description On what. */
@@ -2335,11 +2847,24 @@ export interface components {
             /** @description What is done: `orders.synchronize`. */
             name: string;
             progress: components["schemas"]["Progress"] | null;
+            /** @description What it brought, as whoever does it says; null while it runs, and in lists. */
+            result: Record<string, never> | null;
             /** Format: date-time */
             startedAt: string | null;
             status: components["schemas"]["JobStatus"];
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description A file that a job wrote: `GET /file/{id}`. */
+        JobFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
         };
         /**
          * @description A running job is PENDING with a start (decision 12).
@@ -2461,6 +2986,11 @@ export interface components {
             /** Format: uuid */
             shipmentId: string;
         };
+        /**
+         * @description Why the source's version does not run.
+         * @enum {string}
+         */
+        NewerReason: "failed" | "waiting" | "passed_over";
         /** @description A browser that is signed in. */
         OpenSession: {
             /** Format: date-time */
@@ -2682,6 +3212,27 @@ export interface components {
             ownershipPercentage: string;
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_BundleRow: {
+            data: {
+                /** Format: int64 */
+                componentCount: number;
+                /** @description The first hundred. */
+                components: components["schemas"]["BundleComponent"][];
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+                /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
+                provider: string | null;
+                sku: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_FactoryRow: {
             data: {
                 /** @description ISO 3166-1 alpha-2. */
@@ -2737,6 +3288,8 @@ export interface components {
                  */
                 duration: number | null;
                 error: string | null;
+                /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
+                files: components["schemas"]["JobFile"][];
                 /** Format: uuid */
                 id: string;
                 /** @description On what. */
@@ -2744,6 +3297,8 @@ export interface components {
                 /** @description What is done: `orders.synchronize`. */
                 name: string;
                 progress: components["schemas"]["Progress"] | null;
+                /** @description What it brought, as whoever does it says; null while it runs, and in lists. */
+                result: Record<string, never> | null;
                 /** Format: date-time */
                 startedAt: string | null;
                 status: components["schemas"]["JobStatus"];
@@ -2835,6 +3390,31 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_ProductRow: {
+            data: {
+                /** @description None: nobody tells its stock. */
+                hasStock: boolean;
+                /** Format: uuid */
+                id: string;
+                /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
+                image: string;
+                name: string;
+                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+                organizations: components["schemas"]["StoreOrganization"][];
+                /** @description The plugin that it came through; none: made in the portal. */
+                provider: string | null;
+                /** @description The SKUs of its first variants, five at most. */
+                skus: string[];
+                stock: components["schemas"]["Stock"];
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** Format: int64 */
+                variantCount: number;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_StoreRow: {
             data: {
                 /** Format: date-time */
@@ -2917,6 +3497,60 @@ export interface components {
             }[];
             meta: components["schemas"]["Meta"];
         };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_VariantRow: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description None: nobody tells its stock.
+                 */
+                available: number | null;
+                currency: string;
+                ean: string;
+                /** Format: uuid */
+                id: string;
+                /** @description The product's name. */
+                name: string;
+                price: string | null;
+                /** Format: uuid */
+                productId: string;
+                /** @description The variant's id at the provider; empty when there is none. */
+                providerId: string;
+                sku: string;
+                store: components["schemas"]["StoreName"];
+                title: string;
+                /**
+                 * Format: int32
+                 * @description Grams.
+                 */
+                weight: number | null;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_WebhookEventRow: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description How often its plugin was asked.
+                 */
+                attempts: number;
+                /** Format: date-time */
+                endedAt: string | null;
+                /** @description What the last try said. */
+                error: string | null;
+                /** Format: uuid */
+                id: string;
+                plugin: string;
+                /** Format: date-time */
+                receivedAt: string;
+                state: components["schemas"]["WebhookState"];
+                store: components["schemas"]["StoreName"];
+                /** @description In the provider's words; empty when its events have none. */
+                topic: string;
+            }[];
+            meta: components["schemas"]["Meta"];
+        };
         /**
          * @description What a user may see or change. Write means create, update and delete.
          * @enum {string}
@@ -2933,6 +3567,44 @@ export interface components {
             screens: components["schemas"]["PluginScreen"][];
             version: string;
         };
+        /** @description What a plugin did last, and what it was refused. */
+        PluginActivity: {
+            /** @description On the host that answers, since the version was loaded; the latest first, at most 100. */
+            calls: components["schemas"]["PluginCall"][];
+            denied: components["schemas"]["PluginDenial"][];
+        };
+        /** @description What to grant. */
+        PluginApproval: {
+            /** @description Bases as the manifest asks for them. */
+            hosts: string[];
+        };
+        /** @description A call that ended. */
+        PluginCall: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            cpuMs: number;
+            /** Format: int64 */
+            denials: number;
+            function: string;
+            /** Format: int64 */
+            memoryBytes: number;
+            /** @description `Ok`, else the error's name. */
+            outcome: string;
+            /** Format: int64 */
+            requests: number;
+            /** Format: double */
+            wallMs: number;
+        };
+        /** @description Something that a plugin asked for and may not. */
+        PluginDenial: {
+            /** Format: date-time */
+            at: string;
+            /** @description Says which line of TOML would allow it. */
+            text: string;
+            /** Format: int64 */
+            times: number;
+        };
         /** @description The last call that brought nothing. */
         PluginError: {
             /** Format: date-time */
@@ -2948,6 +3620,27 @@ export interface components {
             methods: string[];
             paths: string[];
             reason: components["schemas"]["Text"];
+        };
+        /** @description What the source holds while another version runs. */
+        PluginNewer: {
+            /** @description Why it does not load. */
+            error: string | null;
+            /** @description What it asks for and was not granted: approving these lets it run. */
+            hosts: string[];
+            reason: components["schemas"]["NewerReason"];
+            /** @description Empty when it could not be read. */
+            version: string;
+        };
+        /** @description The operator's plugins. */
+        PluginOverview: {
+            plugins: components["schemas"]["PluginStatus"][];
+            /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
+            problem: string | null;
+        };
+        /** @description Where to go back to. */
+        PluginRollback: {
+            /** @description One of the kept versions; null: whatever the source holds, again. */
+            digest: string | null;
         };
         /** @description A screen that this user may open. */
         PluginScreen: {
@@ -2991,15 +3684,28 @@ export interface components {
             /** Format: date-time */
             loadedAt: string | null;
             name: string;
+            newer: components["schemas"]["PluginNewer"] | null;
             /** Format: int64 */
             peakMemoryBytes: number;
+            /** @description An administrator went back to the version that runs. */
+            pinned: boolean;
             /** Format: int64 */
             requests: number;
             roles: string[];
             state: components["schemas"]["PluginState"];
             version: string;
+            /** @description The versions that can be gone back to, the latest kept first. */
+            versions: components["schemas"]["PluginVersion"][];
             /** Format: double */
             wallMs: number;
+        };
+        /** @description A kept version. */
+        PluginVersion: {
+            digest: string;
+            /** Format: date-time */
+            keptAt: string;
+            running: boolean;
+            version: string;
         };
         /** @description What the caller is told of an error. */
         Problem: {
@@ -3015,6 +3721,78 @@ export interface components {
             payload: Record<string, never> | null;
             /** @description Names this request in the server's log. */
             requestId: string;
+        };
+        /** @description A product with everything about it. */
+        Product: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Plain text. */
+            description: string;
+            /** @description Whether the store has a shop that it can be exported to. */
+            exportable: boolean;
+            /** @description The latest changes, newest first. Told to the staff only; others read none. */
+            history: components["schemas"]["HistoryEntry"][];
+            /** Format: uuid */
+            id: string;
+            /** @description As in the list. */
+            image: string;
+            name: string;
+            organizations: components["schemas"]["StoreOrganization"][];
+            provider: string | null;
+            /** @description The provider's id. */
+            providerId: string | null;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Where a person sees it at the provider; empty when unknown. */
+            url: string;
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description A product to be made. Its picture was uploaded before. */
+        ProductInput: {
+            description: string;
+            /**
+             * Format: uuid
+             * @description A file of the caller's (`POST /file`), a picture.
+             */
+            image: string;
+            name: string;
+            /** Format: uuid */
+            storeId: string;
+            variants: components["schemas"]["VariantInput"][];
+        };
+        /** @description A product as its list shows it. */
+        ProductRow: {
+            /** @description None: nobody tells its stock. */
+            hasStock: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
+            image: string;
+            name: string;
+            /** @description Whose the store is, the largest share first; for a customer only those of their own. */
+            organizations: components["schemas"]["StoreOrganization"][];
+            /** @description The plugin that it came through; none: made in the portal. */
+            provider: string | null;
+            /** @description The SKUs of its first variants, five at most. */
+            skus: string[];
+            stock: components["schemas"]["Stock"];
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            variantCount: number;
+        };
+        ProductSynchronization: {
+            /**
+             * Format: uuid
+             * @description Only this store's. Default: all.
+             */
+            storeId?: string | null;
+        };
+        /** @description The jobs that were asked for; a pending one is given back as it is. */
+        ProductSynchronizing: {
+            jobs: components["schemas"]["Job"][];
         };
         /** @description How far a job is. */
         Progress: {
@@ -3034,6 +3812,16 @@ export interface components {
             bugReport: boolean;
             environment: string;
             version: string;
+        };
+        /** @description Which events are to be tried again. */
+        ReplayRequest: {
+            /** @description These, whatever became of them; without ids every event that failed. */
+            ids?: string[] | null;
+        };
+        /** @description How many events are tried again. */
+        Replayed: {
+            /** @description At most 5,000 at once: asked again, the next ones. */
+            replayed: number;
         };
         /** @description One thing that a user is confined to. */
         Resource: {
@@ -3098,6 +3886,13 @@ export interface components {
             organizationId: string;
             ownershipPercentage?: string;
         };
+        ShopExport: {
+            mode: components["schemas"]["ExportMode"];
+            /** Format: uuid */
+            storeId: string;
+            /** @description Of this store. */
+            variantIds: string[];
+        };
         /** @description A sign-in link that waits in an inbox. */
         SignInLink: {
             /** Format: date-time */
@@ -3106,6 +3901,23 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             id: string;
+        };
+        /** @description The variants' stock, summed. Pieces. */
+        Stock: {
+            /**
+             * Format: int64
+             * @description Can be sold now.
+             */
+            available: number;
+            /** Format: int64 */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Physically there.
+             */
+            inWarehouse: number;
+            /** Format: int64 */
+            reserved: number;
         };
         /** @description What storage costs in a band of quantity, for each fifteen days that began (decision F12). */
         StoragePrice: {
@@ -3374,6 +4186,94 @@ export interface components {
             /** @description `admin`, `customer`, `factory` */
             role: string;
         };
+        /** @description One article of a product. */
+        Variant: {
+            currency: string;
+            customsCurrency: string;
+            customsDescription: string;
+            customsValue: string | null;
+            ean: string;
+            /** Format: int32 */
+            heightMm: number | null;
+            /** Format: uuid */
+            id: string;
+            /** @description One at most; none where nobody tells its stock. */
+            inventories: components["schemas"]["Stock"][];
+            /** Format: int32 */
+            lengthMm: number | null;
+            /** @description Name and value. */
+            options: string[][];
+            originCountry: string;
+            /** @description What a consumer pays; `currency` is empty where there is no price. */
+            price: string | null;
+            /** @description The provider's id; empty when there is none. */
+            providerId: string;
+            /**
+             * Format: int64
+             * @description Pieces that left the warehouse with orders.
+             */
+            shipped: number;
+            sku: string;
+            tariffNumber: string;
+            /** @description What tells it from the others; empty or `Default Title` when it is the only one. */
+            title: string;
+            volume: components["schemas"]["Volume"] | null;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight: number | null;
+            /** Format: int32 */
+            widthMm: number | null;
+        };
+        /** @description One article of a product to be made. */
+        VariantInput: {
+            ean?: string;
+            /** Format: int32 */
+            heightMm?: number | null;
+            /** Format: int32 */
+            lengthMm?: number | null;
+            /** @description Euros, tax included. */
+            price?: string | null;
+            /** @description `CPSL-XXXXXX-XXXX` */
+            sku: string;
+            /** @description `XS` to `XXXL`, or other words; may be empty where it is the only one. */
+            title?: string;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight?: number | null;
+            /** Format: int32 */
+            widthMm?: number | null;
+        };
+        /** @description A variant as lists to choose from show it. */
+        VariantRow: {
+            /**
+             * Format: int64
+             * @description None: nobody tells its stock.
+             */
+            available: number | null;
+            currency: string;
+            ean: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The product's name. */
+            name: string;
+            price: string | null;
+            /** Format: uuid */
+            productId: string;
+            /** @description The variant's id at the provider; empty when there is none. */
+            providerId: string;
+            sku: string;
+            store: components["schemas"]["StoreName"];
+            title: string;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight: number | null;
+        };
         Version: {
             api: string;
             name: string;
@@ -3392,11 +4292,60 @@ export interface components {
             orderBy?: Record<string, never>[];
             search?: string;
         };
+        /** @description A value with its unit. */
+        Volume: {
+            /** @description `m3` */
+            unit: string;
+            value: string;
+        };
         /**
          * @description What is done about webhooks (specification, document 1, section 4: connector sync type).
          * @enum {string}
          */
         WebhookAction: "REGISTER" | "PURGE";
+        /** @description An event, whole. */
+        WebhookEvent: components["schemas"]["WebhookEventRow"] & {
+            /** @description The body as text, at most the first 256 KiB; what is no UTF-8 is shown as `�`. */
+            body: string;
+            /** @description As they came, but for the signature. */
+            headers: components["schemas"]["WebhookHeader"][];
+            /**
+             * Format: int32
+             * @description How long the body is, in bytes.
+             */
+            size: number;
+        };
+        /** @description An event as the list shows it. */
+        WebhookEventRow: {
+            /**
+             * Format: int32
+             * @description How often its plugin was asked.
+             */
+            attempts: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description What the last try said. */
+            error: string | null;
+            /** Format: uuid */
+            id: string;
+            plugin: string;
+            /** Format: date-time */
+            receivedAt: string;
+            state: components["schemas"]["WebhookState"];
+            store: components["schemas"]["StoreName"];
+            /** @description In the provider's words; empty when its events have none. */
+            topic: string;
+        };
+        /** @description A header of an event, its name in lower case. */
+        WebhookHeader: {
+            name: string;
+            value: string;
+        };
+        /** @description An event was taken. */
+        WebhookReceipt: {
+            /** @description It was here already. */
+            double: boolean;
+        };
         WebhookRequest: {
             /** @description Or all that match this cursor of the list. Neither: all. */
             cursor?: string | null;
@@ -3404,6 +4353,11 @@ export interface components {
             ids?: string[] | null;
             type: components["schemas"]["WebhookAction"];
         };
+        /**
+         * @description Where an event stands.
+         * @enum {string}
+         */
+        WebhookState: "PENDING" | "DONE" | "FAILED" | "DROPPED";
     };
     responses: never;
     parameters: never;
@@ -3981,6 +4935,227 @@ export interface operations {
             };
         };
     };
+    listBundles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_BundleRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createBundle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BundleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Bundle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportBundles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Bundle"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listConnectorStores: {
         parameters: {
             query: {
@@ -4379,7 +5554,7 @@ export interface operations {
     getHistory: {
         parameters: {
             query: {
-                /** @description `order`, `organization`, `store`, `user` */
+                /** @description `bundle`, `order`, `organization`, `product`, `store`, `user` */
                 entity: string;
                 id: string;
             };
@@ -5661,6 +6836,157 @@ export interface operations {
             };
         };
     };
+    listWebhookEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_WebhookEventRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replayWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Replayed"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getWebhookEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WebhookEvent"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reloadPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginOverview"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listPluginStatus: {
         parameters: {
             query?: never;
@@ -5675,10 +7001,465 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_PluginStatus"];
+                    "application/json": components["schemas"]["Data_PluginOverview"];
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPluginActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginActivity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approvePlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginApproval"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginOverview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rollBackPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginRollback"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginOverview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProductRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProductsToShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopExport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductSynchronization"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProductSynchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    synchronizeWeights: {
+        parameters: {
+            query?: {
+                /** @description Only this store's. Default: all. */
+                storeId?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProductSynchronizing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Product"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6198,6 +7979,50 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStoreProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProductRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7055,6 +8880,48 @@ export interface operations {
             };
         };
     };
+    listVariants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_VariantRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listViews: {
         parameters: {
             query: {
@@ -7180,6 +9047,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plugin: string;
+                connector: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 10 MiB */
+        requestBody: {
+            content: {
+                "*/*": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WebhookReceipt"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    receiveWebhookAtToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plugin: string;
+                connector: string;
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 10 MiB */
+        requestBody: {
+            content: {
+                "*/*": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WebhookReceipt"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             404: {
                 headers: {
