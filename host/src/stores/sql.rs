@@ -312,6 +312,8 @@ pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> R
             delete from inventories where store_id in (select id from gone)
         ), own_bundles as (
             delete from bundles where store_id in (select id from gone)
+        ), own_variants as (
+            delete from product_variants where store_id in (select id from gone)
         ), own_products as (
             delete from products where store_id in (select id from gone)
         ), connections as (
