@@ -6,6 +6,7 @@ mod egress;
 mod files;
 mod host_interfaces;
 mod hostile;
+mod languages;
 mod loading;
 mod rates;
 mod roles;

@@ -26,28 +26,31 @@ pub const CONNECTOR: Uuid = Uuid::from_u128(1);
 pub const OTHER_CONNECTOR: Uuid = Uuid::from_u128(2);
 pub const FOREIGN_CONNECTOR: Uuid = Uuid::from_u128(3);
 
-/// The component, built by cargo (which knows whether it is stale) once a test process.
+/// The hostile component, built once a test process.
 pub fn guest() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let output = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--package", "hostile-guest"])
-            .args(["--target", "wasm32-wasip2", "--profile", "plugin"])
-            .args(["--message-format", "json"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("cargo runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "the guest does not build: {told}");
-        // Cargo tells each artifact's files on a line of its own.
-        String::from_utf8_lossy(&output.stdout)
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .flat_map(|line| line["filenames"].as_array().cloned().unwrap_or_default())
-            .filter_map(|file| file.as_str().map(PathBuf::from))
-            .find(|file| file.ends_with("plugin/hostile_guest.wasm"))
-            .expect("cargo names the component")
-    })
+    BUILT.get_or_init(|| component("hostile-guest", "hostile_guest.wasm"))
+}
+
+/// A component of this workspace, built by cargo, which knows whether it is stale.
+pub fn component(package: &str, file_name: &str) -> PathBuf {
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", package])
+        .args(["--target", "wasm32-wasip2", "--profile", "plugin"])
+        .args(["--message-format", "json"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{package} does not build: {told}");
+    // Cargo tells each artifact's files on a line of its own.
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .flat_map(|line| line["filenames"].as_array().cloned().unwrap_or_default())
+        .filter_map(|file| file.as_str().map(PathBuf::from))
+        .find(|file| file.ends_with(Path::new("plugin").join(file_name)))
+        .expect("cargo names the component")
 }
 
 /// Few places, so that tests in parallel fit; compiled code is kept between runs.

@@ -2,6 +2,7 @@
 
 mod check;
 pub(super) mod install;
+mod new;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,19 @@ use crate::config::Config;
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum PluginCommand {
+    /// Writes a connector that works, for you to change: it pulls orders from a small made-up provider.
+    New {
+        /// Lower-case letters, digits and dashes, a letter first.
+        id: String,
+        #[arg(long)]
+        language: new::Language,
+        /// Where it goes: a folder that is not there yet. By default the id.
+        #[arg(long)]
+        folder: Option<PathBuf>,
+        /// The crate comptoir-plugin-sdk, for Rust.
+        #[arg(long, default_value = "plugin-sdk")]
+        sdk: PathBuf,
+    },
     /// Checks a plugin's manifest, component, locales and what it asks for.
     Check {
         /// Its folder.
@@ -55,6 +69,15 @@ pub enum PluginCommand {
 /// In words for whoever typed it.
 pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> {
     match command {
+        PluginCommand::New {
+            id,
+            language,
+            folder,
+            sdk,
+        } => {
+            let folder = folder.unwrap_or_else(|| PathBuf::from(&id));
+            new::write(&id, language, &folder, &sdk)
+        }
         PluginCommand::Check { folder } => check::check(config, &folder).await,
         PluginCommand::Keygen { file } => {
             println!("{}", archive::make_key(&file)?);

@@ -1,0 +1,157 @@
+// The connector to Acme: its orders, and whether its keys are good.
+import { send } from "comptoir:plugin/http@1.0.0";
+
+/** As the manifest's `[[hosts]]` names it; the operator may send it elsewhere. */
+const BASE = "https://api.acme.example";
+
+/** The contract's one error: thrown, it is the call's answer. */
+const failure = (tag, message, status, val) => ({ kind: { tag, val }, message, status });
+
+function meaningOf(status, headers) {
+  const wait = Number(headers.find(([name]) => name === "retry-after")?.[1] || NaN);
+  if (status === 401 || status === 403) return ["unauthorized"];
+  if (status === 404 || status === 410) return ["not-found"];
+  if (status === 409) return ["conflict"];
+  if (status === 429) return ["rate-limited", Number.isInteger(wait) ? BigInt(wait) : undefined];
+  return status >= 500 || status === 408 ? ["unavailable"] : ["rejected"];
+}
+
+/** A successful answer's JSON. */
+function get(connector, path) {
+  let answer;
+  try {
+    answer = send({
+      connector: connector.id,
+      method: "GET",
+      url: BASE + path,
+      headers: [["accept", "application/json"]],
+      body: undefined,
+      idempotent: true,
+    });
+  } catch ({ payload }) {
+    // A missing grant or a used-up limit is nothing that time heals; the way to the provider may be.
+    const kind = payload.tag === "denied" || payload.tag === "limit" ? "internal" : "unavailable";
+    throw failure(kind, `${payload.tag}: ${payload.val ?? "no answer in time"}`);
+  }
+  const { status, headers, body } = answer;
+  if (status < 200 || status > 299) {
+    const [tag, val] = meaningOf(status, headers);
+    throw failure(tag, `Acme answered ${status}`, status, val);
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw failure("unavailable", "Acme's answer is not readable", status);
+  }
+}
+
+/** `12.9` in EUR is 1290 minor units; exact, never through a float. */
+function money(text, currency) {
+  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new Error(`${JSON.stringify(text)} is no amount in ${currency}`);
+  return { minor: BigInt(sign + whole + fraction.padEnd(2, "0")), currency };
+}
+
+const STATUSES = {
+  new: "created",
+  packing: "in-preparation",
+  sent: "shipped",
+  received: "delivered",
+  cancelled: "cancelled",
+};
+
+function status(word) {
+  const tag = Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
+  return tag ? { tag } : { tag: "other", val: word };
+}
+
+/** The order as the contract has it; throws what is wrong with it. */
+function convert(order) {
+  for (const field of ["id", "reference", "status", "created_at", "changed_at", "currency"]) {
+    if (typeof order[field] !== "string") throw new Error(`no ${field}`);
+  }
+  const none = money("0", order.currency);
+  return {
+    state: {
+      id: order.id,
+      status: status(order.status),
+      statusMessage: "",
+      tracking: undefined,
+      asOf: order.changed_at,
+    },
+    reference: order.reference,
+    source: "",
+    submittedAt: order.created_at,
+    language: "",
+    currency: order.currency,
+    lines: order.lines.map(({ sku, quantity, price }) => ({
+      sku,
+      quantity,
+      unitPrice: money(price, order.currency),
+      unitTax: none,
+      discount: none,
+    })),
+    shippingMethod: "",
+    shippingPrice: none,
+    shippingTax: none,
+    additionalTax: none,
+    additionalDiscount: none,
+    total: money(order.total, order.currency),
+    shippingAddress: {
+      company: "",
+      firstName: "",
+      lastName: order.name,
+      line1: "",
+      line2: "",
+      city: order.city,
+      zip: "",
+      state: "",
+      country: order.country,
+      phone: "",
+      email: "",
+    },
+    billingAddress: undefined,
+    extra: [],
+  };
+}
+
+export const check = {
+  check(connector) {
+    return { name: get(connector, "/me").name };
+  },
+};
+
+const unsupported = () => {
+  throw failure("unsupported", "this plugin does not do that");
+};
+
+export const fulfilment = {
+  orders(connector, cursor, limit) {
+    const after = cursor ?? "0";
+    const page = get(connector, `/orders?after=${after}&limit=${limit}`);
+    const items = [];
+    const rejected = [];
+    for (const order of page.orders) {
+      try {
+        items.push(convert(order));
+      } catch (error) {
+        // One order that cannot be understood never stops the rest.
+        const raw = JSON.stringify(order).slice(0, 4096);
+        rejected.push({ id: String(order?.id ?? ""), reason: error.message, raw });
+      }
+    }
+    return { items, rejected, cursor: String(page.last), more: page.more, total: undefined };
+  },
+  orderStates: unsupported,
+  products: unsupported,
+  inventories: unsupported,
+  bundles: unsupported,
+  inboundShipments: unsupported,
+  pushOrders: unsupported,
+  cancelOrder: unsupported,
+  pushProducts: unsupported,
+  pushBundles: unsupported,
+  trackings: unsupported,
+  carriers: unsupported,
+  readInvoice: unsupported,
+};
