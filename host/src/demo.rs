@@ -177,6 +177,11 @@ async fn merchant(app: &App, db: &mut PgConnection, merchant: &Merchant) -> Resu
         if let Some(account) = account {
             connectors::connect(db, &app.keys, &author(), connector(store, account)).await?;
         }
+        for other in others(store, name) {
+            if is_simulated(app, &other.plugin) {
+                connectors::connect(db, &app.keys, &author(), other).await?;
+            }
+        }
     }
     Ok(organization)
 }
@@ -190,6 +195,67 @@ pub fn connector(store: Uuid, account: &str) -> NewConnector {
         plugin: "bigblue".into(),
         settings: serde_json::json!({ "id": account }),
         secrets: [("apiKey".to_owned(), key.into())].into(),
+    }
+}
+
+/// Whether the operator sends the plugin's requests elsewhere: the demo's accounts are not those of real services.
+fn is_simulated(app: &App, plugin: &str) -> bool {
+    let ready = app.plugins.ready(plugin);
+    ready.is_some_and(|ready| !ready.plugin.grant().base_urls.is_empty())
+}
+
+/// A store's shop and support desk at their simulators.
+fn others(store: Uuid, name: &str) -> Vec<NewConnector> {
+    let shop = |prefix: &str| NewConnector {
+        store,
+        role: connectors::Role::Shop,
+        plugin: "shopify".into(),
+        settings: json!({ "shop": format!("demo-{prefix}") }),
+        secrets: [
+            (
+                "accessToken".to_owned(),
+                format!("shpat_demo_{prefix}").into(),
+            ),
+            (
+                "webhookSecret".to_owned(),
+                format!("shpss_demo_{prefix}").into(),
+            ),
+        ]
+        .into(),
+    };
+    let desk = |account: &str, email: &str, key: &str, tag: &str| NewConnector {
+        store,
+        role: connectors::Role::Support,
+        plugin: "gorgias".into(),
+        settings: json!({ "account": account, "email": email, "tag": tag }),
+        secrets: [("apiKey".to_owned(), key.into())].into(),
+    };
+    match name {
+        "Aurore Records" => vec![
+            shop("musi"),
+            desk(
+                "aurore",
+                "ops@aurore.example",
+                "demo-key-aurore",
+                "aurore-records",
+            ),
+        ],
+        "Aurore Merch" => vec![desk(
+            "aurore",
+            "ops@aurore.example",
+            "demo-key-aurore",
+            "aurore-merch",
+        )],
+        "Nova Wear" => vec![
+            shop("nova"),
+            desk(
+                "nova-wear",
+                "ops@nova.example",
+                "demo-key-nova",
+                "nova-wear",
+            ),
+        ],
+        _ => Vec::new(),
     }
 }
 
