@@ -2,7 +2,7 @@
 //! the memory ends with the command.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::channels::Channel;
@@ -12,16 +12,19 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 
+/// What is remembered, by connector (none: the plugin as a whole) and key.
+type Memory = HashMap<(Option<Uuid>, String), Vec<u8>>;
+
 /// See the module.
 #[derive(Debug, Default)]
 pub struct Offline {
     /// Secrets by their name in the settings: of every connector.
     pub secrets: HashMap<String, SecretString>,
-    store: Mutex<HashMap<(Option<Uuid>, String), Vec<u8>>>,
+    store: Mutex<Memory>,
 }
 
 impl Offline {
-    fn store(&self) -> std::sync::MutexGuard<'_, HashMap<(Option<Uuid>, String), Vec<u8>>> {
+    fn store(&self) -> MutexGuard<'_, Memory> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

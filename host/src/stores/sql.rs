@@ -316,8 +316,16 @@ pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> R
             delete from product_variants where store_id in (select id from gone)
         ), own_products as (
             delete from products where store_id in (select id from gone)
+        ), own_shipments as (
+            delete from inbound_shipments where store_id in (select id from gone)
+        ), own_tickets as (
+            delete from tickets where store_id in (select id from gone)
         ), connections as (
-            delete from connectors where store_id in (select id from gone)
+            delete from connectors where store_id in (select id from gone) returning id
+        ), own_events as (
+            delete from webhook_events where connector_id in (select id from connections)
+        ), own_checkpoints as (
+            delete from pull_checkpoints where connector_id in (select id from connections)
         ), swept as (
             delete from stores where id in (select id from gone) returning id
         ) select count(*) as "swept!" from swept"#,

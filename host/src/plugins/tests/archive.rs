@@ -87,10 +87,12 @@ fn other_key() -> String {
     archive::make_key(&folder.path().join("other.key")).expect("a key")
 }
 
+type Packed = tar::Builder<GzEncoder<Vec<u8>>>;
+
 #[test]
 fn an_archive_writes_nothing_outside_its_folder() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hostile = |fill: &dyn Fn(&mut tar::Header, &mut tar::Builder<GzEncoder<Vec<u8>>>)| {
+    let hostile = |fill: &dyn Fn(&mut tar::Header, &mut Packed)| {
         let mut packed = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
         let mut header = tar::Header::new_gnu();
         header.set_size(1);
