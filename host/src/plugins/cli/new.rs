@@ -116,6 +116,10 @@ impl Language {
 /// The id is none or taken, the folder is there already, or there is no SDK. Nothing is written then.
 pub fn write(id: &str, language: Language, folder: &Path, sdk: &Path) -> anyhow::Result<()> {
     anyhow::ensure!(
+        is_id(id),
+        "id: {id:?}: lower-case letters, digits and dashes, a letter first"
+    );
+    anyhow::ensure!(
         !model::RESERVED.contains(&id),
         "id: {id} is a word of the portal's own addresses"
     );
@@ -126,7 +130,7 @@ pub fn write(id: &str, language: Language, folder: &Path, sdk: &Path) -> anyhow:
         .collect();
     let manifest = files.iter().find(|(path, _)| path == shelf::MANIFEST);
     let (path, text) = manifest.context("the example has no manifest")?;
-    // What is wrong with the id is said by whoever will read it.
+    // Whatever else would be wrong with it is said by whoever will read it.
     Manifest::parse(Path::new(path), text)?;
     if language == Language::Rust {
         let sdk = sdk.canonicalize().with_context(|| {
@@ -135,7 +139,7 @@ pub fn write(id: &str, language: Language, folder: &Path, sdk: &Path) -> anyhow:
                 sdk.display()
             )
         })?;
-        let found = toml_edit::Value::from(sdk.to_string_lossy().as_ref());
+        let found = toml_edit::Value::from(&*sdk.to_string_lossy());
         for (_, text) in files.iter_mut().filter(|(path, _)| path == "Cargo.toml") {
             *text = text.replace("\"../..\"", found.to_string().trim()) + STANDALONE;
         }
@@ -156,6 +160,14 @@ pub fn write(id: &str, language: Language, folder: &Path, sdk: &Path) -> anyhow:
     }
     println!("{}: its README.md says how to build it", folder.display());
     Ok(())
+}
+
+/// As the manifest asks it.
+fn is_id(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
 /// The example's text with this plugin's id in place of `acme`.
