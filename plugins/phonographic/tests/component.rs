@@ -8,8 +8,8 @@ use common::sale;
 use comptoir_sandbox::report::{Basis, Request};
 use comptoir_sandbox::schedule::Task;
 use comptoir_sandbox::{
-    Call, Delivered, DeliveryFailure, Engine, EngineConfig, Files, Grant, Manifest, Parcel, Plugin,
-    Reported, Resolver, Rows, Sale, SalesPage, Services, StoreWrite,
+    Call, Channel, Delivered, DeliveryFailure, Engine, EngineConfig, Files, Grant, Manifest,
+    Parcel, Plugin, Reported, Resolver, Rows, Sale, SalesPage, Services, StoreWrite,
 };
 use phonographic_simulator::layouts;
 use secrecy::SecretString;
@@ -99,17 +99,12 @@ impl Services for Nobody {
         Ok(StoreWrite::Done)
     }
 
-    async fn deliver(
-        &self,
-        _: &str,
-        channel: &str,
-        _: Parcel,
-    ) -> Result<Delivered, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(channel.into()))
+    async fn deliver(&self, _: &str, _: &Channel, _: Parcel) -> Result<Delivered, DeliveryFailure> {
+        Err(DeliveryFailure::Unsupported)
     }
 
-    async fn delivered(&self, _: &str, channel: &str) -> Result<Vec<Delivered>, DeliveryFailure> {
-        Err(DeliveryFailure::Denied(channel.into()))
+    async fn delivered(&self, _: &str, _: &Channel) -> Result<Vec<Delivered>, DeliveryFailure> {
+        Err(DeliveryFailure::Unsupported)
     }
 
     async fn store_delete(&self, _: &str, _: Option<Uuid>, _: &str) -> anyhow::Result<()> {
