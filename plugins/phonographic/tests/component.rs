@@ -5,11 +5,12 @@ mod common;
 
 use async_trait::async_trait;
 use common::sale;
+use comptoir_sandbox::channels::Channel;
 use comptoir_sandbox::report::{Basis, Request};
 use comptoir_sandbox::schedule::Task;
 use comptoir_sandbox::{
-    Call, Channel, Delivered, DeliveryFailure, Engine, EngineConfig, Files, Grant, Manifest,
-    Parcel, Plugin, Reported, Resolver, Rows, Sale, SalesPage, Services, StoreWrite,
+    Call, Delivered, DeliveryFailure, Engine, EngineConfig, Files, Grant, Manifest, Parcel, Plugin,
+    Reported, Resolver, Rows, Sale, SalesPage, Services, StoreWrite,
 };
 use phonographic_simulator::layouts;
 use secrecy::SecretString;
