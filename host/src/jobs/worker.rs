@@ -196,6 +196,8 @@ fn options(app: &App) -> WorkerOptions {
         .define_job::<Queued<Synchronize<crate::products::Products>>>()
         .define_job::<Queued<Synchronize<crate::products::Inventories>>>()
         .define_job::<Queued<Synchronize<crate::bundles::Bundles>>>()
+        .define_job::<Queued<Synchronize<crate::inbound::InboundShipments>>>()
+        .define_job::<Queued<Synchronize<crate::tickets::Tickets>>>()
         .define_job::<Queued<crate::products::ExportToShop>>()
         .define_job::<Queued<crate::stores::Webhooks>>()
         .define_job::<Queued<crate::orders::Reconcile>>()
