@@ -66,7 +66,7 @@ test("an admin invites a customer, who sees only what they may", async ({ page, 
 
     await signInAs(invited, portal, email);
     const menu = invited.getByRole("navigation", { name: "Navigation principale" });
-    await menu.getByRole("link", { name: "Boutiques" }).click();
+    await menu.getByRole("link", { name: "Boutiques", exact: true }).click();
     await expect(invited.getByRole("row", { name: /Nova Wear/ })).toBeVisible();
     await expect(invited.getByRole("row")).toHaveCount(2);
     await expect(menu.getByRole("link", { name: "Utilisateurs" })).toHaveCount(0);
