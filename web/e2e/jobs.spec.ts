@@ -17,7 +17,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await page.getByRole("link", { name: "Travaux" }).click();
   // Shipments and tickets that are pulled meanwhile are refused as well.
   await page.getByRole("searchbox").fill("orders.synchronize");
-  const waiting = page.getByRole("row").filter({ hasText: "orders.synchronize" }).filter({ hasText: "En attente" });
+  const waiting = page.getByRole("row").filter({ hasText: "Synchronisation des commandes" }).filter({ hasText: "En attente" });
   await expect(waiting).toHaveCount(3);
   await waiting.first().getByRole("button").first().click();
   const dialog = page.getByRole("dialog", { name: "Travail" });
