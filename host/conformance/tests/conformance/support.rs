@@ -1,5 +1,8 @@
 //! Plugins on the bench.
 
+#[path = "../../../sandbox/tests/sandbox/support/component.rs"]
+mod component;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +11,8 @@ use comptoir_conformance::{Pause, Report, Setup, Verdict, calm_engine};
 use comptoir_sandbox::{Engine, Manifest, RateLimit};
 use secrecy::SecretString;
 use serde_json::Value;
+
+pub use component::component;
 
 pub const NOW: &str = "2026-11-20T09:00:00Z";
 /// The same, as the simulators count.
