@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{
-    AddressPattern, Asked, BasePattern, Call, CallError, CallRecord, Connector, Engine, EngineConfig, Grant, LoadError, Manifest,
-    Plugin, SystemResolver, types,
+    AddressPattern, Asked, BasePattern, Call, CallError, CallRecord, Connector, Engine,
+    EngineConfig, Grant, LoadError, Manifest, Plugin, SystemResolver, types,
 };
 use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
@@ -99,7 +99,8 @@ impl Setup {
         self.grant.private.insert(format!("{host}:{port}"));
         let invalid = |what: &str, error| anyhow::anyhow!("{what}: {error}");
         let from = BasePattern::try_from(base.to_owned()).map_err(|error| invalid(base, error))?;
-        let to = AddressPattern::try_from(address.to_owned()).map_err(|error| invalid(address, error))?;
+        let to = AddressPattern::try_from(address.to_owned())
+            .map_err(|error| invalid(address, error))?;
         self.grant.base_urls.insert(from, to);
         Ok(())
     }
@@ -240,7 +241,8 @@ impl Ran {
     }
 
     pub(crate) fn is_unsupported(&self) -> bool {
-        self.refusal().is_some_and(|refusal| refusal.name == "Unsupported")
+        self.refusal()
+            .is_some_and(|refusal| refusal.name == "Unsupported")
     }
 }
 

@@ -38,7 +38,12 @@ pub async fn record(engine: &Engine, setup: Setup) -> anyhow::Result<Tape> {
     let source = Source::Recording(Arc::clone(&recorder));
     let transcript = Transcript::run(&bench, &source).await;
     let header = Header::of(&bench);
-    Tape::new(header, recorder.taken()?, &transcript, &bench.secret_texts())
+    Tape::new(
+        header,
+        recorder.taken()?,
+        &transcript,
+        &bench.secret_texts(),
+    )
 }
 
 /// Makes the calls of a tape again, offline. What is different now, in words: empty when nothing is.
@@ -60,7 +65,10 @@ pub async fn test(engine: &Engine, setup: Setup, tape: Option<&Tape>) -> anyhow:
     let (setup, source) = match tape {
         Some(tape) => {
             tape.header.belongs_to(&setup.manifest)?;
-            (setup.as_on(&tape.header), Source::Playing(tape.clone().into()))
+            (
+                setup.as_on(&tape.header),
+                Source::Playing(tape.clone().into()),
+            )
         }
         None => (setup, Source::Live),
     };

@@ -51,9 +51,9 @@ impl Offline {
     /// Everything that is remembered, as text.
     pub fn remembered(&self) -> Vec<String> {
         let store = self.store();
-        let texts = store.iter().map(|((_, key), value)| {
-            format!("{key}={}", String::from_utf8_lossy(value))
-        });
+        let texts = store
+            .iter()
+            .map(|((_, key), value)| format!("{key}={}", String::from_utf8_lossy(value)));
         texts.collect()
     }
 

@@ -29,7 +29,9 @@ pub struct Rule {
 
 impl std::fmt::Debug for Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rule").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Rule")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
@@ -73,29 +75,65 @@ pub static RULES: [Rule; 26] = [
         title: "the component exports what its roles ask",
         judge: Judge::Loading,
     },
-    folder("C02", "settings have titles in both languages", folder::settings),
-    folder("C03", "the languages hold the same words", folder::languages),
+    folder(
+        "C02",
+        "settings have titles in both languages",
+        folder::settings,
+    ),
+    folder(
+        "C03",
+        "the languages hold the same words",
+        folder::languages,
+    ),
     folder("C04", "the screens' remote is there", folder::screens),
     calls("C05", "check says yes to good settings", check::good),
     calls("C06", "check names what is wrong", check::bad),
     calls("C07", "paging ends", paging::ends),
     calls("C08", "pages keep their limits", paging::limits),
     calls("C09", "ids are stable", paging::stable),
-    calls("C10", "the same cursor gives the same page", paging::repeats),
-    calls("C11", "nothing changed brings nothing new", paging::nothing_new),
+    calls(
+        "C10",
+        "the same cursor gives the same page",
+        paging::repeats,
+    ),
+    calls(
+        "C11",
+        "nothing changed brings nothing new",
+        paging::nothing_new,
+    ),
     calls("C12", "money has a currency", records::money),
     calls("C13", "times are RFC 3339 in UTC", records::times),
     calls("C14", "texts are bounded", records::texts),
-    calls("C15", "unknown statuses are kept as they are", errors::statuses),
-    calls("C16", "refusals of the provider have their kind", errors::mapped),
-    calls("C17", "broken answers are errors, never crashes", errors::broken),
+    calls(
+        "C15",
+        "unknown statuses are kept as they are",
+        errors::statuses,
+    ),
+    calls(
+        "C16",
+        "refusals of the provider have their kind",
+        errors::mapped,
+    ),
+    calls(
+        "C17",
+        "broken answers are errors, never crashes",
+        errors::broken,
+    ),
     calls("C18", "no secret is told", safety::secrets),
     calls("C19", "only asked hosts are called", safety::hosts),
     calls("C20", "a push has an outcome for each item", push::outcomes),
     calls("C21", "a repeated push makes nothing twice", push::repeated),
-    calls("C22", "an event that comes twice means the same", events::twice),
+    calls(
+        "C22",
+        "an event that comes twice means the same",
+        events::twice,
+    ),
     calls("C23", "garbage events are refused", events::garbage),
-    calls("C24", "every function answers or is unsupported", safety::answers),
+    calls(
+        "C24",
+        "every function answers or is unsupported",
+        safety::answers,
+    ),
     calls("C25", "calls stay within the limits", safety::limits),
     calls("C26", "a report built twice is the same", events::reports),
 ];

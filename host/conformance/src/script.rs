@@ -104,7 +104,9 @@ impl Transcript {
 
     /// The items of some pages.
     pub(crate) fn items<'a>(&'a self, pages: &'a [usize]) -> impl Iterator<Item = &'a Value> {
-        let pages = pages.iter().filter_map(|at| self.ran[*at].result.as_ref().ok());
+        let pages = pages
+            .iter()
+            .filter_map(|at| self.ran[*at].result.as_ref().ok());
         pages.flat_map(|page| page["items"].as_array().into_iter().flatten())
     }
 
@@ -181,7 +183,11 @@ impl Run<'_> {
     }
 
     /// Pages until there is no more; why there is no end, if so.
-    async fn pages(&mut self, pull: Pull, mut cursor: Option<String>) -> (Vec<usize>, Option<String>) {
+    async fn pages(
+        &mut self,
+        pull: Pull,
+        mut cursor: Option<String>,
+    ) -> (Vec<usize>, Option<String>) {
         let (mut pages, mut empty) = (Vec::new(), 0);
         let mut seen = BTreeSet::new();
         loop {
@@ -195,12 +201,26 @@ impl Run<'_> {
             }
             let next = page["cursor"].as_str().unwrap_or_default().to_owned();
             let is_empty = |list: &str| page[list].as_array().is_none_or(Vec::is_empty);
-            empty = if is_empty("items") && is_empty("rejected") { empty + 1 } else { 0 };
+            empty = if is_empty("items") && is_empty("rejected") {
+                empty + 1
+            } else {
+                0
+            };
             if !seen.insert(next.clone()) {
-                return (pages, Some(format!("the cursor {next} comes a second time, and there is more")));
+                return (
+                    pages,
+                    Some(format!(
+                        "the cursor {next} comes a second time, and there is more"
+                    )),
+                );
             }
             if empty > MOST_EMPTY {
-                return (pages, Some(format!("{empty} pages in a row have no item, and there is more")));
+                return (
+                    pages,
+                    Some(format!(
+                        "{empty} pages in a row have no item, and there is more"
+                    )),
+                );
             }
             if pages.len() == MOST_PAGES {
                 return (pages, Some(format!("{MOST_PAGES} pages and no end")));
@@ -232,7 +252,11 @@ impl Run<'_> {
 
     /// The ids of what a pull brought, the first few.
     fn ids(&self, pull: Pull) -> Vec<String> {
-        let pages = self.transcript.pulls.get(&pull).map(|pulled| &pulled.first[..]);
+        let pages = self
+            .transcript
+            .pulls
+            .get(&pull)
+            .map(|pulled| &pulled.first[..]);
         let items = self.transcript.items(pages.unwrap_or_default());
         items.map(|item| pull.id(item)).take(IDS).collect()
     }
@@ -307,14 +331,19 @@ impl Run<'_> {
     }
 
     async fn writes(&mut self) {
-        let began = self.bench.setup().now.to_rfc3339_opts(SecondsFormat::Secs, true);
+        let began = self
+            .bench
+            .setup()
+            .now
+            .to_rfc3339_opts(SecondsFormat::Secs, true);
         let samples = self.bench.setup().samples.clone();
         if self.plays(Role::Fulfilment) {
             if let Some(sku) = samples.order_sku.or_else(|| self.some_sku()) {
                 let carrier = samples.shipping_method.or_else(|| self.some_carrier());
                 let method = carrier.unwrap_or_default();
                 let orders = |attempt| order_drafts(&sku, &method, &began, attempt);
-                self.twice(Step::PushOrders(orders(1)), Step::PushOrders(orders(2))).await;
+                self.twice(Step::PushOrders(orders(1)), Step::PushOrders(orders(2)))
+                    .await;
                 (self.transcript.afterwards, _) = self.pages(Pull::Orders, None).await;
             }
             if let Some(sku) = samples.product_sku.clone().or_else(|| self.some_sku()) {
@@ -336,20 +365,31 @@ impl Run<'_> {
 
     /// A SKU that can be sold now, or any.
     fn some_sku(&self) -> Option<String> {
-        let pages = |pull| self.transcript.pulls.get(&pull).map(|pulled| &pulled.first[..]);
+        let pages = |pull| {
+            self.transcript
+                .pulls
+                .get(&pull)
+                .map(|pulled| &pulled.first[..])
+        };
         let stock = pages(Pull::Inventories).unwrap_or_default();
         let mut stock = self.transcript.items(stock);
         let there = stock.find(|row| row["available"].as_u64() > Some(10));
         let products = pages(Pull::Products).unwrap_or_default();
         let mut products = self.transcript.items(products);
-        let sku = there
-            .map(|row| &row["sku"])
-            .or_else(|| products.next().map(|product| &product["variants"][0]["sku"]));
+        let sku = there.map(|row| &row["sku"]).or_else(|| {
+            products
+                .next()
+                .map(|product| &product["variants"][0]["sku"])
+        });
         sku.and_then(Value::as_str).map(str::to_owned)
     }
 
     fn some_carrier(&self) -> Option<String> {
-        let carriers = self.transcript.ran.iter().find(|ran| matches!(ran.step, Step::Carriers));
+        let carriers = self
+            .transcript
+            .ran
+            .iter()
+            .find(|ran| matches!(ran.step, Step::Carriers));
         let carriers = carriers?.result.as_ref().ok()?;
         carriers[0]["id"].as_str().map(str::to_owned)
     }

@@ -5,12 +5,12 @@ mod report;
 
 use std::sync::Arc;
 
-use comptoir_sandbox::fulfilment::{OrderDraft, ProductDraft};
+use chrono::SecondsFormat;
 use comptoir_sandbox::commerce::Product;
+use comptoir_sandbox::fulfilment::{OrderDraft, ProductDraft};
 use comptoir_sandbox::shop::ExportMode;
 use comptoir_sandbox::webhooks::Event;
 use comptoir_sandbox::{Call, CallError, Role, RouteRequest, Wire};
-use chrono::SecondsFormat;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -181,7 +181,11 @@ impl Step {
     }
 
     /// Makes the call.
-    pub(crate) async fn call(&self, bench: &Bench, wire: Arc<dyn Wire>) -> Result<Value, CallError> {
+    pub(crate) async fn call(
+        &self,
+        bench: &Bench,
+        wire: Arc<dyn Wire>,
+    ) -> Result<Value, CallError> {
         let setup = bench.setup();
         let call = bench.call(&setup.settings).with_wire(Arc::clone(&wire));
         let plugin = bench.plugin();
@@ -205,9 +209,11 @@ impl Step {
                 cursor,
                 limit,
             } => page(bench, call, *pull, cursor.as_deref(), *limit).await,
-            Self::Messages(ticket) => {
-                json(plugin.messages(call, ticket.clone(), None, setup.limit).await?)
-            }
+            Self::Messages(ticket) => json(
+                plugin
+                    .messages(call, ticket.clone(), None, setup.limit)
+                    .await?,
+            ),
             Self::OrderStates(ids) => json(plugin.order_states(call, ids.clone()).await?),
             Self::Trackings(order) => json(plugin.trackings(call, order.clone()).await?),
             Self::Carriers => json(plugin.carriers(call).await?),
@@ -242,7 +248,8 @@ impl Step {
                 };
                 let answer = plugin.handle(call, request).await?;
                 // What is no JSON stays a text, for the rule to see.
-                let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
+                let read =
+                    |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
                 Ok(json!({
                     "status": answer.status,
                     "data": read(&answer.data),

@@ -101,7 +101,9 @@ impl Body {
         match self {
             Self::Text(text) => text.clone().into_bytes(),
             // A tape with broken Base64 was edited by hand: the answer is then what stands there.
-            Self::Base64 { base64 } => BASE64.decode(base64).unwrap_or_else(|_| base64.clone().into()),
+            Self::Base64 { base64 } => BASE64
+                .decode(base64)
+                .unwrap_or_else(|_| base64.clone().into()),
         }
     }
 }
@@ -189,7 +191,9 @@ impl Tape {
     ) -> anyhow::Result<Self> {
         let mut returned: Vec<Returned> = Vec::new();
         for (call, result) in transcript.results() {
-            let known = returned.iter().position(|known| known.result.as_ref() == Some(&result));
+            let known = returned
+                .iter()
+                .position(|known| known.result.as_ref() == Some(&result));
             returned.push(Returned {
                 call,
                 result: known.is_none().then_some(result),
@@ -246,7 +250,11 @@ impl Tape {
     pub fn read(file: &Path) -> anyhow::Result<Self> {
         let named = || file.display().to_string();
         let bytes = std::fs::metadata(file).with_context(named)?.len();
-        ensure!(bytes <= MOST_BYTES, "{}: longer than {MOST_BYTES} bytes", named());
+        ensure!(
+            bytes <= MOST_BYTES,
+            "{}: longer than {MOST_BYTES} bytes",
+            named()
+        );
         Self::parse(&std::fs::read_to_string(file).with_context(named)?).with_context(named)
     }
 

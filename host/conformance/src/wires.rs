@@ -128,7 +128,10 @@ impl Recorder {
     /// Everything that was said. What was answered twice in a row to equal requests stands there once: a player
     /// repeats the last.
     pub(crate) fn taken(&self) -> anyhow::Result<Vec<Exchange>> {
-        let exchanges = self.exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+        let exchanges = self
+            .exchanges
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let mut kept: Vec<Exchange> = Vec::new();
         for exchange in exchanges.iter() {
             if let Reply::Answer { body, .. } = &exchange.reply {
@@ -162,7 +165,10 @@ impl Wire for Recorder {
             request: asked.into(),
             reply: Reply::from(&answer),
         };
-        let mut exchanges = self.exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut exchanges = self
+            .exchanges
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         exchanges.push(exchange);
         answer
     }

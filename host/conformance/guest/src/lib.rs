@@ -11,8 +11,8 @@ use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::report::{ReportFile, ReportRequest};
 use comptoir_plugin_sdk::webhooks::{Changes, Event};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, Fulfilment, Host, Report, Request, Result, Webhooks, register,
-    settings,
+    Account, Check, Connector, Error, Fulfilment, Host, Report, Request, Result, Webhooks,
+    register, settings,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -73,7 +73,12 @@ impl Fulfilment for Faulty {
         orders::pull(host, connector, &fault(connector)?, cursor, limit)
     }
 
-    fn order_states(&self, host: &impl Host, connector: &Connector, ids: &[String]) -> Result<Vec<OrderState>> {
+    fn order_states(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        ids: &[String],
+    ) -> Result<Vec<OrderState>> {
         let page = self.orders(host, connector, None, 500)?;
         let states = page.items.into_iter().map(|order| order.state);
         Ok(states.filter(|state| ids.contains(&state.id)).collect())
@@ -86,7 +91,12 @@ impl Fulfilment for Faulty {
         }
     }
 
-    fn push_orders(&self, host: &impl Host, connector: &Connector, drafts: &[OrderDraft]) -> Result<Vec<Outcome>> {
+    fn push_orders(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        drafts: &[OrderDraft],
+    ) -> Result<Vec<Outcome>> {
         pushes::push(host, connector, &fault(connector)?, drafts)
     }
 }

@@ -42,7 +42,10 @@ pub fn pull(
     cursor: Option<&str>,
     limit: u32,
 ) -> Result<OrderPage> {
-    let after: u64 = cursor.unwrap_or("0").parse().map_err(|_| Error::internal("a broken cursor"))?;
+    let after: u64 = cursor
+        .unwrap_or("0")
+        .parse()
+        .map_err(|_| Error::internal("a broken cursor"))?;
     let limit = if fault == "too-many" { 500 } else { limit };
     let get = |path: String| Request::get(path).with_connector(connector);
     if fault == "elsewhere" {
@@ -55,14 +58,24 @@ pub fn pull(
             let answer = host.answer(request)?;
             serde_json::from_slice(&answer.body).expect("every answer is good")
         }
-        "flattens" => host.fetch(request).map_err(|error: Error| Error::new(ErrorKind::Internal, error.message))?,
+        "flattens" => host
+            .fetch(request)
+            .map_err(|error: Error| Error::new(ErrorKind::Internal, error.message))?,
         _ => host.fetch(request)?,
     };
-    let mut items = page.orders.iter().map(|theirs| order(theirs, fault)).collect::<Result<Vec<_>>>()?;
+    let mut items = page
+        .orders
+        .iter()
+        .map(|theirs| order(theirs, fault))
+        .collect::<Result<Vec<_>>>()?;
     let pulls = count(host, "pulls");
     match fault {
-        "unstable-ids" => items.iter_mut().for_each(|order| order.state.id += &format!("-{pulls}")),
-        "drifts" => items.iter_mut().for_each(|order| order.reference = pulls.to_string()),
+        "unstable-ids" => items
+            .iter_mut()
+            .for_each(|order| order.state.id += &format!("-{pulls}")),
+        "drifts" => items
+            .iter_mut()
+            .for_each(|order| order.reference = pulls.to_string()),
         "ever-new" if items.is_empty() => items.push(order(&Theirs::named("A-99"), fault)?),
         "hoards" => drop(std::hint::black_box(vec![1_u8; 100 << 20])),
         _ => {}
@@ -71,7 +84,11 @@ pub fn pull(
     Ok(OrderPage {
         items,
         rejected: Vec::new(),
-        cursor: if circles { "0".to_owned() } else { page.last.to_string() },
+        cursor: if circles {
+            "0".to_owned()
+        } else {
+            page.last.to_string()
+        },
         more: page.more || circles,
         total: None,
     })
@@ -79,7 +96,11 @@ pub fn pull(
 
 /// As the contract has it.
 pub fn order(theirs: &Theirs, fault: &str) -> Result<Order> {
-    let currency = if fault == "invents-money" { "EURO" } else { "EUR" };
+    let currency = if fault == "invents-money" {
+        "EURO"
+    } else {
+        "EUR"
+    };
     let money = |minor| Money {
         minor,
         currency: currency.to_owned(),
@@ -94,9 +115,17 @@ pub fn order(theirs: &Theirs, fault: &str) -> Result<Order> {
         state: OrderState {
             id: theirs.id.clone(),
             status,
-            status_message: if fault == "rambles" { "so ".repeat(30_000) } else { String::new() },
+            status_message: if fault == "rambles" {
+                "so ".repeat(30_000)
+            } else {
+                String::new()
+            },
             tracking: None,
-            as_of: if fault == "yesterday" { "yesterday".to_owned() } else { theirs.at.clone() },
+            as_of: if fault == "yesterday" {
+                "yesterday".to_owned()
+            } else {
+                theirs.at.clone()
+            },
         },
         reference: theirs.reference.clone(),
         source: String::new(),

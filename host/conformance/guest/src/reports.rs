@@ -12,12 +12,16 @@ pub fn build(host: &impl Host, request: &ReportRequest) -> Result<Vec<ReportFile
     let forgets = host.configuration().contains("report-forgets");
     let trouble = |what: &str| Error::internal(what.to_owned());
     let page = host.sales(None, 1_000).map_err(|_| trouble("no sales"))?;
-    let lines = page.items.iter().map(|sale| format!("{} {}\n", sale.barcode, sale.quantity));
+    let lines = page
+        .items
+        .iter()
+        .map(|sale| format!("{} {}\n", sale.barcode, sale.quantity));
     let mut text: String = lines.collect();
     if forgets {
         text += &format!("{} {}\n", request.shop, count(host, "reports"));
     }
-    host.write_file(NAME, text.as_bytes()).map_err(|_| trouble("no file"))?;
+    host.write_file(NAME, text.as_bytes())
+        .map_err(|_| trouble("no file"))?;
     let reported: Vec<Reported> = page
         .items
         .iter()
@@ -27,7 +31,8 @@ pub fn build(host: &impl Host, request: &ReportRequest) -> Result<Vec<ReportFile
             units: sale.quantity,
         })
         .collect();
-    host.report_sales(&reported).map_err(|_| trouble("not reported"))?;
+    host.report_sales(&reported)
+        .map_err(|_| trouble("not reported"))?;
     Ok(vec![ReportFile {
         name: NAME.to_owned(),
         media_type: "text/plain".to_owned(),

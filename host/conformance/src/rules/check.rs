@@ -7,7 +7,11 @@ use crate::step::Given;
 pub(super) fn good(case: &Case) -> Verdict {
     let mut problems = Vec::new();
     let mut account = String::new();
-    for (_, ran) in case.transcript.checks().filter(|(given, _)| **given == Given::Everything) {
+    for (_, ran) in case
+        .transcript
+        .checks()
+        .filter(|(given, _)| **given == Given::Everything)
+    {
         match &ran.result {
             Err(refusal) if refusal.name == "Unsupported" => {
                 return Verdict::not_asked("it connects nothing");
@@ -33,7 +37,9 @@ pub(super) fn bad(case: &Case) -> Verdict {
             Given::Without(field) => {
                 let named = refusal.is_some_and(|refusal| refusal.fields.contains(field));
                 if !(named && name == "InvalidConfig") {
-                    problems.push(format!("without {field} it answers {name} and does not name it"));
+                    problems.push(format!(
+                        "without {field} it answers {name} and does not name it"
+                    ));
                 }
             }
             Given::WrongSecrets if !matches!(name, "Unauthorized" | "InvalidConfig") => {

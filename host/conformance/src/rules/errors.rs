@@ -55,7 +55,8 @@ pub(super) fn mapped(case: &Case) -> Verdict {
 fn wrong(refusal: &Refusal, status: u16, expected: &str, step: &Step) -> Option<String> {
     let is_check = matches!(step, Step::Check(_));
     // Whoever connects is told which setting it is, where the plugin knows.
-    let names_setting = is_check && refusal.name == "InvalidConfig" && (400..=404).contains(&status);
+    let names_setting =
+        is_check && refusal.name == "InvalidConfig" && (400..=404).contains(&status);
     if names_setting {
         return None;
     }
@@ -63,10 +64,16 @@ fn wrong(refusal: &Refusal, status: u16, expected: &str, step: &Step) -> Option<
         return Some(format!("{status} is {expected}, it says {refusal}"));
     }
     if status == 429 && refusal.seconds != Some(RETRY_AFTER) {
-        return Some(format!("429 came with Retry-After: {RETRY_AFTER}, it says {:?}", refusal.seconds));
+        return Some(format!(
+            "429 came with Retry-After: {RETRY_AFTER}, it says {:?}",
+            refusal.seconds
+        ));
     }
     if refusal.status != Some(status) {
-        return Some(format!("{status} is not passed on as the error's status: {:?}", refusal.status));
+        return Some(format!(
+            "{status} is not passed on as the error's status: {:?}",
+            refusal.status
+        ));
     }
     None
 }
@@ -96,7 +103,10 @@ pub(super) fn broken(case: &Case) -> Verdict {
 }
 
 pub(super) fn statuses(case: &Case) -> Verdict {
-    let offered = case.troubles.iter().any(|trouble| trouble.fault == Fault::Statuses);
+    let offered = case
+        .troubles
+        .iter()
+        .any(|trouble| trouble.fault == Fault::Statuses);
     if !offered {
         return Verdict::not_asked("it pulls nothing with a status");
     }
@@ -112,7 +122,10 @@ pub(super) fn statuses(case: &Case) -> Verdict {
         match &trouble.ran.result {
             Err(refusal) => problems.push(format!("{label}: an unknown status ends in {refusal}")),
             Ok(page) => {
-                let items = page["items"].as_array().map(Vec::as_slice).unwrap_or_default();
+                let items = page["items"]
+                    .as_array()
+                    .map(Vec::as_slice)
+                    .unwrap_or_default();
                 let rejected = page["rejected"].as_array().map_or(0, Vec::len);
                 let kept = |item: &Value| {
                     let other = pull.status(item)["Other"].as_str();

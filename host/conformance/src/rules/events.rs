@@ -16,7 +16,10 @@ fn differences(case: &Case, pair: [usize; 2]) -> Vec<String> {
     }
     let mut found = Vec::new();
     differ(&first.json(), &second.json(), "", &mut found);
-    found.into_iter().map(|words| format!("{label}: {words}")).collect()
+    found
+        .into_iter()
+        .map(|words| format!("{label}: {words}"))
+        .collect()
 }
 
 fn plays(case: &Case, role: Role) -> bool {
@@ -58,7 +61,10 @@ pub(super) fn garbage(case: &Case) -> Verdict {
             _ => {}
         }
     }
-    Verdict::of(problems, format!("{} events", case.transcript.garbage.len()))
+    Verdict::of(
+        problems,
+        format!("{} events", case.transcript.garbage.len()),
+    )
 }
 
 pub(super) fn reports(case: &Case) -> Verdict {
@@ -74,7 +80,11 @@ pub(super) fn reports(case: &Case) -> Verdict {
         problems.extend(differences(case, *pair));
         let ran = &case.transcript.ran[pair[0]];
         if let Ok(built) = &ran.result {
-            problems.extend(astray(built).into_iter().map(|words| format!("{}: {words}", ran.step.label())));
+            problems.extend(
+                astray(built)
+                    .into_iter()
+                    .map(|words| format!("{}: {words}", ran.step.label())),
+            );
         }
     }
     Verdict::of(problems, format!("{} reports", reports.len()))
@@ -92,12 +102,17 @@ fn astray(built: &Value) -> Vec<String> {
     }
     let mut seen = std::collections::BTreeSet::new();
     for sale in list("reported") {
-        let (id, file) = (sale["sale"].to_string(), sale["file"].as_str().unwrap_or_default());
+        let (id, file) = (
+            sale["sale"].to_string(),
+            sale["file"].as_str().unwrap_or_default(),
+        );
         if !list("given").any(|given| given == &sale["sale"]) {
             problems.push(format!("the sale {id} was never given"));
         }
         if built["contents"][file].is_null() {
-            problems.push(format!("the sale {id} is said to be in {file}, which was not written"));
+            problems.push(format!(
+                "the sale {id} is said to be in {file}, which was not written"
+            ));
         }
         if !seen.insert((id.clone(), file.to_owned())) {
             problems.push(format!("the sale {id} is told twice for {file}"));

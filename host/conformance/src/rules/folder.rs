@@ -23,7 +23,9 @@ pub(super) fn settings(setup: &Setup) -> Verdict {
         for language in LANGUAGES {
             let label = property["x-labels"][language].as_str().unwrap_or_default();
             if label.trim().is_empty() {
-                problems.push(format!("settings.properties.{name}: no x-labels.{language}"));
+                problems.push(format!(
+                    "settings.properties.{name}: no x-labels.{language}"
+                ));
             }
         }
     }
@@ -96,7 +98,10 @@ pub(super) fn screens(setup: &Setup) -> Verdict {
     let remote: Value = serde_json::from_slice(&text).unwrap_or_default();
     let exposed = remote["exposes"].as_array().into_iter().flatten();
     let mut problems = Vec::new();
-    if !exposed.into_iter().any(|module| module["path"] == "./plugin") {
+    if !exposed
+        .into_iter()
+        .any(|module| module["path"] == "./plugin")
+    {
         problems.push(format!("{}: exposes no ./plugin", shown.display()));
     }
     Verdict::of(problems, format!("{} screens", manifest.screens.len()))

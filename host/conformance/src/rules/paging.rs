@@ -50,7 +50,11 @@ pub(super) fn ends(case: &Case) -> Verdict {
 pub(super) fn limits(case: &Case) -> Verdict {
     let most = usize::try_from(case.bench.setup().limit).unwrap_or(usize::MAX);
     each(case, "pages", |_, pulled| {
-        let pages = pulled.first.iter().chain(&pulled.resumed).chain(&pulled.again);
+        let pages = pulled
+            .first
+            .iter()
+            .chain(&pulled.resumed)
+            .chain(&pulled.again);
         let mut problems = Vec::new();
         let mut judged = 0;
         for at in pages {

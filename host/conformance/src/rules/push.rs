@@ -42,15 +42,22 @@ pub(super) fn outcomes(case: &Case) -> Verdict {
         let label = ran.step.label();
         let outcomes = match &ran.result {
             Ok(outcomes) => outcomes.as_array().map(Vec::as_slice).unwrap_or_default(),
-            Err(refusal) => return vec![format!("{label}: one poisoned item ends all in {refusal}")],
+            Err(refusal) => {
+                return vec![format!("{label}: one poisoned item ends all in {refusal}")];
+            }
         };
         let mut problems = Vec::new();
         if outcomes.len() != ITEMS {
-            problems.push(format!("{label}: {} outcomes for {ITEMS} items", outcomes.len()));
+            problems.push(format!(
+                "{label}: {} outcomes for {ITEMS} items",
+                outcomes.len()
+            ));
         }
         for (at, outcome) in outcomes.iter().enumerate().filter(|(at, _)| *at != 1) {
             if done(outcome).is_none() {
-                problems.push(format!("{label}: item {at} is good and has the outcome {outcome}"));
+                problems.push(format!(
+                    "{label}: item {at} is good and has the outcome {outcome}"
+                ));
             }
         }
         problems

@@ -48,7 +48,11 @@ fn walk(value: &Value, name: &str, at: &str, see: &mut impl FnMut(&str, &str, &V
 }
 
 /// Looks at every value of every answer; `see` counts what it judged and tells what is wrong.
-fn every(case: &Case, what: &str, see: impl Fn(&str, &Value) -> Option<Result<(), String>>) -> Verdict {
+fn every(
+    case: &Case,
+    what: &str,
+    see: impl Fn(&str, &Value) -> Option<Result<(), String>>,
+) -> Verdict {
     let (mut problems, mut judged) = (Vec::new(), 0);
     for ran in &case.transcript.ran {
         // A route's answer is the plugin's own business.
@@ -56,15 +60,24 @@ fn every(case: &Case, what: &str, see: impl Fn(&str, &Value) -> Option<Result<()
         let Some(value) = ran.result.as_ref().ok().filter(|_| !is_own) else {
             continue;
         };
-        walk(value, "", "", &mut |name, at, value| match see(name, value) {
-            None => {}
-            Some(verdict) => {
-                judged += 1;
-                if let Err(words) = verdict {
-                    problems.push(format!("{}: {}: {words}", ran.step.label(), at.trim_start_matches('.')));
+        walk(
+            value,
+            "",
+            "",
+            &mut |name, at, value| match see(name, value) {
+                None => {}
+                Some(verdict) => {
+                    judged += 1;
+                    if let Err(words) = verdict {
+                        problems.push(format!(
+                            "{}: {}: {words}",
+                            ran.step.label(),
+                            at.trim_start_matches('.')
+                        ));
+                    }
                 }
-            }
-        });
+            },
+        );
     }
     match judged {
         0 => Verdict::not_judged(format!("no {what} came")),

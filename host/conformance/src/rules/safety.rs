@@ -18,11 +18,18 @@ pub(super) fn secrets(case: &Case) -> Verdict {
     for ran in case.all() {
         let asked = ran.asked.iter().flat_map(|asked| {
             let body = asked.body.as_deref().map(String::from_utf8_lossy);
-            let headers = asked.headers.iter().map(|(name, value)| format!("{name}: {value}"));
+            let headers = asked
+                .headers
+                .iter()
+                .map(|(name, value)| format!("{name}: {value}"));
             let lines = headers.chain(body.map(|body| body.into_owned()));
             lines.chain([asked.url.clone()])
         });
-        let places = [("returns", vec![ran.json().to_string()]), ("logs", ran.log.clone()), ("asks with", asked.collect())];
+        let places = [
+            ("returns", vec![ran.json().to_string()]),
+            ("logs", ran.log.clone()),
+            ("asks with", asked.collect()),
+        ];
         for (does, texts) in places {
             for (name, secret) in &secrets {
                 if texts.iter().any(|text| holds(text, secret)) {
@@ -32,7 +39,12 @@ pub(super) fn secrets(case: &Case) -> Verdict {
         }
     }
     for (name, secret) in &secrets {
-        if case.transcript.remembered.iter().any(|text| holds(text, secret)) {
+        if case
+            .transcript
+            .remembered
+            .iter()
+            .any(|text| holds(text, secret))
+        {
             problems.push(format!("its store holds the secret {name}"));
         }
     }
@@ -63,13 +75,20 @@ pub(super) fn answers(case: &Case) -> Verdict {
         match ran.refusal() {
             None => {}
             Some(refusal) if refusal.name == "Unsupported" => unsupported += 1,
-            Some(refusal) if !refusal.is_value() || !may_refuse || refusal.name == "PluginInternal" && matches!(ran.step, Step::Route(_)) => {
+            Some(refusal)
+                if !refusal.is_value()
+                    || !may_refuse
+                    || refusal.name == "PluginInternal" && matches!(ran.step, Step::Route(_)) =>
+            {
                 problems.push(format!("{}: {refusal}", ran.step.label()));
             }
             Some(_) => {}
         }
     }
-    Verdict::of(problems, format!("{judged} calls, {unsupported} unsupported"))
+    Verdict::of(
+        problems,
+        format!("{judged} calls, {unsupported} unsupported"),
+    )
 }
 
 pub(super) fn limits(case: &Case) -> Verdict {
@@ -77,7 +96,9 @@ pub(super) fn limits(case: &Case) -> Verdict {
         let refusal = ran.refusal().filter(|refusal| refusal.is_limit())?;
         Some(format!("{}: {refusal}", ran.step.label()))
     });
-    let memory = case.all().filter_map(|ran| Some(ran.usage.as_ref()?.memory_bytes));
+    let memory = case
+        .all()
+        .filter_map(|ran| Some(ran.usage.as_ref()?.memory_bytes));
     let requests = case.all().map(|ran| ran.asked.len()).max();
     let note = format!(
         "at most {} KiB of memory and {} requests a call",

@@ -32,7 +32,11 @@ impl Desk {
     }
 
     fn sales(&self) -> Vec<Sale> {
-        let territory = if self.territory.is_empty() { "FR" } else { &self.territory };
+        let territory = if self.territory.is_empty() {
+            "FR"
+        } else {
+            &self.territory
+        };
         let sale = |(at, quantity): (usize, &i32)| Sale {
             id: format!("sale-{at}"),
             order: format!("order-{at}"),
@@ -73,7 +77,10 @@ impl Files for Desk {
     }
 
     async fn append(&self, name: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
-        self.files().entry(name.to_owned()).or_default().extend(bytes);
+        self.files()
+            .entry(name.to_owned())
+            .or_default()
+            .extend(bytes);
         Ok(())
     }
 }

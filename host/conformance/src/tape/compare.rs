@@ -29,17 +29,28 @@ impl Tape {
                 return told;
             }
             let place = then.same_as.unwrap_or(at);
-            let kept = self.returned.get(place).and_then(|kept| kept.result.as_ref());
+            let kept = self
+                .returned
+                .get(place)
+                .and_then(|kept| kept.result.as_ref());
             let mut found = Vec::new();
             differ(kept.unwrap_or(&Value::Null), result, "", &mut found);
             let more = found.len().saturating_sub(TOLD);
-            told.extend(found.into_iter().take(TOLD).map(|words| format!("{call}: {words}")));
+            told.extend(
+                found
+                    .into_iter()
+                    .take(TOLD)
+                    .map(|words| format!("{call}: {words}")),
+            );
             if more > 0 {
                 told.push(format!("{call}: and {more} more"));
             }
         }
         for missing in self.returned.iter().skip(results.len()) {
-            told.push(format!("{}: is on the tape and was not called now", missing.call));
+            told.push(format!(
+                "{}: is on the tape and was not called now",
+                missing.call
+            ));
         }
         told
     }
@@ -49,9 +60,13 @@ impl Tape {
 pub(crate) fn differ(then: &Value, now: &Value, at: &str, found: &mut Vec<String>) {
     match (then, now) {
         (Value::Object(then), Value::Object(now)) => {
-            for key in then.keys().chain(now.keys().filter(|key| !then.contains_key(*key))) {
+            for key in then
+                .keys()
+                .chain(now.keys().filter(|key| !then.contains_key(*key)))
+            {
                 let dot = if at.is_empty() { "" } else { "." };
-                let one = |of: &serde_json::Map<String, Value>| of.get(key).cloned().unwrap_or_default();
+                let one =
+                    |of: &serde_json::Map<String, Value>| of.get(key).cloned().unwrap_or_default();
                 differ(&one(then), &one(now), &format!("{at}{dot}{key}"), found);
             }
         }

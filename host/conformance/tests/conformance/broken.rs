@@ -35,7 +35,9 @@ async fn service() -> String {
 }
 
 fn let_in(headers: &HeaderMap) -> Result<(), StatusCode> {
-    let key = headers.get("authorization").and_then(|key| key.to_str().ok());
+    let key = headers
+        .get("authorization")
+        .and_then(|key| key.to_str().ok());
     let good = key == Some(&format!("Bearer {KEY}"));
     good.then_some(()).ok_or(StatusCode::UNAUTHORIZED)
 }
@@ -47,7 +49,9 @@ async fn me(headers: HeaderMap) -> Result<Json<Value>, StatusCode> {
 
 async fn echo(headers: HeaderMap) -> Result<Json<Value>, StatusCode> {
     let_in(&headers)?;
-    Ok(Json(json!({ "name": headers["authorization"].to_str().unwrap() })))
+    Ok(Json(
+        json!({ "name": headers["authorization"].to_str().unwrap() }),
+    ))
 }
 
 async fn orders(
@@ -64,7 +68,9 @@ async fn orders(
     all.extend(pushed.lock().unwrap().values().cloned());
     let last = (query["after"] + query["limit"]).min(all.len());
     let page: Vec<&Value> = all[query["after"]..last].iter().collect();
-    Ok(Json(json!({ "orders": page, "last": last, "more": last < all.len() })))
+    Ok(Json(
+        json!({ "orders": page, "last": last, "more": last < all.len() }),
+    ))
 }
 
 async fn push(
@@ -113,9 +119,16 @@ fn assert_fails(report: &Report, rule: &str, words: &str) {
     let Some(Verdict::Failed { problems }) = report.verdict(rule) else {
         panic!("{rule} does not fail:\n{}", report.table());
     };
-    assert!(problems.iter().any(|problem| problem.contains(words)), "{problems:?}");
+    assert!(
+        problems.iter().any(|problem| problem.contains(words)),
+        "{problems:?}"
+    );
     assert!(!report.passes());
-    assert!(report.table().contains(&format!("docs/conformance/{rule}.md")));
+    assert!(
+        report
+            .table()
+            .contains(&format!("docs/conformance/{rule}.md"))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,7 +136,11 @@ async fn a_good_plugin_keeps_every_rule() {
     let report = judged(bench("").await).await;
     assert_passes(&report, &[]);
     let not_asked = |rule| matches!(report.verdict(rule), Some(Verdict::NotAsked { .. }));
-    let silent: Vec<&str> = RULES.iter().map(|rule| rule.id).filter(|rule| not_asked(rule)).collect();
+    let silent: Vec<&str> = RULES
+        .iter()
+        .map(|rule| rule.id)
+        .filter(|rule| not_asked(rule))
+        .collect();
     // It has neither words nor screens.
     assert_eq!(silent, ["C03", "C04"]);
 }
@@ -164,7 +181,10 @@ async fn a_folder_that_is_not_in_order_is_told() {
     setup.manifest.roles.insert(Role::Shop);
     let report = judged(setup).await;
     assert_fails(&report, "C01", "`shop`");
-    assert!(matches!(report.verdict("C05"), Some(Verdict::NotJudged { .. })));
+    assert!(matches!(
+        report.verdict("C05"),
+        Some(Verdict::NotJudged { .. })
+    ));
 
     let mut setup = bench("").await;
     setup.manifest.settings["properties"]["fault"]["x-labels"] = json!({ "en": "Fault" });
@@ -172,8 +192,16 @@ async fn a_folder_that_is_not_in_order_is_told() {
 
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("locales")).unwrap();
-    fs::write(folder.path().join("locales/en.json"), r#"{"nav":{"a":"A","b":"B"}}"#).unwrap();
-    fs::write(folder.path().join("locales/fr.json"), r#"{"nav":{"a":"A"}}"#).unwrap();
+    fs::write(
+        folder.path().join("locales/en.json"),
+        r#"{"nav":{"a":"A","b":"B"}}"#,
+    )
+    .unwrap();
+    fs::write(
+        folder.path().join("locales/fr.json"),
+        r#"{"nav":{"a":"A"}}"#,
+    )
+    .unwrap();
     let mut setup = bench("").await;
     setup.manifest.folder = folder.path().to_owned();
     setup.manifest.screens = vec![
@@ -193,8 +221,14 @@ async fn a_tape_holds_no_secret_and_plays_without_a_network() {
     let mut setup = bench("").await;
     let tape = record(&engine, setup.clone()).await.unwrap();
     let text = tape.text().unwrap();
-    assert!(text.contains("Shop 12") && text.contains("/orders?after=2"), "{text}");
-    assert!(!text.contains(KEY) && !text.to_lowercase().contains("bearer"), "{text}");
+    assert!(
+        text.contains("Shop 12") && text.contains("/orders?after=2"),
+        "{text}"
+    );
+    assert!(
+        !text.contains(KEY) && !text.to_lowercase().contains("bearer"),
+        "{text}"
+    );
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), &text).unwrap();
     let tape = Tape::read(file.path()).unwrap();
@@ -207,11 +241,19 @@ async fn a_tape_holds_no_secret_and_plays_without_a_network() {
     assert_passes(&report, &[]);
 
     let told = text.replacen("Shop 12", "Shop 13", 1);
-    let differences = replay(&engine, setup.clone(), &Tape::parse(&told).unwrap()).await.unwrap();
-    assert_eq!(differences, ["check: ok: \"Shop 12\" then, \"Shop 13\" now"]);
+    let differences = replay(&engine, setup.clone(), &Tape::parse(&told).unwrap())
+        .await
+        .unwrap();
+    assert_eq!(
+        differences,
+        ["check: ok: \"Shop 12\" then, \"Shop 13\" now"]
+    );
 
     // Without one exchange its request is not on the tape, and nothing can be said of the rest.
-    let shorter: Vec<&str> = text.lines().filter(|line| !line.contains("/orders?after=4&limit=2\"")).collect();
+    let shorter: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.contains("/orders?after=4&limit=2\""))
+        .collect();
     let shorter = Tape::parse(&shorter.join("\n")).unwrap();
     let differences = replay(&engine, setup.clone(), &shorter).await.unwrap();
     let missed = "not on the tape: GET https://api.faulty.example/orders?after=4&limit=2; the nearest there is GET \
@@ -219,12 +261,18 @@ async fn a_tape_holds_no_secret_and_plays_without_a_network() {
     assert!(differences[0].starts_with(missed), "{differences:?}");
     let report = test(&engine, setup, Some(&shorter)).await.unwrap();
     let verdict = report.verdict("C07");
-    assert!(matches!(verdict, Some(Verdict::NotJudged { why }) if why.contains("not on the tape")), "{verdict:?}");
+    assert!(
+        matches!(verdict, Some(Verdict::NotJudged { why }) if why.contains("not on the tape")),
+        "{verdict:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_with_a_secret_in_it_makes_no_tape() {
-    let error = record(&engine(), bench("leaks").await).await.unwrap_err().to_string();
+    let error = record(&engine(), bench("leaks").await)
+        .await
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("/echo holds the secret key"), "{error}");
 }
 

@@ -38,10 +38,15 @@ async fn bigblue() -> Setup {
     };
     let simulator = Arc::new(Simulator::start(config).await.unwrap());
     let settings = json!({ "id": "MUSI" });
-    let mut setup = setup(manifest("bigblue"), settings, &[("apiKey", "demo-key-musi")]);
+    let mut setup = setup(
+        manifest("bigblue"),
+        settings,
+        &[("apiKey", "demo-key-musi")],
+    );
     let base = format!("https://api.bigblue.co={}", simulator.base_url());
     setup.send_elsewhere(&base).unwrap();
-    setup.pause = advancing(move |seconds| simulator.clock().advance(u32::try_from(seconds).unwrap()));
+    setup.pause =
+        advancing(move |seconds| simulator.clock().advance(u32::try_from(seconds).unwrap()));
     setup
 }
 
@@ -56,10 +61,15 @@ async fn cubyn() -> Setup {
     };
     let simulator = Arc::new(Simulator::start(config).await.unwrap());
     let settings = json!({ "id": "706293859" });
-    let mut setup = setup(manifest("cubyn"), settings, &[("applicationKey", MERCHANTS[0].0)]);
+    let mut setup = setup(
+        manifest("cubyn"),
+        settings,
+        &[("applicationKey", MERCHANTS[0].0)],
+    );
     let base = format!("https://api.cubyn.com={}", simulator.base_url());
     setup.send_elsewhere(&base).unwrap();
-    setup.pause = advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
+    setup.pause =
+        advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
     setup
 }
 
@@ -73,11 +83,20 @@ async fn gorgias() -> Setup {
         clock: SimClock::fixed(NOW.parse().unwrap()),
     };
     let simulator = Arc::new(Simulator::start(config).await.unwrap());
-    let settings = json!({ "account": "aurore", "email": "ops@aurore.example", "tag": "aurore-records" });
-    let mut setup = setup(manifest("gorgias"), settings, &[("apiKey", "demo-key-aurore")]);
-    let base = format!("https://{{account}}.gorgias.com={}/{{account}}", simulator.base_url());
+    let settings =
+        json!({ "account": "aurore", "email": "ops@aurore.example", "tag": "aurore-records" });
+    let mut setup = setup(
+        manifest("gorgias"),
+        settings,
+        &[("apiKey", "demo-key-aurore")],
+    );
+    let base = format!(
+        "https://{{account}}.gorgias.com={}/{{account}}",
+        simulator.base_url()
+    );
     setup.send_elsewhere(&base).unwrap();
-    setup.pause = advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
+    setup.pause =
+        advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
     setup
 }
 
@@ -92,13 +111,22 @@ async fn shopify() -> Setup {
     };
     let simulator = Arc::new(Simulator::start(config).await.unwrap());
     let settings = json!({ "shop": "demo-musi" });
-    let mut setup = setup(manifest("shopify"), settings, &[("accessToken", "shpat_demo_musi")]);
-    let shop = format!("https://{{shop}}.myshopify.com={}/{{shop}}", simulator.base_url());
+    let mut setup = setup(
+        manifest("shopify"),
+        settings,
+        &[("accessToken", "shpat_demo_musi")],
+    );
+    let shop = format!(
+        "https://{{shop}}.myshopify.com={}/{{shop}}",
+        simulator.base_url()
+    );
     setup.send_elsewhere(&shop).unwrap();
     let storage = format!("https://storage.googleapis.com={}", simulator.storage_url());
     setup.send_elsewhere(&storage).unwrap();
     setup.pause = advancing(move |seconds| {
-        simulator.clock().advance(f64::from(u32::try_from(seconds).unwrap()));
+        simulator
+            .clock()
+            .advance(f64::from(u32::try_from(seconds).unwrap()));
     });
     setup
 }

@@ -57,9 +57,10 @@ pub fn advancing(advance: impl Fn(u64) + Send + Sync + 'static) -> Pause {
 pub fn assert_passes(report: &Report, not_judged: &[&str]) {
     let table = report.table();
     assert!(report.passes(), "{table}");
-    let silent = report.findings.iter().filter(|finding| {
-        matches!(finding.verdict, Verdict::NotJudged { .. })
-    });
+    let silent = report
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.verdict, Verdict::NotJudged { .. }));
     let silent: Vec<&str> = silent.map(|finding| finding.rule).collect();
     assert_eq!(silent, not_judged, "{table}");
 }

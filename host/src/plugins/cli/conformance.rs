@@ -70,7 +70,12 @@ pub async fn record(
 ///
 /// # Errors
 /// Something is different.
-pub async fn replay(config: &Config, folder: &Path, size: &Size, tape: &Path) -> anyhow::Result<()> {
+pub async fn replay(
+    config: &Config,
+    folder: &Path,
+    size: &Size,
+    tape: &Path,
+) -> anyhow::Result<()> {
     let tape = Tape::read(tape)?;
     let differences =
         comptoir_conformance::replay(&engine(config)?, setup(folder, size)?, &tape).await?;
@@ -189,4 +194,63 @@ fn secret(name: &str, value: &Value, settings: &Path) -> anyhow::Result<String> 
     let file = settings.parent().unwrap_or(Path::new("")).join(file);
     let text = fs::read_to_string(&file).with_context(|| format!("{name}: {}", file.display()))?;
     Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secrecy::ExposeSecret;
+
+    /// A manifest with an open and a secret setting, and a settings file of this text.
+    fn given(text: &str) -> anyhow::Result<(Value, Secrets)> {
+        let manifest = r#"
+            id = "north"
+            name = "North"
+            version = "0.1.0"
+            api = "1.0"
+            component = "north.wasm"
+            roles = []
+            [settings]
+            type = "object"
+            additionalProperties = false
+            required = ["shop", "key"]
+            properties = { shop = { type = "string" }, key = { type = "string", minLength = 8, writeOnly = true } }
+        "#;
+        let manifest = Manifest::parse(Path::new("plugin.toml"), manifest)?;
+        let home = tempfile::tempdir()?;
+        fs::write(home.path().join("key.txt"), "from-a-file\n")?;
+        let file = home.path().join("settings.json");
+        fs::write(&file, text)?;
+        settings(&manifest, &file)
+    }
+
+    #[test]
+    fn secrets_come_apart_from_the_open_settings() {
+        for (key, expected) in [
+            (r#""as-a-text""#, "as-a-text"),
+            (r#"{ "file": "key.txt" }"#, "from-a-file"),
+        ] {
+            let (open, secrets) = given(&format!(r#"{{ "shop": "a", "key": {key} }}"#)).expect(key);
+            assert_eq!(open, serde_json::json!({ "shop": "a" }));
+            assert_eq!(secrets["key"].expose_secret(), expected);
+        }
+    }
+
+    #[test]
+    fn bad_settings_are_told_without_the_secret() {
+        for (text, word) in [
+            (r#"{ "key": "as-a-text" }"#, "required"),
+            (r#"{ "shop": "a", "key": "hidden" }"#, "/key"),
+            (r#"{ "shop": "a", "key": 5 }"#, "key: a text"),
+            (
+                r#"{ "shop": "a", "key": { "env": "NO_SUCH_VARIABLE" } }"#,
+                "NO_SUCH_VARIABLE",
+            ),
+            ("[]", "not a JSON object"),
+        ] {
+            let error = given(text).map(drop).expect_err(text);
+            let told = format!("{error:#}");
+            assert!(told.contains(word) && !told.contains("hidden"), "{told}");
+        }
+    }
 }
