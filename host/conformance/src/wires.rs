@@ -3,6 +3,7 @@
 mod fault;
 mod player;
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
@@ -132,7 +133,7 @@ impl Recorder {
             .exchanges
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut kept: Vec<Exchange> = Vec::new();
+        let (mut kept, mut last) = (Vec::<Exchange>::new(), HashMap::new());
         for exchange in exchanges.iter() {
             if let Reply::Answer { body, .. } = &exchange.reply {
                 let bytes = body.bytes().len();
@@ -143,9 +144,9 @@ impl Recorder {
                     exchange.request.url
                 );
             }
-            let key = exchange.request.key();
-            let last = kept.iter().rev().find(|known| known.request.key() == key);
-            if last.is_none_or(|last| last.reply != exchange.reply) {
+            let known = last.get(&exchange.request.key());
+            if known.is_none_or(|at: &usize| kept[*at].reply != exchange.reply) {
+                last.insert(exchange.request.key(), kept.len());
                 kept.push(exchange.clone());
             }
         }
