@@ -247,8 +247,17 @@ async fn troubles(bench: &Bench, transcript: &Transcript, source: &Source) -> Ve
         for fault in FAULTS {
             troubles.push(trouble(bench, source, &ran.step, fault).await);
         }
-        if matches!(ran.step, Step::Pull { pull, .. } if pull.has_status()) {
-            troubles.push(trouble(bench, source, &ran.step, Fault::Statuses).await);
+    }
+    for (pull, pulled) in &transcript.pulls {
+        let has_items = |at: &&usize| transcript.items(&[**at]).next().is_some();
+        if let Some(at) = pulled
+            .first
+            .iter()
+            .find(has_items)
+            .filter(|_| pull.has_status())
+        {
+            let step = &transcript.ran[*at].step;
+            troubles.push(trouble(bench, source, step, Fault::Statuses).await);
         }
     }
     // What the player had nothing for was asked because of the fault: it says nothing about the plugin.

@@ -152,6 +152,17 @@ pub(crate) enum Reply {
 pub(crate) struct Exchange {
     pub(crate) request: Request,
     pub(crate) reply: Reply,
+    /// How many requests in a row, among equal ones, got this answer.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub(crate) times: usize,
+}
+
+fn once() -> usize {
+    1
+}
+
+fn is_once(times: &usize) -> bool {
+    *times == 1
 }
 
 /// What one call returned.

@@ -126,8 +126,8 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Everything that was said. What was answered twice in a row to equal requests stands there once: a player
-    /// repeats the last.
+    /// Everything that was said. What was answered several times in a row to equal requests stands there once, with how
+    /// often.
     pub(crate) fn taken(&self) -> anyhow::Result<Vec<Exchange>> {
         let exchanges = self
             .exchanges
@@ -144,10 +144,13 @@ impl Recorder {
                     exchange.request.url
                 );
             }
-            let known = last.get(&exchange.request.key());
-            if known.is_none_or(|at: &usize| kept[*at].reply != exchange.reply) {
-                last.insert(exchange.request.key(), kept.len());
-                kept.push(exchange.clone());
+            let known: Option<&usize> = last.get(&exchange.request.key());
+            match known {
+                Some(at) if kept[*at].reply == exchange.reply => kept[*at].times += 1,
+                _ => {
+                    last.insert(exchange.request.key(), kept.len());
+                    kept.push(exchange.clone());
+                }
             }
         }
         Ok(kept)
@@ -165,6 +168,7 @@ impl Wire for Recorder {
         let exchange = Exchange {
             request: asked.into(),
             reply: Reply::from(&answer),
+            times: 1,
         };
         let mut exchanges = self
             .exchanges

@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct Settings {
     /// The subdomain.
     pub account: String,
+    /// Whom the key belongs to; the host signs in with it.
+    pub email: String,
     /// The store's: only tickets with it are the store's.
     pub tag: String,
 }
@@ -25,8 +27,10 @@ impl Settings {
                 "must be the first part of the desk's address, such as aurore",
             ));
         }
-        if settings.tag.is_empty() {
-            return Err(Error::invalid_setting("tag", "required", "is required"));
+        for (field, text) in [("email", &settings.email), ("tag", &settings.tag)] {
+            if text.is_empty() {
+                return Err(Error::invalid_setting(field, "required", "is required"));
+            }
         }
         Ok(settings)
     }
