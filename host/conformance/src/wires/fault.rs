@@ -33,8 +33,8 @@ pub(crate) enum Fault {
     Bytes,
     /// Answers with nothing.
     Empty,
-    /// Says [`UNHEARD`] wherever an answer tells a status.
-    Statuses,
+    /// Says [`UNHEARD`] wherever the answer of this place, from 0, tells a status.
+    Statuses(usize),
 }
 
 /// A wire with a fault in front of another.
@@ -119,12 +119,12 @@ impl Wire for Faulty {
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         const JSON: &str = "application/json";
-        let first = self.asked.fetch_add(1, Ordering::Relaxed) == 0;
-        if self.fault == Fault::Statuses {
-            let real = self.behind.exchange(asked, onward).await;
-            return real.map(|response| self.unheard(response));
-        }
-        if !first {
+        let at = self.asked.fetch_add(1, Ordering::Relaxed);
+        let meant = match self.fault {
+            Fault::Statuses(meant) => meant,
+            _ => 0,
+        };
+        if at != meant {
             return self.behind.exchange(asked, onward).await;
         }
         match self.fault {
@@ -146,7 +146,10 @@ impl Wire for Faulty {
             Fault::Html => answer(200, "text/html", "<html><body>Be right back</body></html>"),
             Fault::Bytes => answer(200, JSON, [0xff, 0xfe, 0x00, 0x80, b'{']),
             Fault::Empty => answer(200, JSON, ""),
-            Fault::Statuses => unreachable!("answered above"),
+            Fault::Statuses(_) => {
+                let real = self.behind.exchange(asked, onward).await;
+                real.map(|response| self.unheard(response))
+            }
         }
     }
 }

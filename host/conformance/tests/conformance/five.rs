@@ -79,7 +79,7 @@ async fn gorgias() -> Setup {
     let config = SimulatorConfig {
         port: 0,
         seed: 7,
-        tickets: 60,
+        tickets: 24,
         burst: None,
         clock: SimClock::fixed(NOW.parse().unwrap()),
     };
@@ -106,7 +106,7 @@ async fn shopify() -> Setup {
     use shopify_simulator::{SimClock, Simulator, SimulatorConfig};
     let config = SimulatorConfig {
         seed: 7,
-        orders: 6,
+        orders: 3,
         rate: None,
         clock: SimClock::fixed(NOW_SECONDS),
         ..SimulatorConfig::default()
