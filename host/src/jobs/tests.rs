@@ -184,3 +184,27 @@ async fn a_running_job_ends_at_its_next_report(db: PgPool) {
     let told = context.progress(1, None, None).await;
     assert!(matches!(told, Err(JobError::GiveUp(text)) if text == "canceled"));
 }
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_job_that_the_queue_gave_up_unwritten_begins_again_when_asked_for(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let job = asked(&app, &Author::system("test"), &Housekeeping {}).await;
+    // As its database leaves it that went away while the end of the last try was written.
+    sqlx::query("update graphile_worker._private_jobs set attempts = max_attempts")
+        .execute(&db)
+        .await
+        .expect("the queue");
+    run_due(&app.app).await;
+    let status = async || {
+        let status = sqlx::query_scalar("select status from jobs where id = $1").bind(job);
+        let status: String = status.fetch_one(&db).await.expect("a record");
+        status
+    };
+    assert_eq!(status().await, "PENDING");
+    assert_eq!(
+        asked(&app, &Author::system("test"), &Housekeeping {}).await,
+        job
+    );
+    run_due(&app.app).await;
+    assert_eq!(status().await, "COMPLETED");
+}

@@ -43,7 +43,8 @@ pub type JobResult = std::result::Result<(), JobError>;
 pub enum JobError {
     /// Worth another try, after the queue's growing pauses.
     Retry(anyhow::Error),
-    /// Worth another try, but not before this has passed: whom we asked said so.
+    /// Worth another try, but not before this has passed: whom we asked said so. Within the job's first day that uses up
+    /// none of its tries: a shop takes its time over a large list, and a busy hour at the provider is no failure.
     RetryAfter(Duration, anyhow::Error),
     /// Trying again changes nothing; the text is for people.
     GiveUp(String),
@@ -142,9 +143,11 @@ impl<J: Job> Queued<J> {
             Err(JobError::RetryAfter(delay, error)) => (Some(delay), error),
         };
         tracing::warn!(job = J::NAME, record = %id, error = format!("{error:#}"), left, "failed");
-        ended(J::NAME, if left == 0 { "failed" } else { "retried" });
         let text = error.to_string();
         let mut tx = context.app.begin().await?;
+        let is_patient = delay.is_some() && sql::is_younger(&mut tx, id, PATIENCE).await?;
+        let left = if is_patient { left + 1 } else { left };
+        ended(J::NAME, if left == 0 { "failed" } else { "retried" });
         let told = match delay {
             // Somebody wished its end while it ran: then it is not tried again.
             _ if sql::is_unwanted(&mut tx, id).await? => {
@@ -165,6 +168,9 @@ impl<J: Job> Queued<J> {
         told
     }
 }
+
+/// How long a job goes on waiting as often as it is told to.
+const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Counts a try by how it ended.
 fn ended(job: &'static str, outcome: &'static str) {
