@@ -2,7 +2,7 @@
 
 use crate::bucket::{Bucket, Rate};
 use crate::clock::SimClock;
-use crate::trouble::{Mode, Trouble};
+use crate::trouble::{Calls, Mode, Trouble};
 use crate::world::{self, Delivery, Shop, ShopSeed};
 use serde::{Deserialize, Serialize};
 use simulator_kit::Troublemaker;
@@ -162,10 +162,18 @@ impl Inner {
         *self.requests.entry(what.into()).or_default() += 1;
     }
 
-    /// Trouble for the next call that is one `early` (before it is done) or late (with its answer).
+    /// Trouble for the next call of the Admin API that is one `early` (before it is done) or late (with its answer).
     pub fn strike(&mut self, early: bool) -> Option<Mode> {
-        self.trouble
-            .strike(|trouble| is_early(trouble.mode) == early)
+        self.trouble.strike(|trouble| {
+            trouble.calls != Some(Calls::Files) && trouble.mode.is_early() == early
+        })
+    }
+
+    /// Trouble for the next file.
+    pub fn strike_file(&mut self) -> Option<Mode> {
+        self.trouble.strike(|trouble| {
+            trouble.calls != Some(Calls::Graphql) && trouble.mode.is_of_files()
+        })
     }
 
     /// Deliveries whose time has come.
@@ -206,11 +214,4 @@ impl Inner {
             self.deliveries.push(delivery);
         }
     }
-}
-
-fn is_early(mode: Mode) -> bool {
-    matches!(
-        mode,
-        Mode::Errors500 | Mode::InternalError | Mode::Rate429 | Mode::Throttled
-    )
 }
