@@ -1,5 +1,6 @@
 //! Orders, as their providers tell them: goods on their way to the customers of a store. A provider's newer state is
-//! taken, an older one never replaces it; nobody edits these records by hand.
+//! taken, an older one never replaces it; nobody edits these records by hand. What a store's shop sold and its fulfilment
+//! provider ships is one order.
 
 mod intake;
 mod jobs;
@@ -7,6 +8,7 @@ mod list;
 mod model;
 mod reconcile;
 mod routes;
+mod sale;
 mod sql;
 mod sync;
 #[cfg(test)]

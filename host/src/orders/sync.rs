@@ -12,7 +12,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::intake::{Intake, Line, Motion};
-use super::{OrderStatus, jobs};
+use super::{OrderStatus, jobs, sale};
 use crate::audit::{self, Author, Change, Entry};
 use crate::error::Result;
 use crate::jobs::{JobContext, JobResult};
@@ -37,8 +37,7 @@ struct Told<'a> {
     tracking_number: &'a str,
 }
 
-/// The pull of orders. A store's orders come from its fulfilment provider where it has one, else from its shop: what a shop
-/// then tells of them would be each order a second time.
+/// The pull of orders, from fulfilment providers and shops. What both tell of is one order: see `sale`.
 #[derive(Debug)]
 pub struct Orders;
 
@@ -48,11 +47,7 @@ impl Pull for Orders {
     type Page = OrderPage;
 
     fn serves(connector: &Connector) -> bool {
-        match connector.role {
-            Role::Fulfillment => true,
-            Role::Shop => !connector.store_is_fulfilled,
-            Role::Support => false,
-        }
+        connector.role != Role::Support
     }
 
     async fn ask(
@@ -96,7 +91,14 @@ impl Pull for Orders {
                 }
             }
         }
-        let taken = save(db, connector, orders, &aside, now).await?;
+        sale::lock(db, connector).await?;
+        let told = if connector.role == Role::Shop {
+            take_sales(db, connector, &mut orders).await?
+        } else {
+            0
+        };
+        let mut taken = save(db, connector, orders, &aside, now).await?;
+        taken.changed += told;
         announce(db, &taken).await?;
         Ok(taken)
     }
@@ -218,6 +220,40 @@ async fn kept(
     Ok(kept.collect())
 }
 
+/// Takes those orders of a shop that stand here as their fulfilment's out of the page: what was paid is the shop's. How
+/// many differed.
+async fn take_sales(
+    db: &mut PgConnection,
+    connector: &Connector,
+    orders: &mut HashMap<&str, Intake>,
+) -> Result<usize> {
+    let sales = sale::of_shop(db, connector, orders).await?;
+    let (mut changed, mut same) = (Vec::new(), Vec::new());
+    let mut history = History::default();
+    for (_, mut order) in orders.extract_if(|id, _| sales.contains_key(*id)) {
+        let Some(sale) = sales.get(&order.motion.provider_id) else {
+            continue;
+        };
+        order.id = sale.order;
+        match &sale.known {
+            Some(known) if order.motion.as_of < known.as_of => {}
+            Some(known) if order.digest == known.digest => same.push(order),
+            Some(_) => changed.push(order),
+            None => {
+                history.sold(&order);
+                changed.push(order);
+            }
+        }
+    }
+    update_sale(db, &changed).await?;
+    replace_lines(db, &changed).await?;
+    let count = changed.len();
+    changed.append(&mut same);
+    sale::keep(db, connector, &changed).await?;
+    history.write(db, connector).await?;
+    Ok(count)
+}
+
 async fn save(
     db: &mut PgConnection,
     connector: &Connector,
@@ -226,7 +262,21 @@ async fn save(
     now: DateTime<Utc>,
 ) -> Result<Taken> {
     let ids: Vec<String> = orders.keys().map(|id| (*id).to_owned()).collect();
-    let kept = kept(db, connector.id, &ids).await?;
+    let mut kept = kept(db, connector.id, &ids).await?;
+    if connector.role == Role::Fulfillment {
+        let adopted = sale::adopt(db, connector, &orders, |id| kept.contains_key(id)).await?;
+        kept.extend(adopted.into_iter().map(|(id, adopted)| {
+            let shop = Kept {
+                id: adopted.order,
+                // Whatever its fulfilment says of it counts from now on.
+                as_of: DateTime::<Utc>::MIN_UTC,
+                status: adopted.status,
+                tracking_number: adopted.tracking_number,
+                digest: Vec::new(),
+            };
+            (id, shop)
+        }));
+    }
     let (mut added, mut changed, mut same) = (Vec::new(), Vec::new(), Vec::new());
     let mut history = History::default();
     for (id, mut order) in orders {
@@ -248,14 +298,19 @@ async fn save(
         }
     }
     insert(db, connector, &added, now).await?;
-    update(db, &changed, now).await?;
+    update_shipment(db, &changed, now).await?;
+    let (count, changes) = (added.len(), changed.len());
+    let rows: Vec<Uuid> = changed.iter().map(|order| order.id).collect();
+    let elsewhere = sale::sold_by_shop(&mut *db, &rows).await?;
+    changed.retain(|order| !elsewhere.contains(&order.id));
+    update_sale(db, &changed).await?;
     replace_lines(db, added.iter().chain(&changed)).await?;
     renew(db, &same, now).await?;
     sync::set_aside(db, connector.id, Function::Orders, aside, &ids).await?;
     history.write(db, connector).await?;
     Ok(Taken {
-        added: added.len(),
-        changed: changed.len(),
+        added: count,
+        changed: changes,
         set_aside: aside.len(),
     })
 }
@@ -272,6 +327,16 @@ impl History {
             after: json!(order.motion.status),
         };
         self.0.push((order.id, "create", vec![status]));
+    }
+
+    /// The shop told whose sale it is.
+    fn sold(&mut self, order: &Intake) {
+        let shop = Change {
+            field: "shop".into(),
+            before: Value::Null,
+            after: json!(order.reference),
+        };
+        self.0.push((order.id, "update", vec![shop]));
     }
 
     /// Whether anything that people follow differs.
@@ -314,17 +379,17 @@ async fn insert(
         "insert into orders (id, store_id, connector_id, provider, provider_id, reference, status, provider_status,
             status_message, as_of, currency, subtotal, tax, discount, shipping_price, total, item_count, customer_name,
             country_code, language, shipping_method, contact, shipping_address, billing_address, carrier,
-            tracking_number, tracking_url, submitted_at, digest, seen_at)
+            tracking_number, tracking_url, submitted_at, provider_url, digest, seen_at)
          select id, $1, $2, $3, provider_id, reference, status, provider_status, status_message, as_of, currency,
             subtotal, tax, discount, shipping_price, total, item_count, customer_name, country_code, language,
             shipping_method, contact, shipping_address, nullif(billing_address, 'null'::jsonb), carrier,
-            tracking_number, tracking_url, submitted_at, digest, $5
+            tracking_number, tracking_url, submitted_at, provider_url, digest, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, reference text, status text,
             provider_status text, status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric,
             discount numeric, shipping_price numeric, total numeric, item_count integer, customer_name text,
             country_code text, language text, shipping_method text, contact jsonb, shipping_address jsonb,
             billing_address jsonb, carrier text, tracking_number text, tracking_url text, submitted_at timestamptz,
-            digest bytea)",
+            provider_url text, digest bytea)",
         connector.store_id,
         connector.id,
         connector.plugin,
@@ -336,24 +401,42 @@ async fn insert(
     Ok(())
 }
 
-async fn update(db: &mut PgConnection, orders: &[Intake], now: DateTime<Utc>) -> Result<()> {
+/// What is told of an order beside its amounts.
+async fn update_shipment(
+    db: &mut PgConnection,
+    orders: &[Intake],
+    now: DateTime<Utc>,
+) -> Result<()> {
     sqlx::query!(
         "update orders o set reference = r.reference, status = r.status, provider_status = r.provider_status,
-            status_message = r.status_message, as_of = r.as_of, currency = r.currency, subtotal = r.subtotal,
-            tax = r.tax, discount = r.discount, shipping_price = r.shipping_price, total = r.total,
-            item_count = r.item_count, customer_name = r.customer_name, country_code = r.country_code,
-            language = r.language, shipping_method = r.shipping_method, contact = r.contact,
-            shipping_address = r.shipping_address, billing_address = nullif(r.billing_address, 'null'::jsonb),
-            carrier = r.carrier, tracking_number = r.tracking_number, tracking_url = r.tracking_url,
+            status_message = r.status_message, as_of = r.as_of, customer_name = r.customer_name,
+            country_code = r.country_code, language = r.language, shipping_method = r.shipping_method,
+            contact = r.contact, shipping_address = r.shipping_address,
+            billing_address = nullif(r.billing_address, 'null'::jsonb), carrier = r.carrier,
+            tracking_number = r.tracking_number, tracking_url = r.tracking_url, provider_url = r.provider_url,
             digest = r.digest, seen_at = $2, updated_at = now()
          from jsonb_to_recordset($1) as r (id uuid, reference text, status text, provider_status text,
-            status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric, discount numeric,
-            shipping_price numeric, total numeric, item_count integer, customer_name text, country_code text,
-            language text, shipping_method text, contact jsonb, shipping_address jsonb, billing_address jsonb,
-            carrier text, tracking_number text, tracking_url text, digest bytea)
+            status_message text, as_of timestamptz, customer_name text, country_code text, language text,
+            shipping_method text, contact jsonb, shipping_address jsonb, billing_address jsonb, carrier text,
+            tracking_number text, tracking_url text, provider_url text, digest bytea)
          where o.id = r.id",
         json!(orders),
         now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What was paid.
+async fn update_sale(db: &mut PgConnection, orders: &[Intake]) -> Result<()> {
+    sqlx::query!(
+        "update orders o set currency = r.currency, subtotal = r.subtotal, tax = r.tax, discount = r.discount,
+            shipping_price = r.shipping_price, total = r.total, item_count = r.item_count, updated_at = now()
+         from jsonb_to_recordset($1) as r (id uuid, currency text, subtotal numeric, tax numeric, discount numeric,
+            shipping_price numeric, total numeric, item_count integer)
+         where o.id = r.id",
+        json!(orders),
     )
     .execute(db)
     .await?;
@@ -413,7 +496,10 @@ async fn see(
     Ok(())
 }
 
-async fn replace_lines(db: &mut PgConnection, orders: impl Iterator<Item = &Intake>) -> Result<()> {
+async fn replace_lines(
+    db: &mut PgConnection,
+    orders: impl IntoIterator<Item = &Intake>,
+) -> Result<()> {
     #[derive(Serialize)]
     struct Row<'a> {
         id: Uuid,
