@@ -6,6 +6,7 @@ mod list;
 mod model;
 mod routes;
 mod sql;
+mod table;
 #[cfg(test)]
 mod tests;
 mod worker;

@@ -5,7 +5,6 @@ mod intake;
 mod jobs;
 mod list;
 mod model;
-mod reconcile;
 mod routes;
 mod sql;
 mod sync;
@@ -17,6 +16,5 @@ pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
-pub use reconcile::{Reconcile, reconcile};
 pub use routes::routes;
 pub use sync::{Orders, any_unknown, take_states};

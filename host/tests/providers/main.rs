@@ -2,5 +2,7 @@
 //! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` is about the host itself.
 
 mod bigblue;
+mod chaos;
+mod cubyn;
 mod host;
 mod recovery;
