@@ -9,6 +9,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{JobFile, JobRecord, JobStatus, Progress};
+use super::table::Registered;
 use super::worker::Job;
 use crate::audit::Author;
 use crate::error::Result;
@@ -30,7 +31,11 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>
 
 /// Asks for a job in the caller's transaction. One of a name and identifier is pending at a time: when there is one
 /// already, it is given back and nothing is added; if it waits for another try, that is now.
-pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) -> Result<JobRecord> {
+pub async fn enqueue<J: Registered>(
+    db: &mut PgConnection,
+    author: &Author,
+    job: &J,
+) -> Result<JobRecord> {
     let asked = Asked {
         name: J::NAME.to_owned(),
         consumer: job.consumer(),
@@ -42,7 +47,11 @@ pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) ->
 }
 
 /// Asks for many jobs of one kind at once, as [`enqueue`] does for one.
-pub async fn enqueue_all<J: Job>(db: &mut PgConnection, author: &Author, jobs: &[J]) -> Result<()> {
+pub async fn enqueue_all<J: Registered>(
+    db: &mut PgConnection,
+    author: &Author,
+    jobs: &[J],
+) -> Result<()> {
     let ids: Vec<Uuid> = jobs.iter().map(|_| Uuid::now_v7()).collect();
     let consumers: Vec<String> = jobs.iter().map(Job::consumer).collect();
     let identifiers: Vec<String> = jobs.iter().map(Job::identifier).collect();

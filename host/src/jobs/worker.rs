@@ -12,15 +12,15 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::housekeeping::{Housekeeping, Nightly};
+use super::housekeeping::Nightly;
 use super::model::Progress;
-use super::sql;
+use super::{sql, table};
 use crate::app::App;
 use crate::database::JOBS_SCHEMA;
 use crate::error::{Error, Result};
-use crate::sync::Synchronize;
 
-/// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it.
+/// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it. It stands in
+/// `table.rs`: what does not cannot be asked for.
 pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
     /// What is done: `orders.synchronize`.
     const NAME: &'static str;
@@ -94,7 +94,7 @@ impl JobContext {
 /// A job as the queue holds it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "J: Job")]
-struct Queued<J> {
+pub struct Queued<J> {
     record: Uuid,
     job: J,
 }
@@ -185,7 +185,7 @@ fn options(app: &App) -> WorkerOptions {
         .sweep_interval(takeover / 2)
         .sweep_threshold(takeover)
         .recovery_delay(Duration::ZERO);
-    WorkerOptions::default()
+    let options = WorkerOptions::default()
         .pg_pool(app.db.clone())
         .schema(JOBS_SCHEMA)
         .concurrency(app.config.jobs.concurrency)
@@ -193,27 +193,8 @@ fn options(app: &App) -> WorkerOptions {
         .shutdown_grace_period(Duration::from_secs(2))
         .shutdown_interrupted_job_retry_delay(Duration::ZERO)
         .worker_recovery(recovery)
-        .add_extension(app.clone())
-        .define_job::<crate::plugins::Scheduled>()
-        .define_job::<Nightly>()
-        .define_job::<Queued<Housekeeping>>()
-        .define_job::<Queued<crate::mail::Deliver>>()
-        .define_job::<Queued<Synchronize<crate::orders::Orders>>>()
-        .define_job::<Queued<Synchronize<crate::products::Products>>>()
-        .define_job::<Queued<Synchronize<crate::products::Inventories>>>()
-        .define_job::<Queued<Synchronize<crate::bundles::Bundles>>>()
-        .define_job::<Queued<Synchronize<crate::inbound::InboundShipments>>>()
-        .define_job::<Queued<Synchronize<crate::tickets::Tickets>>>()
-        .define_job::<Queued<crate::products::ExportToShop>>()
-        .define_job::<Queued<crate::stores::Webhooks>>()
-        .define_job::<Queued<crate::orders::Reconcile>>()
-        .define_job::<Queued<crate::plugins::RunTask>>()
-        .define_job::<Queued<crate::webhooks::HandleEvent>>()
-        .define_job::<Queued<crate::exports::Export>>()
-        .define_job::<Queued<crate::developer::Report>>()
-        .define_job::<crate::phonographic::Hourly>()
-        .define_job::<Queued<crate::phonographic::BuildReport>>()
-        .define_job::<Queued<crate::phonographic::SendReport>>()
+        .add_extension(app.clone());
+    table::define(options)
 }
 
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.

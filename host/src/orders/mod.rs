@@ -6,7 +6,6 @@ mod intake;
 mod jobs;
 mod list;
 mod model;
-mod reconcile;
 mod routes;
 mod sale;
 mod sql;
@@ -19,6 +18,5 @@ pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
-pub use reconcile::{Reconcile, reconcile};
 pub use routes::routes;
 pub use sync::{Orders, any_unknown, take_states};

@@ -7,14 +7,17 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::intake::Intake;
 use super::model::OrderStatus;
+use super::sync::{Orders, Told};
+use crate::audit::{Change, Entry};
 use crate::error::Result;
 use crate::stores::connectors::{Connector, Role};
+use crate::sync::{Kept, Pull};
 
 /// The shop's order behind a row, as far as a newer state of it may differ.
 #[derive(Debug)]
@@ -31,16 +34,7 @@ pub struct Known {
     pub digest: Vec<u8>,
 }
 
-/// A row that was the shop's alone until its fulfilment told of it.
-#[derive(Debug)]
-pub struct Adopted {
-    pub order: Uuid,
-    pub status: OrderStatus,
-    pub tracking_number: String,
-}
-
 /// Lets nobody else find or add orders of the store until the transaction ends: both sides may come at the same moment.
-/// Nothing to do for a store of which only one can tell.
 pub async fn lock(db: &mut PgConnection, connector: &Connector) -> Result<()> {
     sqlx::query!(
         "select id from stores where id = $1 for no key update",
@@ -55,9 +49,9 @@ pub async fn lock(db: &mut PgConnection, connector: &Connector) -> Result<()> {
 pub async fn of_shop(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: &HashMap<&str, Intake>,
+    orders: &HashMap<String, Intake>,
 ) -> Result<HashMap<String, Sale>> {
-    let ids: Vec<String> = orders.keys().map(|id| (*id).to_owned()).collect();
+    let ids: Vec<String> = orders.keys().cloned().collect();
     let known = sqlx::query!(
         "select provider_id, order_id, as_of, digest from order_sales where connector_id = $1 and provider_id = any($2)",
         connector.id,
@@ -108,9 +102,9 @@ pub async fn of_shop(
 pub async fn adopt(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: &HashMap<&str, Intake>,
+    orders: &HashMap<String, Intake>,
     is_known: impl Fn(&str) -> bool,
-) -> Result<HashMap<String, Adopted>> {
+) -> Result<HashMap<String, Kept<Told>>> {
     let (ids, references) = unknown(orders, is_known);
     let found = sqlx::query!(
         r#"select t.id as "told!", o.id, o.status as "status: OrderStatus", o.tracking_number
@@ -129,17 +123,22 @@ pub async fn adopt(
     let (mut adopted, mut taken) = (HashMap::new(), HashSet::new());
     for row in found {
         if !adopted.contains_key(&row.told) && taken.insert(row.id) {
-            let order = Adopted {
-                order: row.id,
-                status: row.status,
-                tracking_number: row.tracking_number,
+            let shop = Kept {
+                id: row.id,
+                // Whatever its fulfilment says of it counts from now on.
+                as_of: DateTime::<Utc>::MIN_UTC,
+                digest: Vec::new(),
+                told: Told {
+                    status: row.status,
+                    tracking_number: Some(row.tracking_number),
+                },
             };
-            adopted.insert(row.told, order);
+            adopted.insert(row.told, shop);
         }
     }
     let (ids, rows): (Vec<String>, Vec<Uuid>) = adopted
         .iter()
-        .map(|(id, adopted)| (id.clone(), adopted.order))
+        .map(|(id, shop)| (id.clone(), shop.id))
         .unzip();
     sqlx::query!(
         "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, as_of, digest)
@@ -165,19 +164,40 @@ pub async fn adopt(
 /// Those of these rows whose amounts are a shop's.
 pub async fn sold_by_shop(
     db: impl PgExecutor<'_>,
-    orders: &[Uuid],
+    orders: impl Iterator<Item = Uuid>,
 ) -> Result<HashSet<Uuid>> {
+    let orders: Vec<Uuid> = orders.collect();
     let rows = sqlx::query_scalar!(
         "select order_id from order_sales where order_id = any($1)",
-        orders
+        &orders,
     )
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().collect())
 }
 
+/// The shop told whose sale the order is.
+pub fn told(order: &Intake) -> Entry<'static> {
+    let shop = Change {
+        field: "shop".into(),
+        before: Value::Null,
+        after: json!(order.reference),
+    };
+    Entry {
+        entity: Orders::ENTITY,
+        id: order.id,
+        action: "update",
+        changes: vec![shop],
+    }
+}
+
 /// Keeps what the shop told; each order bears the id of its row.
-pub async fn keep(db: &mut PgConnection, connector: &Connector, orders: &[Intake]) -> Result<()> {
+pub async fn keep(
+    db: &mut PgConnection,
+    connector: &Connector,
+    orders: impl Iterator<Item = &Intake>,
+) -> Result<()> {
+    let orders: Vec<&Intake> = orders.collect();
     sqlx::query!(
         "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, as_of, digest)
          select id, $1, $2, provider_id, reference, status, provider_url, as_of, digest
@@ -196,7 +216,7 @@ pub async fn keep(db: &mut PgConnection, connector: &Connector, orders: &[Intake
 
 /// The ids of orders that are not known yet, and what the merchant calls each, without a sign before it.
 fn unknown(
-    orders: &HashMap<&str, Intake>,
+    orders: &HashMap<String, Intake>,
     is_known: impl Fn(&str) -> bool,
 ) -> (Vec<String>, Vec<String>) {
     orders
@@ -204,7 +224,7 @@ fn unknown(
         .filter(|(id, _)| !is_known(id))
         .map(|(id, order)| {
             let bare = order.reference.trim().trim_start_matches('#');
-            ((*id).to_owned(), bare.to_owned())
+            (id.clone(), bare.to_owned())
         })
         .unzip()
 }

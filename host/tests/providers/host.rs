@@ -1,5 +1,6 @@
 //! An installation in a folder of its own, its running host, and somebody who uses it.
 
+use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -17,6 +18,8 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
+/// Those of `plugins.toml`.
+const PLUGINS: [&str; 5] = ["bigblue", "cubyn", "gorgias", "phonographic", "shopify"];
 /// Who administers an installation without the demo company.
 const ADMIN: &str = "admin@comptoir.example";
 
@@ -63,6 +66,16 @@ impl Installation {
             port: listener.local_addr().expect("an address").port(),
             demo,
         }
+    }
+
+    /// Grants a plugin what its table in `plugins.toml` says.
+    pub fn grant(self, plugin: &str, table: toml::Table) -> Self {
+        let file = self.folder.path().join("plugins.toml");
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let mut all: toml::Table = text.parse().expect("a table");
+        all["plugins"][plugin] = table.into();
+        std::fs::write(file, all.to_string()).expect("a file");
+        self
     }
 
     fn data(&self) -> PathBuf {
@@ -173,19 +186,24 @@ impl Installation {
 
 /// The operator's second `plugins.toml`.
 fn overlay(places: &[Place<'_>]) -> String {
-    let mut plugins = toml::Table::new();
+    // What is not tried is not loaded: compiling it takes its time.
+    let off = || toml::Value::from(toml::toml! { enabled = false });
+    let mut plugins: toml::Table = PLUGINS
+        .map(|id| (id.to_owned(), off()))
+        .into_iter()
+        .collect();
     for place in places {
         let url: url::Url = place.address.parse().expect("an address");
         let private = format!("127.0.0.1:{}", url.port().expect("a port"));
-        let grant = plugins.entry(place.plugin).or_insert_with(|| {
-            toml::toml! {
+        let grant = &mut plugins[place.plugin];
+        if grant["enabled"].as_bool() == Some(false) {
+            *grant = toml::Value::from(toml::toml! {
                 enabled = true
                 private = []
                 base_urls = {}
                 rate_limits = {}
-            }
-            .into()
-        });
+            });
+        }
         grant["private"]
             .as_array_mut()
             .expect("an array")
@@ -238,13 +256,12 @@ pub struct Session {
 /// A connection of a store.
 pub struct Connected {
     pub id: String,
-    pub store: String,
     /// Where the provider sends its events; empty when it sends none.
     pub webhooks: String,
 }
 
 impl Session {
-    /// Makes an organization and a store and connects it. `role`: as the API names it, `FULFILLMENT`.
+    /// Makes an organization and a store and connects it. `role`: as the API names it, `fulfillment`.
     pub async fn connect(&self, plugin: &str, role: &str, data: Value) -> Connected {
         let organization = json!({ "name": plugin, "identifierNumber": "90112233300015" });
         let organization = text(&self.post("/organization", &organization).await, "id");
@@ -257,7 +274,6 @@ impl Session {
             .await;
         Connected {
             id: text(&connectors[0], "id"),
-            store,
             webhooks: connectors[0]["webhookAddress"]
                 .as_str()
                 .unwrap_or_default()
@@ -271,6 +287,26 @@ impl Session {
 
     pub async fn post(&self, path: &str, body: &Value) -> Value {
         self.send(Method::POST, path, Some(body)).await
+    }
+
+    /// Sends a file as a form does; the data of the answer.
+    pub async fn upload(&self, path: &str, kind: &str, file: &str) -> Value {
+        let body = format!(
+            "--part\r\ncontent-disposition: form-data; name=\"file\"; filename=\"file.csv\"\r\n\
+             content-type: {kind}\r\n\r\n{file}\r\n--part--\r\n"
+        );
+        let request = self.request(Method::POST, path);
+        let request = request.header("content-type", "multipart/form-data; boundary=part");
+        let answer = request.body(body).send().await.expect("an answer");
+        let status = answer.status();
+        let mut answer: Value = answer.json().await.expect("a body");
+        assert!(status.is_success(), "{path}: {status}: {answer}");
+        answer["data"].take()
+    }
+
+    fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let url = format!("{}/api{path}", self.address);
+        self.client.request(method, url).bearer_auth(&self.token)
     }
 
     /// The data of the answer, which must be a good one.
@@ -287,8 +323,7 @@ impl Session {
         path: &str,
         body: Option<&Value>,
     ) -> reqwest::Result<(StatusCode, Value)> {
-        let url = format!("{}/api{path}", self.address);
-        let mut request = self.client.request(method, url).bearer_auth(&self.token);
+        let mut request = self.request(method, path);
         if let Some(body) = body {
             request = request.json(body);
         }
@@ -299,6 +334,16 @@ impl Session {
             serde_json::from_slice(&answer.bytes().await?).unwrap_or_default(),
         ))
     }
+}
+
+/// Asks something of a simulator, by its `POST /control/…`; status and body.
+pub async fn control(simulator: &str, path: &str, body: &Value) -> (u16, Value) {
+    let url = format!("{simulator}/control{path}");
+    let answer = reqwest::Client::new().post(url).json(body).send().await;
+    let answer = answer.expect("an answer");
+    let status = answer.status().as_u16();
+    let body = answer.bytes().await.expect("a body");
+    (status, serde_json::from_slice(&body).unwrap_or_default())
 }
 
 /// The text of a field that must be there.
@@ -325,14 +370,17 @@ pub async fn count(db: &PgPool, query: &str) -> i64 {
         .unwrap_or(-1)
 }
 
-/// Rows as JSON: what `to_jsonb` makes of the query's columns, in its order.
-pub async fn rows(db: &PgPool, query: &str) -> Vec<Value> {
-    sqlx::query_scalar(AssertSqlSafe(format!(
-        "select to_jsonb(each) from ({query}) each"
-    )))
-    .fetch_all(db)
-    .await
-    .expect("rows")
+/// The query's rows as JSON by their column `key`; twice the same key is an error.
+pub async fn by_key(db: &PgPool, query: &str) -> BTreeMap<String, Value> {
+    let query = format!("select key::text, to_jsonb(each) - 'key' from ({query}) each");
+    let rows: Vec<(String, Value)> = sqlx::query_as(AssertSqlSafe(query))
+        .fetch_all(db)
+        .await
+        .expect("rows");
+    let count = rows.len();
+    let by_key: BTreeMap<_, _> = rows.into_iter().collect();
+    assert_eq!(by_key.len(), count, "a key stands twice");
+    by_key
 }
 
 /// Waits until nothing is left to do in the background: jobs that pause before another try are tried at once.
@@ -341,7 +389,9 @@ pub async fn settled(db: &PgPool) {
     eventually("every job ended", || async {
         // Fails while the server is away.
         drop(sqlx::query(hurry).execute(db).await);
-        count(db, "select count(*) from jobs where status = 'PENDING'").await == 0
+        let busy = "select (select count(*) from jobs where status = 'PENDING')
+            + (select count(*) from graphile_worker._private_jobs where attempts < max_attempts)";
+        count(db, busy).await == 0
     })
     .await;
 }

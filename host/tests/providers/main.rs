@@ -2,5 +2,10 @@
 //! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` is about the host itself.
 
 mod bigblue;
+mod chaos;
+mod cubyn;
+mod gorgias;
 mod host;
+mod phonographic;
 mod recovery;
+mod shopify;
