@@ -64,7 +64,8 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     connector
         .secrets
         .insert("webhookSecret".into(), SECRET.into());
-    let connector = connectors::connect(&mut tx, &keys, &Author::system("bench"), connector).await?;
+    let connector =
+        connectors::connect(&mut tx, &keys, &Author::system("bench"), connector).await?;
     tx.commit().await?;
 
     let address = format!("{}/api/webhooks/bigblue/{connector}", host.said);
@@ -73,7 +74,9 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         let body = json!({ "update_time": "2026-11-20T09:12:44Z", "number": number, "run": Uuid::now_v7(),
             "words": "x".repeat(400) });
         let body = body.to_string();
-        let request = client.post(&address).header("x-bigblue-event-type", "BENCH");
+        let request = client
+            .post(&address)
+            .header("x-bigblue-event-type", "BENCH");
         request
             .header("x-bigblue-hmac-sha256", signature(&body))
             .body(body)

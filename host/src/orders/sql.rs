@@ -5,8 +5,8 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::{
-    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderSale, OrderShippingLine, OrderSource,
-    OrderStatus, OrderStatusCount, OrderSummary,
+    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderSale, OrderShippingLine,
+    OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
 };
 use crate::access::{Role, Scope};
 use crate::audit;

@@ -81,8 +81,14 @@ impl<P: Pull> Job for Reconcile<P> {
                     .await?;
             } else {
                 sql::end_underway(&mut tx, connector.id, P::RECONCILE).await?;
-                sql::keep_checkpoint(&mut tx, connector.id, P::FUNCTION.as_str(), days, &next.cursor)
-                    .await?;
+                sql::keep_checkpoint(
+                    &mut tx,
+                    connector.id,
+                    P::FUNCTION.as_str(),
+                    days,
+                    &next.cursor,
+                )
+                .await?;
             }
             let taken = taken.unwrap_or_default();
             report.listed += next.items;

@@ -100,9 +100,7 @@ async fn take(
         .await
         .map_err(|_| Error::TooLarge)?;
     let secrets = match rules.signature.mac() {
-        Some(mac) => {
-            connectors::accepted(&app.db, &app.keys, id, &mac.secret, app.now()).await?
-        }
+        Some(mac) => connectors::accepted(&app.db, &app.keys, id, &mac.secret, app.now()).await?,
         None => Vec::new(),
     };
     model::check(rules, &secrets, headers, &body, app.now()).map_err(|unproven| {

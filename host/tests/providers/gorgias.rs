@@ -67,17 +67,20 @@ fn row(ticket: &Value) -> (String, Value) {
         Some("closed") => "CLOSED",
         _ => "OPEN",
     };
-    let key = ticket["id"].to_string();
     let row = json!({
-        "key": key, "subject": ticket["subject"], "status": status, "agent_messages": charged.count(),
+        "subject": ticket["subject"], "status": status, "agent_messages": charged.count(),
         "messages": standing.count(),
     });
-    (key, row)
+    (ticket["id"].to_string(), row)
 }
 
 async fn mirrored(simulator: &Simulator, db: &PgPool) {
     let kept = "select provider_id as key, subject, status, agent_messages, messages from tickets";
-    same("tickets", &tickets_there(simulator), &by_key(db, kept).await);
+    same(
+        "tickets",
+        &tickets_there(simulator),
+        &by_key(db, kept).await,
+    );
     let doubled = "select count(*) - count(distinct provider_id) from tickets";
     assert_eq!(count(db, doubled).await, 0);
 }
@@ -159,7 +162,10 @@ async fn a_desks_tickets_come_by_their_tag_within_its_limit() {
         let answer = reqwest::Client::new().post(address).body("{}").send().await;
         assert!(answer.expect("an answer").status().is_client_error());
     }
-    assert_eq!(count(&db, "select count(*) from webhook_events").await, kept);
+    assert_eq!(
+        count(&db, "select count(*) from webhook_events").await,
+        kept
+    );
 
     webhooks(&session, &db, "PURGE").await;
     assert!(simulator.state().integrations[ACCOUNT] < registered);
@@ -196,7 +202,15 @@ impl Provider for Simulator {
             }
             3 => act(self, Method::PUT, &ticket, &json!({ "status": "closed" })).await,
             4 => act(self, Method::PUT, &ticket, &json!({ "status": "open" })).await,
-            5 => act(self, Method::PUT, &ticket, &json!({ "trashed_datetime": now })).await,
+            5 => {
+                act(
+                    self,
+                    Method::PUT,
+                    &ticket,
+                    &json!({ "trashed_datetime": now }),
+                )
+                .await
+            }
             // Its clock runs ahead of ours, and is put right now and then.
             _ => self.clock().advance(rng.random_range(0..60)),
         }

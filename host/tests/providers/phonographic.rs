@@ -36,12 +36,14 @@ impl World {
         let receiver = receiver.expect("a simulator");
         let mut password = tempfile::NamedTempFile::new().expect("a file");
         password.write_all(b"demo-password").expect("its text");
-        let installation = Installation::new(&[]).grant("phonographic", grant(&receiver, password.path()));
+        let installation =
+            Installation::new(&[]).grant("phonographic", grant(&receiver, password.path()));
         let host = installation.start().await;
         let session = installation.sign_in(&host).await;
         let organization = json!({ "name": "Aurore", "identifierNumber": "90112233300015" });
         let organization = text(&session.post("/organization", &organization).await, "id");
-        let store = json!({ "name": "Aurore", "organizations": [{ "organizationId": organization }] });
+        let store =
+            json!({ "name": "Aurore", "organizations": [{ "organizationId": organization }] });
         let store = text(&session.post("/store", &store).await, "id");
         for (sku, barcode) in RECORDS {
             let format = if sku.ends_with("LP") { "vinyl" } else { "cd" };
@@ -49,7 +51,9 @@ impl World {
                 "name": sku, "sku": sku, "barcode": barcode, "format": format, "artist": "Nora K", "title": sku,
                 "label": "Label X",
             });
-            session.post(&format!("/store/{store}/phonographic"), &record).await;
+            session
+                .post(&format!("/store/{store}/phonographic"), &record)
+                .await;
         }
         let db = installation.database().await;
         let store: Uuid = store.parse().expect("an id");
@@ -70,8 +74,13 @@ impl World {
 
     /// Asks for the report of a week, counted back from the last one that ended, to be handed over.
     async fn send(&self, week: u64) {
-        let asked = json!({ "start": friday(week), "end": friday(week) + Days::new(6), "mode": "shipped" });
-        let sent = self.session.call(reqwest::Method::POST, "/phonographic/send-report", Some(&asked));
+        let asked =
+            json!({ "start": friday(week), "end": friday(week) + Days::new(6), "mode": "shipped" });
+        let sent = self.session.call(
+            reqwest::Method::POST,
+            "/phonographic/send-report",
+            Some(&asked),
+        );
         // It may not answer in the middle of trouble: then somebody asks again later.
         drop(sent.await);
     }
@@ -83,9 +92,14 @@ impl World {
         Self { host, ..self }
     }
 
+    /// The newest week first.
     async fn reports(&self) -> Vec<Value> {
-        let reports = "select id, first_day, state, error from phonographic_reports order by first_day desc";
-        rows(&self.db, reports).await
+        let reports = "select first_day::text as key, id, state, error from phonographic_reports";
+        by_key(&self.db, reports)
+            .await
+            .into_values()
+            .rev()
+            .collect()
     }
 
     /// Units that were sold, by the last Friday's weeks.
@@ -108,7 +122,9 @@ impl World {
         let files = self.receiver.state().files.into_iter();
         files
             .map(|file| {
-                let content = file.content.unwrap_or_else(|| panic!("{} is not whole", file.name));
+                let content = file
+                    .content
+                    .unwrap_or_else(|| panic!("{} is not whole", file.name));
                 (file.name, content.units)
             })
             .collect()
@@ -123,7 +139,10 @@ impl World {
         assert_eq!(count(&self.db, told).await, all);
         // All weeks at once hold nothing more.
         let asked = json!({ "start": friday(WEEKS - 1), "end": friday(0) + Days::new(6), "mode": "shipped" });
-        let whole = self.session.post("/phonographic/create-report", &asked).await;
+        let whole = self
+            .session
+            .post("/phonographic/create-report", &asked)
+            .await;
         settled(&self.db).await;
         let path = format!("/phonographic/report/{}", text(&whole["report"], "id"));
         let whole = self.session.get(&path).await;
@@ -146,9 +165,19 @@ fn grant(receiver: &Simulator, password: &std::path::Path) -> toml::Table {
         }
         .into_iter()
         .chain([
-            ("port".to_owned(), i64::from(receiver.address().port()).into()),
+            (
+                "port".to_owned(),
+                i64::from(receiver.address().port()).into(),
+            ),
             ("host_key".to_owned(), host_key.into()),
-            ("password".to_owned(), toml::Table::from_iter([("file".to_owned(), password.display().to_string().into())]).into()),
+            (
+                "password".to_owned(),
+                toml::Table::from_iter([(
+                    "file".to_owned(),
+                    password.display().to_string().into(),
+                )])
+                .into(),
+            ),
         ])
         .collect::<toml::Table>()
     };
@@ -163,7 +192,10 @@ fn grant(receiver: &Simulator, password: &std::path::Path) -> toml::Table {
         channel = "charts"
         cadence = "weekly"
     };
-    let channels = [("charts", channel(&receiver.fingerprint())), ("stranger", channel(stranger))];
+    let channels = [
+        ("charts", channel(&receiver.fingerprint())),
+        ("stranger", channel(stranger)),
+    ];
     let channels = channels.map(|(name, channel)| (name.to_owned(), channel.into()));
     grant.insert("channels".into(), toml::Table::from_iter(channels).into());
     grant
@@ -184,7 +216,10 @@ fn name(week: u64) -> String {
 /// An order of the week, shipped at some hour of it.
 async fn sell(db: &PgPool, store: Uuid, week: u64, rng: &mut StdRng) {
     let id = Uuid::now_v7();
-    let at = friday(week).and_hms_opt(12, 0, 0).expect("an hour").and_utc();
+    let at = friday(week)
+        .and_hms_opt(12, 0, 0)
+        .expect("an hour")
+        .and_utc();
     let at = at + chrono::TimeDelta::hours(rng.random_range(0..150));
     sqlx::query(
         "insert into orders (id, store_id, reference, status, as_of, currency, subtotal, tax, discount, shipping_price,
@@ -221,14 +256,25 @@ async fn a_weeks_sales_go_to_the_receiver_that_is_known_and_can_be_read_here() {
     let asked = json!({
         "start": friday(0), "end": friday(0) + Days::new(6), "mode": "shipped", "channel": "stranger",
     });
-    world.session.post("/phonographic/send-report", &asked).await;
+    world
+        .session
+        .post("/phonographic/send-report", &asked)
+        .await;
     settled(&world.db).await;
     let report = world.reports().await.remove(0);
     assert_eq!(report["state"], "FAILED", "{report}");
     assert!(text(&report, "error").contains("key"), "{report}");
-    assert_eq!(world.received(), BTreeMap::new(), "nothing goes to a stranger");
+    assert_eq!(
+        world.received(),
+        BTreeMap::new(),
+        "nothing goes to a stranger"
+    );
     // It is made: people can read it, whoever is to get it.
-    let path = format!("/phonographic/report/{}/file/{}", text(&report, "id"), name(0));
+    let path = format!(
+        "/phonographic/report/{}/file/{}",
+        text(&report, "id"),
+        name(0)
+    );
     let (status, _) = world
         .session
         .call(reqwest::Method::GET, &path, None)
@@ -248,7 +294,10 @@ async fn a_weeks_sales_go_to_the_receiver_that_is_known_and_can_be_read_here() {
     let report = world.reports().await.remove(1);
     let path = format!("/phonographic/report/{}/send", text(&report, "id"));
     for (replace, state) in [(false, "FAILED"), (true, "SENT")] {
-        world.session.post(&path, &json!({ "replace": replace })).await;
+        world
+            .session
+            .post(&path, &json!({ "replace": replace }))
+            .await;
         settled(&world.db).await;
         let report = world.reports().await.remove(1);
         assert_eq!(report["state"], state, "{report}");
@@ -267,8 +316,10 @@ async fn the_hour_sends_what_is_due_once() {
             .await
             .expect("a job");
         let waits = "select count(*) from graphile_worker._private_jobs";
-        crate::host::eventually("the hour passed", || async { count(&world.db, waits).await == 0 })
-            .await;
+        crate::host::eventually("the hour passed", || async {
+            count(&world.db, waits).await == 0
+        })
+        .await;
         settled(&world.db).await;
     }
     let (sold, received) = (world.sold().await, world.received());
@@ -276,7 +327,10 @@ async fn the_hour_sends_what_is_due_once() {
     for (file, units) in &received {
         assert_eq!(sold.get(file), Some(units));
     }
-    assert!(received.len() <= 2, "older ones are nobody's to wait for: {received:?}");
+    assert!(
+        received.len() <= 2,
+        "older ones are nobody's to wait for: {received:?}"
+    );
     world.stop().await;
 }
 
@@ -287,11 +341,20 @@ async fn after_any_bad_day_the_receiver_has_every_unit_once() {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut world = World::new(&mut rng, 30).await;
         for week in 0..WEEKS {
-            let modes = [Mode::None, Mode::Refuse, Mode::Slow, Mode::Quota, Mode::RenameDenied];
+            let modes = [
+                Mode::None,
+                Mode::Refuse,
+                Mode::Slow,
+                Mode::Quota,
+                Mode::RenameDenied,
+            ];
             world.receiver.trouble(Trouble {
                 slow_ms: rng.random_range(50..500),
                 share: rng.random_range(0.3..1.0),
-                ..Trouble::times(modes[rng.random_range(0..modes.len())], rng.random_range(1..6))
+                ..Trouble::times(
+                    modes[rng.random_range(0..modes.len())],
+                    rng.random_range(1..6),
+                )
             });
             world.send(week).await;
             // Any moment of making it, of handing it over, and of writing that down.
@@ -314,8 +377,15 @@ async fn after_any_bad_day_the_receiver_has_every_unit_once() {
             }
         }
         settled(&world.db).await;
-        let states = by_key(&world.db, "select first_day as key, state from phonographic_reports").await;
-        assert!(states.values().all(|report| report["state"] == "SENT"), "{states:?}");
+        let states = by_key(
+            &world.db,
+            "select first_day::text as key, state from phonographic_reports",
+        )
+        .await;
+        assert!(
+            states.values().all(|report| report["state"] == "SENT"),
+            "{states:?}"
+        );
         world.is_told().await;
         world.stop().await;
     }

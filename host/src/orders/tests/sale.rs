@@ -154,7 +154,11 @@ async fn whoever_tells_first_a_sale_is_one_order(db: PgPool) {
             .await;
         let data = found.data();
         assert_eq!(
-            (&data["providerId"], &data["status"], &data["trackingNumber"]),
+            (
+                &data["providerId"],
+                &data["status"],
+                &data["trackingNumber"]
+            ),
             (&json!("MUSI1"), &json!("SHIPPED"), &json!("MUSI1-1"))
         );
         assert_eq!(data["total"], json!("30.00"), "{data}");
@@ -182,8 +186,11 @@ async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
     };
     assert_ne!(both.store, neighbour.store);
     let pending = |id: &str, reference: &str| order(id, reference, 1_000, Pending, noon());
-    both.take(both.shop, vec![pending("55", "#1042"), pending("56", "#1043")])
-        .await;
+    both.take(
+        both.shop,
+        vec![pending("55", "#1042"), pending("56", "#1043")],
+    )
+    .await;
     // Another store's, another reference; the shop's id and the name without its sign are the same order.
     neighbour
         .take(neighbour.fulfilment, vec![pending("NOVA1", "#1042")])
@@ -204,7 +211,11 @@ async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
     assert_eq!(linked, [pair("MUSI1", "55"), pair("MUSI2", "56")]);
     // Held twice by the provider: the sale is the one that is not cancelled, and no other.
     let cancelled = order("MUSI3", "#1044", 1_000, Cancelled, noon());
-    let twice = vec![cancelled, pending("MUSI4", "#1044"), pending("MUSI5", "#1044")];
+    let twice = vec![
+        cancelled,
+        pending("MUSI4", "#1044"),
+        pending("MUSI5", "#1044"),
+    ];
     both.take(both.fulfilment, twice).await;
     both.take(both.shop, vec![pending("57", "#1044")]).await;
     let sold: String = sqlx::query_scalar(

@@ -235,7 +235,15 @@ async fn replace_secrets(
     try_at_provider(&ready, &settings, &secrets).await?;
     let mut tx = app.begin().await?;
     let author = Author::from(&scope);
-    secrets::replace(&mut tx, &app.keys, &author, (store, id), &secrets, app.now()).await?;
+    secrets::replace(
+        &mut tx,
+        &app.keys,
+        &author,
+        (store, id),
+        &secrets,
+        app.now(),
+    )
+    .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::secrets;
 use super::model::{Connector, ConnectorBody, ConnectorStore, NewConnector, Role};
+use super::secrets;
 use crate::access::Scope;
 use crate::audit::{self, Author, Change};
 use crate::edition;

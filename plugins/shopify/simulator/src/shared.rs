@@ -171,9 +171,8 @@ impl Inner {
 
     /// Trouble for the next file.
     pub fn strike_file(&mut self) -> Option<Mode> {
-        self.trouble.strike(|trouble| {
-            trouble.calls != Some(Calls::Graphql) && trouble.mode.is_of_files()
-        })
+        self.trouble
+            .strike(|trouble| trouble.calls != Some(Calls::Graphql) && trouble.mode.is_of_files())
     }
 
     /// Deliveries whose time has come.
