@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::housekeeping::Housekeeping;
 use super::model::JobStatus;
+use super::table::Registered;
 use super::worker::{Job, JobContext, JobError};
 use super::{enqueue, run_due, sql};
 use crate::access::Permission;
@@ -19,7 +20,7 @@ fn pull() -> Synchronize<Orders> {
 }
 
 /// Asked for and committed.
-async fn asked(app: &TestApp, author: &Author, job: &impl Job) -> Uuid {
+async fn asked(app: &TestApp, author: &Author, job: &impl Registered) -> Uuid {
     let mut tx = app.app.begin().await.expect("a transaction");
     let record = enqueue(&mut tx, author, job).await.expect("a record");
     tx.commit().await.expect("a commit");

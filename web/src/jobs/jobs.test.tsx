@@ -8,7 +8,11 @@ import { Portal, signIn } from "../testing/Portal";
 const JOB = {
   ...{ id: "job-1", name: "products.reconcile", consumer: "bigblue", identifier: "connector-1" },
   ...{ status: "COMPLETED", attempts: 1, duration: 1200, progress: null, error: null, files: [] },
-  ...{ createdAt: "2026-01-15T03:20:00Z", startedAt: "2026-01-15T03:20:00Z", updatedAt: "2026-01-15T03:20:01Z" },
+  ...{
+    createdAt: "2026-01-15T03:20:00Z",
+    startedAt: "2026-01-15T03:20:00Z",
+    updatedAt: "2026-01-15T03:20:01Z",
+  },
 };
 
 test("a nightly check tells what it found", async () => {
