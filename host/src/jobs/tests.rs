@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::housekeeping::Housekeeping;
 use super::model::JobStatus;
 use super::table::Registered;
-use super::worker::{Job, JobContext, JobError};
+use super::worker::{JobContext, JobError};
 use super::{enqueue, run_due, sql};
 use crate::access::Permission;
 use crate::audit::Author;

@@ -50,14 +50,14 @@ enum Act {
     Kill,
 }
 
-/// The seeds of this run, printed: a failure is repeated with `COMPTOIR_CHAOS_SEED`. `COMPTOIR_CHAOS_SEEDS` says how many
+/// The seeds of this run, printed: a failure is repeated with `CHAOS_SEED`. `CHAOS_SEEDS` says how many
 /// there are, two when it is not set.
 pub fn seeds() -> Vec<u64> {
     let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
-    if let Some(seed) = number("COMPTOIR_CHAOS_SEED") {
+    if let Some(seed) = number("CHAOS_SEED") {
         return vec![seed];
     }
-    let count = number("COMPTOIR_CHAOS_SEEDS").unwrap_or(2);
+    let count = number("CHAOS_SEEDS").unwrap_or(2);
     (0..count).map(|_| rand::rng().random()).collect()
 }
 
@@ -69,7 +69,7 @@ pub async fn bad_day<P: Provider>(
     session: &Session,
     seed: u64,
 ) -> Host {
-    eprintln!("COMPTOIR_CHAOS_SEED={seed}");
+    eprintln!("CHAOS_SEED={seed}");
     let mut rng = StdRng::seed_from_u64(seed);
     let mut acts: Vec<Act> = (0..P::TROUBLES).map(Act::Trouble).collect();
     acts.extend([Act::Event; EVENTS]);
@@ -126,7 +126,7 @@ pub async fn catch_up<P: Provider>(session: &Session, db: &PgPool) {
     }
     settled(db).await;
     let night = json!({ "plugin": P::PLUGIN, "function": "reconcile" });
-    sqlx::query("select graphile_worker.add_job('plugins.scheduled', $1)")
+    sqlx::query("select graphile_worker.add_job('plugins.scheduled', $1::json)")
         .bind(night)
         .execute(db)
         .await
