@@ -110,24 +110,35 @@ async fn webhooks(session: &Session, db: &PgPool, action: &str) {
     assert_eq!(count(db, done).await, 0);
 }
 
-async fn pull(session: &Session, db: &PgPool) {
-    session.post("/ticket/synchronize", &json!({})).await;
-    settled(db).await;
-    let failed = "select count(*) from jobs where status = 'FAILED'";
-    assert_eq!(count(db, failed).await, 0);
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_desks_tickets_come_by_their_tag_within_its_limit() {
-    // Its own limit holds: a pull of so many tickets has to wait.
-    let simulator = simulator(7, 150, Some(40)).await;
-    let installation = installation(&simulator);
+    // The desk's limit holds, and the host keeps it: a pull of so many tickets takes its time.
+    let simulator = simulator(7, 120, Some(40)).await;
+    let (address, place) = (
+        simulator.base_url(),
+        simulator.base_url().replace("http://", ""),
+    );
+    let mut grant = toml::toml! { enabled = true };
+    grant.insert("private".into(), vec![place].into());
+    let base = (
+        "https://{account}.gorgias.com".to_owned(),
+        format!("{address}/{{account}}").into(),
+    );
+    grant.insert("base_urls".into(), toml::Table::from_iter([base]).into());
+    let installation = Installation::new(&[]).grant("gorgias", grant);
     let host = installation.start().await;
     let session = installation.sign_in(&host).await;
     let connected = connect(&session).await;
     let db = installation.database().await;
-    pull(&session, &db).await;
+    session.post("/ticket/synchronize", &json!({})).await;
+    let pending = "select count(*) from jobs where status = 'PENDING'";
+    eventually("the pull ended", || async {
+        count(&db, pending).await == 0
+    })
+    .await;
     mirrored(&simulator, &db).await;
+    let failed = "select count(*) from jobs where status = 'FAILED'";
+    assert_eq!(count(&db, failed).await, 0);
 
     webhooks(&session, &db, "REGISTER").await;
     webhooks(&session, &db, "REGISTER").await;

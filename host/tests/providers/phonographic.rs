@@ -337,7 +337,7 @@ async fn the_hour_sends_what_is_due_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_any_bad_day_the_receiver_has_every_unit_once() {
     for seed in chaos::seeds() {
-        eprintln!("COMPTOIR_CHAOS_SEED={seed}");
+        eprintln!("CHAOS_SEED={seed}");
         let mut rng = StdRng::seed_from_u64(seed);
         let mut world = World::new(&mut rng, 30).await;
         for week in 0..WEEKS {
