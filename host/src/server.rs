@@ -23,7 +23,7 @@ use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
     bundles, countries, developer, factories, files, health, idempotency, identity, inbound, jobs,
-    limits, live, logs, orders, organizations, phonographic, plugins, products, stores, tickets,
+    limits, live, logs, openapi, orders, organizations, phonographic, plugins, products, stores, tickets,
     users, views, web, webhooks,
 };
 
@@ -50,9 +50,10 @@ pub fn api_routes() -> Routes {
         .merge(jobs::routes())
         .merge(live::routes())
         .merge(developer::routes())
+        .merge(openapi::routes())
 }
 
-/// The API's description, as committed in `docs/openapi.json`.
+/// The description of our own calls. Those of plugins are added in [`crate::openapi`].
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let (_, mut document) = api_routes().into_parts();
     document.info = utoipa::openapi::InfoBuilder::new()

@@ -12,9 +12,9 @@ import {
   StatusBadge,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useMarkets, useWebhooks } from "./api";
-import { Countries } from "./Countries";
+import { useWebhooks } from "./api";
 import type { Integration, Owner } from "./integration";
+import { Markets } from "./Markets";
 import { Told } from "./Told";
 import { usePullName } from "./useLabels";
 import { WebhookButtons } from "./WebhookButtons";
@@ -77,38 +77,6 @@ function Webhooks({ connector }: { connector: string }) {
               id: "address",
               header: t("webhooks.address"),
               cell: ({ address }) => <CopyId value={address} />,
-            },
-          ]}
-        />
-      )}
-    </Told>
-  );
-}
-
-function Markets({ connector }: { connector: string }) {
-  const { t } = useTranslation("shopify");
-  return (
-    <Told rows={useMarkets(connector)} none={t("markets.none")}>
-      {(rows) => (
-        <SimpleTable
-          caption={t("markets.title")}
-          rows={rows}
-          rowKey={({ name }) => name}
-          columns={[
-            { id: "name", header: t("markets.name"), cell: ({ name }) => name },
-            {
-              id: "state",
-              header: t("markets.state"),
-              cell: ({ active }) => (
-                <StatusBadge tone={active ? "success" : "new"}>
-                  {active ? t("markets.active") : t("markets.draft")}
-                </StatusBadge>
-              ),
-            },
-            {
-              id: "countries",
-              header: t("markets.countries"),
-              cell: ({ countries }) => <Countries codes={countries} />,
             },
           ]}
         />

@@ -1,4 +1,5 @@
 import {
+  Can,
   Empty,
   ErrorView,
   Link,
@@ -16,8 +17,11 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useOwners, useZones } from "./api";
+import { ClearRates } from "./ClearRates";
 import { Countries } from "./Countries";
 import type { Integration, Rate, Zone } from "./integration";
+import { MarketButton } from "./MarketForm";
+import { Markets } from "./Markets";
 import { Told } from "./Told";
 
 /** Each connection costs its shop a few calls. */
@@ -95,6 +99,28 @@ function Zones({ connector }: { connector: string }) {
   );
 }
 
+function Shop({ row: { connector, shop, adminUrl }, name }: { row: Integration; name: string }) {
+  const link = (
+    <Link to={`${adminUrl}settings/shipping`} external>
+      {shop}
+    </Link>
+  );
+  return (
+    <Section title={name} action={link}>
+      <Stack gap={24}>
+        <Zones connector={connector} />
+        <Markets connector={connector} />
+        <Can permission="WRITE_CONNECTOR">
+          <Row>
+            <MarketButton connector={connector} shop={name} />
+            <ClearRates connector={connector} shop={name} />
+          </Row>
+        </Can>
+      </Stack>
+    </Section>
+  );
+}
+
 function Shops({ rows }: { rows: Integration[] }) {
   const { t } = useTranslation("shopify");
   const owners = useOwners(rows);
@@ -107,18 +133,8 @@ function Shops({ rows }: { rows: Integration[] }) {
   }
   return (
     <Stack>
-      {rows.map(({ connector, shop, adminUrl }) => (
-        <Section
-          key={connector}
-          title={owners.get(connector)?.storeName ?? shop}
-          action={
-            <Link to={`${adminUrl}settings/shipping`} external>
-              {shop}
-            </Link>
-          }
-        >
-          <Zones connector={connector} />
-        </Section>
+      {rows.map((row) => (
+        <Shop key={row.connector} row={row} name={owners.get(row.connector)?.storeName ?? row.shop} />
       ))}
     </Stack>
   );
