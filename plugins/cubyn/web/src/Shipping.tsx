@@ -74,21 +74,30 @@ function Connections() {
   const rows = usePluginList<Connection>("/cubyn/connection", state.query);
   const stores = useStores(rows.page?.rows ?? []);
   return (
-    <DataTable
-      caption={t("connection.title")}
-      state={state}
-      rows={rows}
-      columns={useColumns(stores)}
-      rowKey={rowKey}
-      rowLabel={({ connector, merchant }) => stores.get(connector) ?? merchant}
-      searchLabel={t("connection.search")}
-      sizes={SIZES}
-      empty={
-        <Empty icon="integrations" title={t("connection.empty.title")}>
-          {t("connection.empty.text")}
-        </Empty>
+    <Section
+      title={t("connection.title")}
+      action={
+        <Button icon="synchronize" busy={rows.isStale} onClick={rows.retry}>
+          {t("connection.ask")}
+        </Button>
       }
-    />
+    >
+      <DataTable
+        caption={t("connection.title")}
+        state={state}
+        rows={rows}
+        columns={useColumns(stores)}
+        rowKey={rowKey}
+        rowLabel={({ connector, merchant }) => stores.get(connector) ?? merchant}
+        searchLabel={t("connection.search")}
+        sizes={SIZES}
+        empty={
+          <Empty icon="integrations" title={t("connection.empty.title")}>
+            {t("connection.empty.text")}
+          </Empty>
+        }
+      />
+    </Section>
   );
 }
 
@@ -106,9 +115,7 @@ export default function Shipping() {
             {t("shipping.empty.text")}
           </Empty>
         </Section>
-        <Section title={t("connection.title")}>
-          <Connections />
-        </Section>
+        <Connections />
       </Stack>
     </Page>
   );

@@ -45,11 +45,7 @@ export function MarketButton({ connector, shop }: { connector: string; shop: str
   const close = () => setOpen(false);
   return (
     <>
-      <Button
-        icon="edit"
-        disabledBecause={rows ? undefined : t("markets.unknown")}
-        onClick={() => setOpen(true)}
-      >
+      <Button disabledBecause={rows ? undefined : t("markets.unknown")} onClick={() => setOpen(true)}>
         {t("markets.set")}
       </Button>
       <Dialog title={t("markets.setTitle", { shop })} open={isOpen} onClose={close}>
