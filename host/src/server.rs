@@ -98,6 +98,7 @@ const REQUESTS: &[&str] = &[
     "ShopExport",
     "BundleInput",
     "BundleComponentInput",
+    "AuditReportInput",
 ];
 
 /// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.

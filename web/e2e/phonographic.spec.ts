@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { button, FORBIDDEN, staff, title } from "./parts";
+import { button, FORBIDDEN, NOT_FOUND, staff, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -50,13 +50,13 @@ async function sold(portal: Portal): Promise<string> {
     )
     .toBeDefined();
   const { id, store, submittedAt } = order as Order;
-  const [{ sku }] = (await api<Detail>("GET", `/order/${id}`)).lines;
+  const [line] = (await api<Detail>("GET", `/order/${id}`)).lines;
   await api("POST", `/store/${store.id}/phonographic`, {
     name: "Aube",
     title: "Aube",
     artist: "Nora K",
     label: "Label X",
-    sku,
+    sku: line?.sku,
     barcode: "3760000000017",
     barcodes: [],
     format: "vinyl",
@@ -171,9 +171,12 @@ test("who may only read finds no form, and who may not stays outside", async ({ 
   await signInAs(outsider, portal, await staff(portal, "Sans Rien", ["READ_ORDER"]));
   const merchant = await another();
   await signIn(merchant, portal, "customer");
-  for (const somebody of [outsider, merchant]) {
+  for (const [somebody, told] of [
+    [outsider, NOT_FOUND],
+    [merchant, FORBIDDEN],
+  ] as const) {
     await expect(somebody.getByRole("link", { name: "Classements" })).toHaveCount(0);
     await somebody.goto(SCREEN);
-    await expect(title(somebody, FORBIDDEN)).toBeVisible();
+    await expect(title(somebody, told)).toBeVisible();
   }
 });

@@ -36,7 +36,7 @@ const report = (id: string, change: Partial<Report> = {}): Report => ({
   channel: "occ",
   state: "SENT",
   error: null,
-  files: [{ name: "FR_PORTAL_181126.csv", lines: 41, units: 47, bytes: 2_048 }],
+  files: [{ name: "FR_PORTAL_181126.csv", lines: 41, units: 47, bytes: 2_048, place: "", sha256: "" }],
   createdAt: "2026-11-19T01:05:00Z",
   sentAt: "2026-11-19T01:05:10Z",
   ...change,
