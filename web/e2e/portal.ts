@@ -9,7 +9,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 
 const root = resolve(import.meta.dirname, "../..");
 /** Where the host and the simulators lie, built. */
-const programs = process.env.COMPTOIR_PROGRAMS ?? join(root, "target/debug");
+const programs = process.env.PROGRAMS ?? join(root, "target/debug");
 
 export interface Portal {
   url: string;
@@ -61,7 +61,7 @@ async function simulate(name: string) {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const line = await said(program, / listening on (.*)/);
-  return { program, line, control: /http:\S+/.exec(line)?.[0] ?? "" };
+  return { name, program, line, control: /http:\S+/.exec(line)?.[0] ?? "" };
 }
 
 /** The operator's settings that send a plugin to its simulator (as `cargo xtask run` has them). */
@@ -90,13 +90,12 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "comptoir e2e "));
-      const plugins = globSync("*/simulator/demo.toml", { cwd: join(root, "plugins") }).map(
-        (path) => path.split("/", 1)[0],
+      const plugins = globSync("*/simulator/demo.toml", { cwd: join(root, "plugins") }).map((path) =>
+        path.slice(0, path.indexOf("/")),
       );
-      const simulators = await Promise.all([...plugins, "registry"].map(simulate));
-      const register = simulators[plugins.length].control;
+      const [register, ...simulators] = await Promise.all([simulate("registry"), ...plugins.map(simulate)]);
       const overlay = join(folder, "plugins.toml");
-      writeFileSync(overlay, plugins.map((plugin, at) => settingsOf(plugin, simulators[at].line)).join("\n"));
+      writeFileSync(overlay, simulators.map(({ name, line }) => settingsOf(name, line)).join("\n"));
       // Off by default, as its service may be gone; here there is one.
       const more = join(folder, "cubyn.toml");
       writeFileSync(more, "[plugins.cubyn]\nenabled = true\n");
@@ -107,7 +106,7 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
         COMPTOIR_WEB: join(root, "web/dist"),
         COMPTOIR_PLUGINS: [join(root, "plugins.toml"), overlay, more].join(":"),
         COMPTOIR_DEMO: "true",
-        COMPTOIR_REGISTRY__URL: register,
+        COMPTOIR_REGISTRY__URL: register.control,
       };
       const bin = join(programs, "comptoir");
       const host = spawn(bin, ["serve"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
@@ -115,13 +114,13 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
       const command = (...words: string[]) => execFileSync(bin, words, { cwd: root, env, encoding: "utf8" });
       await use({
         url,
-        providers: Object.fromEntries(plugins.map((plugin, at) => [plugin, simulators[at].control])),
-        register,
+        providers: Object.fromEntries(simulators.map(({ name, control }) => [name, control])),
+        register: register.control,
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
       });
       await stop(host);
-      await Promise.all(simulators.map(({ program }) => stop(program)));
+      await Promise.all([register, ...simulators].map(({ program }) => stop(program)));
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 90_000 },
@@ -205,18 +204,22 @@ export async function expectRefused(field: Locator, message: string | RegExp) {
   await expect(field).toHaveAccessibleDescription(words || message);
 }
 
+/** What breaks a rule of WCAG 2.2 AA on what is shown. */
+export async function barriers(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(WCAG);
+  // What lies behind a window is out of reach, and half covered.
+  if ((await page.locator(MODAL).count()) > 0) axe.include(MODAL);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("  ")}`);
+}
+
 /** No rule of WCAG 2.2 AA is broken on what is shown, light and dark. */
 export async function expectAccessible(page: Page) {
   // Once it is there: what stands in for it while it loads has no heading.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).withTags(WCAG);
-    // What lies behind a window is out of reach, and half covered.
-    if ((await page.locator(MODAL).count()) > 0) axe.include(MODAL);
-    const { violations } = await axe.analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("  ")}`);
-    expect(told, `${page.url()} ${colorScheme}`).toEqual([]);
+    expect(await barriers(page), `${page.url()} ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }

@@ -213,7 +213,7 @@ fn browser() -> Result<Count> {
     let mut tests = npm(&["run", "e2e", "--silent", "--", "--reporter=list,json"]);
     tests
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report)
-        .env("COMPTOIR_PROGRAMS", target()?.join("debug"))
+        .env("PROGRAMS", target()?.join("debug"))
         .env("CHROMIUM", setup::chromium()?);
     let status = Group::spawn("playwright", tests)?.wait()?;
     let json = fs::read_to_string(&report)
