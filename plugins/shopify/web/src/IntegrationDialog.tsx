@@ -22,7 +22,7 @@ import { WebhookButtons } from "./WebhookButtons";
 function Pulls({ row }: { row: Integration }) {
   const { t } = useTranslation("shopify");
   const name = usePullName();
-  if (row.pulls.length === 0) return <p role="status">{t("pull.none")}</p>;
+  if (row.pulls.length === 0) return <span role="status">{t("pull.none")}</span>;
   return (
     <SimpleTable
       caption={t("pull.title")}
@@ -87,7 +87,7 @@ function Webhooks({ connector }: { connector: string }) {
 
 function Events({ row }: { row: Integration }) {
   const { t } = useTranslation("shopify");
-  if (row.events.length === 0) return <p role="status">{t("events.none")}</p>;
+  if (row.events.length === 0) return <span role="status">{t("events.none")}</span>;
   return (
     <SimpleTable
       caption={t("events.title")}

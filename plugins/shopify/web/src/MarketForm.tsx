@@ -1,7 +1,8 @@
 import { Button, CountriesField, Dialog, Form, Row, Stack, toast, useForm } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { setMarkets, useMarkets } from "./api";
+import { setMarkets } from "./api";
+import type { Market } from "./integration";
 
 interface MarketFormProps {
   connector: string;
@@ -37,21 +38,26 @@ function MarketForm({ connector, countries, onDone }: MarketFormProps) {
   );
 }
 
+interface MarketButtonProps {
+  connector: string;
+  /** What people call it. */
+  shop: string;
+  /** The shop's, as it has them now. */
+  markets: Market[];
+}
+
 /** Opens the form of the countries that a shop sells to by the portal's market. */
-export function MarketButton({ connector, shop }: { connector: string; shop: string }) {
+export function MarketButton({ connector, shop, markets }: MarketButtonProps) {
   const { t } = useTranslation("shopify");
   const [isOpen, setOpen] = useState(false);
-  const rows = useMarkets(connector).page?.rows;
   const close = () => setOpen(false);
   return (
     <>
-      <Button disabledBecause={rows ? undefined : t("markets.unknown")} onClick={() => setOpen(true)}>
-        {t("markets.set")}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{t("markets.set")}</Button>
       <Dialog title={t("markets.setTitle", { shop })} open={isOpen} onClose={close}>
         <MarketForm
           connector={connector}
-          countries={rows?.find(({ ours }) => ours)?.countries ?? []}
+          countries={markets.find(({ ours }) => ours)?.countries ?? []}
           onDone={close}
         />
       </Dialog>

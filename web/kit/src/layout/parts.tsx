@@ -13,13 +13,27 @@ export function Stack(props: { children: ReactNode; gap?: number }) {
   );
 }
 
+interface RowProps {
+  children: ReactNode;
+  gap?: number;
+  justify?: "start" | "between" | "end";
+  /** `end`: a button stands beside the box of a field, not beside its label. */
+  align?: "center" | "end";
+}
+
 /** Things beside each other, wrapping. Gap in pixels. */
-export function Row(props: { children: ReactNode; gap?: number; justify?: "start" | "between" | "end" }) {
+export function Row(props: RowProps) {
   const justify = { start: "flex-start", between: "space-between", end: "flex-end" }[
     props.justify ?? "start"
   ];
   return (
-    <Flex align="center" gap={props.gap ?? 8} wrap="wrap" justify={justify} miw={0}>
+    <Flex
+      align={props.align === "end" ? "flex-end" : "center"}
+      gap={props.gap ?? 8}
+      wrap="wrap"
+      justify={justify}
+      miw={0}
+    >
       {props.children}
     </Flex>
   );
