@@ -2275,49 +2275,32 @@ export interface components {
          *     where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
          */
         AuditReportInput: {
-            /** @default null */
-            channel: string | null;
-            /**
-             * Format: date
-             * @default null
-             */
+            channel?: string | null;
+            /** Format: date */
             end: string;
-            /** @default null */
-            layout: string | null;
-            /** @default null */
+            layout?: string | null;
             mode: components["schemas"]["ReportBasis"];
             /**
              * Format: date-time
              * @description With the mode `sold`: when the sales are said to have been shipped.
-             * @default null
              */
-            shippedAt: string | null;
-            /** @default null */
-            shop: string | null;
+            shippedAt?: string | null;
+            shop?: string | null;
             /**
              * Format: date
              * @description First and last day, both included; a year at most.
-             * @default null
              */
             start: string;
             /**
              * Format: uuid
              * @description Null: all stores.
-             * @default null
              */
-            storeId: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2, or empty: everywhere.
-             * @default null
-             */
-            territory: string | null;
-            /**
-             * @description IANA name.
-             * @default null
-             */
-            timeZone: string | null;
-            /** @default null */
-            withTax: boolean | null;
+            storeId?: string | null;
+            /** @description ISO 3166-1 alpha-2, or empty: everywhere. */
+            territory?: string | null;
+            /** @description IANA name. */
+            timeZone?: string | null;
+            withTax?: boolean | null;
         };
         AuditReportSending: {
             /** @description Whether files of the same names may be replaced at the receiver's. */
