@@ -30,6 +30,8 @@ async function newStore(portal: Portal) {
 }
 
 test("a store is connected to Cubyn, and its parcels come as orders", async ({ page, portal, watch }) => {
+  // The demo's first pulls come first.
+  test.setTimeout(240_000);
   const { api, store } = await newStore(portal);
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Expédition Cubyn" }).click();
@@ -61,7 +63,7 @@ test("a store is connected to Cubyn, and its parcels come as orders", async ({ p
     const filters = [{ field: "storeId", values: [store.id] }];
     const cursor = Buffer.from(JSON.stringify({ filters })).toString("base64url");
     const parcels = () => api<object[]>("GET", `/order?cursor=${cursor}`);
-    await expect.poll(async () => (await parcels()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await parcels()).length, { timeout: 120_000 }).toBeGreaterThan(0);
     await page.goto(`/admin/order?cursor=${cursor}`);
     await expect(line(page, store.name).first()).toBeVisible();
     await expect(line(page, "Livrée").first()).toBeVisible();
