@@ -44,6 +44,12 @@ pub async fn name(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Stri
     .ok_or(MISSING)
 }
 
+/// The same as [`find`], locked: whoever else wants to change it waits.
+pub async fn find_for_update(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Store> {
+    lock(db, scope, id, false).await?;
+    find(db, scope, id).await
+}
+
 /// A store within reach, whole; what the caller may not know is still in it (see [`Store::conceal`]).
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Store> {
     let row = sqlx::query!(

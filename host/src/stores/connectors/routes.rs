@@ -220,14 +220,14 @@ async fn disconnect(
     State(app): State<App>,
     Path((store, id)): Path<(Uuid, Uuid)>,
 ) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    records::check_visible(&mut tx, &scope, "store", store).await?;
-    if !sql::disconnect(&mut tx, &Author::from(&scope), store, id, app.now()).await? {
-        return Err(Error::NotFound(Entity::Connector));
-    }
-    live::notify(&mut tx, &Signal::Changed("store".into())).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &Signal::Changed("store".into()), async |tx| {
+        records::check_visible(tx, &scope, "store", store).await?;
+        if !sql::disconnect(tx, &Author::from(&scope), store, id, app.now()).await? {
+            return Err(Error::NotFound(Entity::Connector));
+        }
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Undoes a disconnection, within an hour.
@@ -240,11 +240,11 @@ async fn reconnect(
     State(app): State<App>,
     Path((store, id)): Path<(Uuid, Uuid)>,
 ) -> Result<Data<Vec<ConnectorBody>>> {
-    let mut tx = app.begin().await?;
-    records::check_visible(&mut tx, &scope, "store", store).await?;
-    sql::reconnect(&mut tx, &Author::from(&scope), store, id, app.now()).await?;
-    let data = addressed(&app, sql::of_store(&mut *tx, store).await?);
-    live::notify(&mut tx, &Signal::Changed("store".into())).await?;
-    tx.commit().await?;
-    Ok(Data { data })
+    live::change(&app, &Signal::Changed("store".into()), async |tx| {
+        records::check_visible(tx, &scope, "store", store).await?;
+        sql::reconnect(tx, &Author::from(&scope), store, id, app.now()).await?;
+        let data = addressed(&app, sql::of_store(&mut *tx, store).await?);
+        Ok(Data { data })
+    })
+    .await
 }
