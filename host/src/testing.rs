@@ -271,6 +271,7 @@ impl TestApp {
         let app = App::new(Parts {
             files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
             limits: crate::limits::Limits::new(&config.limits),
+            pictures: crate::pictures::Pictures::new().expect("a client"),
             registry: Registry::new(config.registry.url.clone()).expect("a client"),
             live: Live::start(db.clone()).await.expect("notifications"),
             plugins: Plugins::load(&config, &db, &clock, &keys)
