@@ -69,6 +69,8 @@ pub mod orders;
 pub mod organizations;
 /// What chart compilers count: records, and the reports of their sales.
 pub mod phonographic;
+/// Pictures that lie with a provider, shown through our own origin.
+pub mod pictures;
 /// The sandboxed connectors: loading, serving, their memory and credentials.
 pub mod plugins;
 /// What stores sell.

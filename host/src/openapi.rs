@@ -113,7 +113,8 @@ fn responses(id: &str, route: &Route) -> Value {
     } else {
         ("2XX", "Done", resolved(id, &route.answer))
     };
-    let mut envelope = json!({ "type": "object", "required": ["data"], "properties": { "data": answer } });
+    let mut envelope =
+        json!({ "type": "object", "required": ["data"], "properties": { "data": answer } });
     if !route.meta.is_null() {
         envelope["properties"]["meta"] = resolved(id, &route.meta);
         envelope["required"] = json!(["data", "meta"]);

@@ -328,6 +328,8 @@ impl Rows {
             ("/plugins/events/{id}", Uuid::nil()),
             // A signature, which no id is.
             ("/download/{token}", file),
+            // A signature too.
+            ("/picture/{token}", Uuid::nil()),
             ("/logs/{id}", order),
             // For admins only, whose own everything is.
             ("/developer/mail/{id}", Uuid::nil()),

@@ -23,8 +23,8 @@ use crate::language::Language;
 use crate::routing::Routes;
 use crate::{
     bundles, countries, developer, factories, files, health, idempotency, identity, inbound, jobs,
-    limits, live, logs, openapi, orders, organizations, phonographic, plugins, products, stores, tickets,
-    users, views, web, webhooks,
+    limits, live, logs, openapi, orders, organizations, phonographic, pictures, plugins, products,
+    stores, tickets, users, views, web, webhooks,
 };
 
 /// Every call of the API, below `/api`.
@@ -43,6 +43,7 @@ pub fn api_routes() -> Routes {
         .merge(bundles::routes())
         .merge(orders::routes())
         .merge(phonographic::routes())
+        .merge(pictures::routes())
         .merge(inbound::routes())
         .merge(tickets::routes())
         .merge(plugins::routes())

@@ -109,7 +109,10 @@ impl TestApp {
         let slots = test.app.plugins.all();
         for (id, slot) in slots.iter() {
             let state = &slot.state;
-            assert!(slot.ready().is_some(), "{id} (cargo xtask build): {state:?}");
+            assert!(
+                slot.ready().is_some(),
+                "{id} (cargo xtask build): {state:?}"
+            );
         }
         test
     }
@@ -291,6 +294,7 @@ impl TestApp {
         let app = App::new(Parts {
             files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
             limits: crate::limits::Limits::new(&config.limits),
+            pictures: crate::pictures::Pictures::new().expect("a client"),
             registry: Registry::new(config.registry.url.clone()).expect("a client"),
             live: Live::start(db.clone()).await.expect("notifications"),
             plugins: Plugins::load(&config, &db, &clock, &keys)

@@ -60,7 +60,6 @@ test("a product of a store is made with its picture and variants", async ({ page
     await button(page, "Créer un produit").click();
     await expectRefused(page.getByRole("combobox", { name: "Boutique" }), "Ce champ est obligatoire.");
     await expectRefused(field(page, "Nom"), "Ce champ est obligatoire.");
-    await expectRefused(field(page, "Référence (SKU)"), /Ce champ est obligatoire/);
     await choose(page, /^Boutique/, "Aurore Merch");
     await field(page, "Nom").fill("T-shirt de tournée");
     await field(page, "Description").fill("Coton bio, imprimé à Lyon.");

@@ -52,8 +52,10 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
 
   await test.step("switches the language, which lasts", async () => {
     await page.getByRole("button", { name: "Langue" }).click();
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
     await page.getByRole("menuitemradio", { name: "English" }).click();
     await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
+    await saved;
     await page.reload();
     await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Language" }).click();

@@ -38,18 +38,6 @@ async function ofStaff(portal: Portal): Promise<string[]> {
     releasedOn: "2026-11-13",
     reportable: true,
   });
-  const ids: Record<string, string> = {
-    product: (await first<Sku>(api, "/bigblue/product")).sku,
-    bundle: (await first<Sku>(api, "/bigblue/bundle")).sku,
-    shipmentId: await idOf("/bigblue/inbound-shipment"),
-    carrierId: "colissimo",
-  };
-  const plugins = await api<Plugin[]>("GET", "/plugins");
-  // A screen of one product is `product/:sku`.
-  const screens = plugins.flatMap((plugin) => plugin.screens.map(({ path }) => path));
-  const opened = screens.map((path) =>
-    path.replace(/(\w+)\/:(\w+)/, (_, noun, id) => `${noun}/${ids[id === "sku" ? noun : id]}`),
-  );
   const user = await idOf("/user");
   const organization = await idOf("/organization");
   return [
@@ -80,8 +68,23 @@ async function ofStaff(portal: Portal): Promise<string[]> {
     "/admin/developer/plugin",
     "/admin/developer/event",
     "/admin/developer/job",
-    ...opened,
   ];
+}
+
+async function ofPlugins(portal: Portal): Promise<string[]> {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const ids: Record<string, string> = {
+    product: (await first<Sku>(api, "/bigblue/product")).sku,
+    bundle: (await first<Sku>(api, "/bigblue/bundle")).sku,
+    shipmentId: (await first(api, "/bigblue/inbound-shipment")).id,
+    carrierId: "colissimo",
+  };
+  const plugins = await api<Plugin[]>("GET", "/plugins");
+  // A screen of one product is `product/:sku`.
+  const screens = plugins.flatMap((plugin) => plugin.screens.map(({ path }) => path));
+  return screens.map((path) =>
+    path.replace(/(\w+)\/:(\w+)/, (_, noun, id) => `${noun}/${ids[id === "sku" ? noun : id]}`),
+  );
 }
 
 async function ofMerchant(portal: Portal): Promise<string[]> {
@@ -126,28 +129,31 @@ async function picture(page: Page, name: string) {
   await page.screenshot({ path: join(pictures, `${path.replaceAll("/", "_")}.${name}.png`), fullPage: true });
 }
 
+/** Widths and colours that a language is looked at in. */
 const VIEWS = {
   fr: [
     [1440, "light"],
     [390, "dark"],
   ],
-  en: [
-    [1440, "dark"],
-    [390, "light"],
-  ],
+  en: [[390, "light"]],
 } as const;
 
-const AREAS = { admin: ofStaff, customer: ofMerchant, factory: ofFactory };
+const AREAS = [
+  { area: "the portal's screens for staff", who: "admin", addresses: ofStaff },
+  { area: "the plugins' screens", who: "admin", addresses: ofPlugins },
+  { area: "the screens of merchants", who: "customer", addresses: ofMerchant },
+  { area: "the screens of factories", who: "factory", addresses: ofFactory },
+] as const;
 
-for (const who of ["admin", "customer", "factory"] as const) {
+for (const { area, who, addresses } of AREAS) {
   for (const locale of ["fr", "en"] as const) {
-    test(`the screens of ${who} hold in ${locale}`, async ({ page, portal }) => {
-      test.setTimeout(400_000);
+    test(`${area} hold in ${locale}`, async ({ page, portal }) => {
+      test.setTimeout(300_000);
       const api = await apiAs(portal, PEOPLE[who]);
       await api("PATCH", "/user/current", { locale });
       await signInAs(page, portal, PEOPLE[who]);
       const found: string[] = [];
-      for (const address of await AREAS[who](portal)) {
+      for (const address of await addresses(portal)) {
         await test.step(address, async () => {
           await page.goto(address);
           for (const [width, colours] of VIEWS[locale]) {

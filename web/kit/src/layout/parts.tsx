@@ -15,13 +15,16 @@ export function Stack(props: { children: ReactNode; gap?: number }) {
 
 interface RowProps {
   children: ReactNode;
+  /** Pixels. */
   gap?: number;
   justify?: "start" | "between" | "end";
   /** `end`: a button stands beside the box of a field, not beside its label. */
   align?: "center" | "end";
+  /** `nowrap` where one line is all there is, as in a table. */
+  wrap?: "wrap" | "nowrap";
 }
 
-/** Things beside each other, wrapping. Gap in pixels. */
+/** Things beside each other, wrapping unless told. */
 export function Row(props: RowProps) {
   const justify = { start: "flex-start", between: "space-between", end: "flex-end" }[
     props.justify ?? "start"
@@ -30,7 +33,7 @@ export function Row(props: RowProps) {
     <Flex
       align={props.align === "end" ? "flex-end" : "center"}
       gap={props.gap ?? 8}
-      wrap="wrap"
+      wrap={props.wrap ?? "wrap"}
       justify={justify}
       miw={0}
     >
