@@ -16,6 +16,7 @@ use wasmtime::{Store, UpdateDeadline};
 
 use crate::bindings::comptoir::plugin::types;
 use crate::cpu::{CpuClock, Metered};
+use crate::egress::Wire;
 use crate::error::{CallError, LimitKind};
 use crate::files::{Files, Rows};
 use crate::interfaces::ProgressMeter;
@@ -65,6 +66,7 @@ pub struct Call {
     progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     files: Option<Arc<dyn Files>>,
     rows: Option<Arc<dyn Rows>>,
+    wire: Option<Arc<dyn Wire>>,
 }
 
 impl std::fmt::Debug for Call {
@@ -94,6 +96,7 @@ impl Call {
             progress: None,
             files: None,
             rows: None,
+            wire: None,
         }
     }
 
@@ -120,6 +123,12 @@ impl Call {
     /// Where rows come from and go to.
     pub fn with_rows(mut self, rows: Arc<dyn Rows>) -> Self {
         self.rows = Some(rows);
+        self
+    }
+
+    /// Somebody between the call's requests and the network.
+    pub fn with_wire(mut self, wire: Arc<dyn Wire>) -> Self {
+        self.wire = Some(wire);
         self
     }
 
@@ -254,6 +263,7 @@ impl Plugin {
             denials: AtomicU64::default(),
             files: call.files,
             rows: call.rows,
+            wire: call.wire,
             written: AtomicU64::default(),
             rows_handed: AtomicU64::default(),
         }

@@ -12,6 +12,7 @@ use wasmtime::component::{HasData, ResourceTable};
 use wasmtime_wasi::{WasiCtx, WasiCtxView, WasiView};
 
 use crate::call::Connector;
+use crate::egress::Wire;
 use crate::files::{Files, Rows};
 use crate::interfaces::{LogBook, ProgressMeter, StderrTail};
 use crate::plugin::Plugin;
@@ -71,6 +72,8 @@ pub(crate) struct CallScope {
     /// Files and rows of this call, when it has any.
     pub(crate) files: Option<Arc<dyn Files>>,
     pub(crate) rows: Option<Arc<dyn Rows>>,
+    /// Who stands between its requests and the network.
+    pub(crate) wire: Option<Arc<dyn Wire>>,
     /// Bytes written to files.
     pub(crate) written: AtomicU64,
     /// Rows handed over.
