@@ -18,8 +18,10 @@ use secrecy::SecretString;
 use serde_json::Value;
 use uuid::Uuid;
 
+mod authors;
 mod upstream;
 
+pub use authors::{Sources, examples};
 pub use upstream::Upstream;
 
 pub const CONNECTOR: Uuid = Uuid::from_u128(1);
