@@ -244,6 +244,7 @@ impl Plugin {
     fn scope(self: &Arc<Self>, call: Call, allowance: &Allowance) -> CallScope {
         CallScope {
             plugin: Arc::clone(self),
+            job: call.job,
             connectors: call.connectors,
             secrets: call.secrets,
             // Nine tenths: a slow provider is the provider's fault, and the plugin gets to say so.
