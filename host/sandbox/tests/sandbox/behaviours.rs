@@ -138,7 +138,7 @@ impl Stage {
             (Ending::Error(name), Err(error)) => error.name() == *name && is_presentable(error),
             (Ending::Says(said), Err(CallError::Refused(error))) => {
                 let same = || {
-                    let values = [said, error.message.as_str()].map(serde_json::from_str::<Value>);
+                    let values = [*said, error.message.as_str()].map(serde_json::from_str::<Value>);
                     matches!(values, [Ok(expected), Ok(seen)] if expected == seen)
                 };
                 error.message == *said || same()
@@ -238,7 +238,7 @@ async fn every_export(stage: &Stage) -> Vec<String> {
         chosen.map(move |order| (*export, *order))
     });
     futures::stream::iter(tries)
-        .map(async |(export, (order, name, words))| {
+        .map(|(export, (order, name, words))| async move {
             let ended = through(&stage.patient, export, order, dressed).await;
             let good = ended.as_ref().is_err_and(|error| {
                 let said = error.to_string().replace(' ', "");
