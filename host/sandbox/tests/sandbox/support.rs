@@ -17,9 +17,11 @@ use secrecy::SecretString;
 use serde_json::Value;
 use uuid::Uuid;
 
+mod authors;
 mod component;
 mod upstream;
 
+pub use authors::{Sources, examples};
 pub use component::component;
 pub use upstream::Upstream;
 
