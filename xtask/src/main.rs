@@ -14,6 +14,7 @@ mod process;
 mod project;
 mod report;
 mod run;
+mod sdk;
 mod setup;
 mod sqlx;
 mod test;

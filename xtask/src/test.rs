@@ -7,7 +7,7 @@ use crate::{
     process::{Group, interrupted, run, step},
     project::{cargo, npm, program, root, target},
     report::{self, Count},
-    setup, sqlx,
+    sdk, setup, sqlx,
     throwaway::Throwaway,
     web,
 };
@@ -93,6 +93,7 @@ fn run_parts(parts: &[Part], results: &mut Results) -> Result<()> {
     if parts.contains(&Part::Browser) {
         host::build()?;
         web::build()?;
+        sdk::build(&target()?.join("debug"))?;
         results.tests("browser tests", browser)?;
     }
     Ok(())
