@@ -82,7 +82,11 @@ fn merged(own: &Item, workspace: &Item) -> Result<Item> {
         let value = value.as_value().context("a plain value")?;
         match table.get_mut(key).and_then(|known| known.as_array_mut()) {
             Some(known) => known.extend(value.as_array().into_iter().flatten().cloned()),
-            None => drop(TableLike::insert(&mut table, key, Item::Value(value.clone()))),
+            None => drop(TableLike::insert(
+                &mut table,
+                key,
+                Item::Value(value.clone()),
+            )),
         }
     }
     Ok(Item::Value(table.into()))
