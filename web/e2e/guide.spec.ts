@@ -45,6 +45,10 @@ for (const language of ["rust", "javascript", "python"] satisfies Language[])
       await button(page, "Synchroniser les commandes").click();
       await expect(line(page, "ACME-1003")).toBeVisible({ timeout: 60_000 });
       await expect(line(page, "ACME-1001")).toContainText("25,80");
+      await page.getByRole("link", { name: "ACME-1001", exact: true }).first().click();
+      const there = page.getByRole("link", { name: /^Ouvrir chez Acme/ });
+      await expect(there).toHaveAttribute("href", "https://app.acme.example/orders/A-1");
+      await page.goBack();
       await request.post("http://127.0.0.1:41900/orders");
       await button(page, "Synchroniser les commandes").click();
       await expect(line(page, "ACME-1004")).toBeVisible({ timeout: 60_000 });

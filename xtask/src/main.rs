@@ -31,6 +31,7 @@ cargo xtask <command>
   dev                     the same, reloading what changes
   test [rust|web|e2e]     everything CI runs, or a part
   build                   dist/: one folder to ship
+  sdk                     what `comptoir plugin new` takes, beside the program in target/debug
   bench                   the benchmarks
   openapi [--check]       docs/openapi.json and the generated TypeScript client
   sqlx [--check]          .sqlx: what the queries' compile-time checks need without a database
@@ -60,6 +61,7 @@ fn command() -> Result<()> {
         ["test"] => test::test(&test::Part::ALL),
         ["test", part] => test::test(&[test::Part::named(part)?]),
         ["build"] => build::build(),
+        ["sdk"] => sdk::build(&project::target()?.join("debug")),
         ["bench", ..] => bench::bench(&arguments[1..]),
         ["openapi"] => openapi::openapi(false),
         ["openapi", "--check"] => openapi::openapi(true),

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
+use crate::plugins::PluginLink;
 use crate::stores::StoreName;
 
 codes! {
@@ -112,6 +113,8 @@ pub struct OrderDetail {
     pub shipping_lines: Vec<OrderShippingLine>,
     /// The latest changes, newest first.
     pub history: Vec<HistoryEntry>,
+    /// Where to see it at its provider.
+    pub links: Vec<PluginLink>,
 }
 
 /// A postal address, kept in the database as this JSON. What is unknown is empty.

@@ -67,6 +67,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
         lines: lines(&mut *db, id).await?,
         shipping_lines: shipping_lines(&mut *db, id).await?,
         history: audit::history(&mut *db, "order", id).await?,
+        links: Vec::new(),
     }))
 }
 

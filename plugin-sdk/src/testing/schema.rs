@@ -57,13 +57,7 @@ fn schema_of<T: JsonSchema>() -> Value {
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            if let Some(Value::Array(types)) = map.get_mut("type") {
-                types.retain(|one| one != "null");
-                if let [one] = types.as_slice() {
-                    let one = one.clone();
-                    map.insert("type".into(), one);
-                }
-            }
+            without_null(map);
             // The comment is for who reads the code; people who fill in the form have words in their language.
             if map.contains_key("x-labels") {
                 map.remove("description");
@@ -72,6 +66,30 @@ fn tidy(value: &mut Value) {
         }
         Value::Array(values) => values.iter_mut().for_each(tidy),
         _ => {}
+    }
+}
+
+/// An `Option` is a field that may be left out: TOML has no null.
+fn without_null(map: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = map.get_mut("type") {
+        types.retain(|one| one != "null");
+        if let [one] = types.as_slice() {
+            let one = one.clone();
+            map.insert("type".into(), one);
+        }
+    }
+    if let Some(Value::Array(values)) = map.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+    if let Some(Value::Array(forms)) = map.get_mut("anyOf") {
+        forms.retain(|form| form["type"] != "null");
+        if let [Value::Object(only)] = forms.as_mut_slice() {
+            let mut only = std::mem::take(only);
+            map.remove("anyOf");
+            // What is said of the field goes before what is said of its type.
+            only.append(map);
+            *map = only;
+        }
     }
 }
 

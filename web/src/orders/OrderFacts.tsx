@@ -1,10 +1,10 @@
-import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet } from "@comptoir/kit";
+import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Order } from "./api";
 
 /** Where the order came from. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { t } = useTranslation("orders");
+  const { t, i18n } = useTranslation("orders");
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
     { label: t("column.store"), value: order.store.name },
@@ -14,7 +14,16 @@ export function OrderFacts({ order }: { order: Order }) {
     { label: t("fact.provider"), value: order.provider },
     { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
   ];
-  return <Facts facts={facts} />;
+  return (
+    <Stack>
+      <Facts facts={facts} />
+      {order.links.map(({ url, label }) => (
+        <Link key={url} to={url} external>
+          {i18n.language === "en" ? label.en : label.fr}
+        </Link>
+      ))}
+    </Stack>
+  );
 }
 
 /** Where the parcel is, as far as the carrier tells. */

@@ -53,6 +53,9 @@ const order = {
   ],
   shippingLines: [],
   history: [],
+  links: [
+    { label: { fr: "Ouvrir dans Shopify", en: "Open in Shopify" }, url: "https://shop.example/orders/1" },
+  ],
 };
 
 const job = (change: Partial<Job>): Job => ({
@@ -115,6 +118,8 @@ test("an order opens from the list, with its amounts, address and parcel", async
     "href",
     "https://track.example/8R",
   );
+  const atProvider = screen.getByRole("link", { name: /^Ouvrir dans Shopify/ });
+  expect(atProvider).toHaveAttribute("href", "https://shop.example/orders/1");
 });
 
 const moved = {

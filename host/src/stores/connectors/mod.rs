@@ -7,4 +7,4 @@ mod sql;
 
 pub use model::{Connector, NewConnector, Role};
 pub use routes::routes;
-pub use sql::{active, connect, find, forget_secrets, of_stores, reseal, secret};
+pub use sql::{active, connect, find, forget_secrets, of_store, of_stores, reseal, secret};
