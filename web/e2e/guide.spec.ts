@@ -34,7 +34,7 @@ for (const language of ["rust", "javascript", "python"] satisfies Language[])
       const key = dialog.getByLabel(/^Clé d’API/);
       await key.fill("not it");
       await dialog.getByRole("button", { name: "Tester et connecter" }).click();
-      await expect(key).toHaveAttribute("aria-invalid", "true");
+      await expect(dialog).toContainText("Le prestataire les refuse");
       await key.fill("secret");
       await dialog.getByRole("button", { name: "Tester et connecter" }).click();
       await expect(page.getByText("Acme est connecté")).toBeVisible();

@@ -89,7 +89,7 @@ export class Reader {
   /** Each of the lines stands in what was printed, now or soon. */
   private async sees(text: string) {
     for (const line of text.trimEnd().split("\n"))
-      await expect.poll(() => this.output, { timeout: 60_000 }).toMatch(pattern(line));
+      await expect.poll(() => this.output, { timeout: 300_000 }).toMatch(pattern(line));
   }
 
   /** Ends everything and clears up. */
