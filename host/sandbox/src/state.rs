@@ -59,6 +59,8 @@ impl State {
 pub(crate) struct CallScope {
     pub(crate) plugin: Arc<Plugin>,
     pub(crate) connectors: Vec<Connector>,
+    /// Background work, which leaves room for people.
+    pub(crate) job: bool,
     /// Secrets of a connection that is not kept yet.
     pub(crate) secrets: BTreeMap<String, SecretString>,
     /// When the last request must have its answer, so that the plugin can still say that it had none.
