@@ -16,6 +16,7 @@ use crate::limits::Limits;
 use crate::live::Live;
 use crate::mail;
 use crate::organizations::registry::Registry;
+use crate::pictures::Pictures;
 use crate::plugins::Plugins;
 
 /// A cheap handle, cloned into every request.
@@ -35,6 +36,8 @@ pub struct Parts {
     pub files: files::Store,
     /// The French company register.
     pub registry: Registry,
+    /// Providers' pictures, through our origin.
+    pub pictures: Pictures,
     /// Where mails go; none: the outbox keeps them.
     pub mail: Option<mail::Server>,
     pub metrics: PrometheusHandle,

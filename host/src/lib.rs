@@ -21,6 +21,7 @@ pub mod keys;
 pub mod language;
 pub mod limits;
 pub mod list;
+pub mod openapi;
 pub mod records;
 pub mod request;
 pub mod routing;
@@ -68,6 +69,8 @@ pub mod orders;
 pub mod organizations;
 /// What chart compilers count: records, and the reports of their sales.
 pub mod phonographic;
+/// Pictures that lie with a provider, shown through our own origin.
+pub mod pictures;
 /// The sandboxed connectors: loading, serving, their memory and credentials.
 pub mod plugins;
 /// What stores sell.

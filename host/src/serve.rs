@@ -14,6 +14,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::organizations::registry::Registry;
+use crate::pictures::Pictures;
 use crate::plugins::{self, Plugins};
 use crate::{demo, files, jobs, mail, server, telemetry};
 
@@ -45,6 +46,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let keys = std::sync::Arc::new(Keys::load(&config.security, &config.data)?);
     let files = files::Store::open(&config.files, &config.data)?;
     let registry = Registry::new(config.registry.url.clone())?;
+    let pictures = Pictures::new()?;
     let database = tokio::select! {
         opened = Database::open(&config, false) => opened?,
         () = stop.wait() => return Ok(()),
@@ -60,6 +62,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             keys,
             live,
             plugins,
+            pictures,
             limits: Limits::new(&config.limits),
             files,
             registry,

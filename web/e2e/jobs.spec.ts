@@ -10,14 +10,17 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expectAccessible(page);
 
-  await request.post(`${portal.provider}/control/trouble`, { data: { mode: "errors500" } });
+  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "errors500" } });
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
   await expect(page.getByRole("region", { name: "Travaux en cours" })).toBeVisible();
   await page.getByRole("link", { name: "Travaux" }).click();
   // Shipments and tickets that are pulled meanwhile are refused as well.
   await page.getByRole("searchbox").fill("orders.synchronize");
-  const waiting = page.getByRole("row").filter({ hasText: "Synchronisation des commandes" }).filter({ hasText: "En attente" });
+  const waiting = page
+    .getByRole("row")
+    .filter({ hasText: "Synchronisation des commandes" })
+    .filter({ hasText: "En attente" });
   await expect(waiting).toHaveCount(3);
   await waiting.first().getByRole("button").first().click();
   const dialog = page.getByRole("dialog", { name: "Travail" });
@@ -25,7 +28,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Annuler le travail" }).click();
   await expect(dialog.getByText("Échoué")).toBeVisible();
-  await request.post(`${portal.provider}/control/trouble`, { data: { mode: "none" } });
+  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
   await dialog.getByRole("button", { name: "Relancer" }).click();
   await expect(dialog.getByText("Terminé")).toBeVisible({ timeout: 30_000 });
 });

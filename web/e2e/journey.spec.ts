@@ -16,14 +16,16 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
   });
 
   await test.step("synchronizes, and watches how far it is", async () => {
-    await request.post(`${portal.provider}/control/orders`, { data: { count: 3 } });
-    await request.post(`${portal.provider}/control/trouble`, { data: { mode: "slow", slow_ms: 700 } });
+    await request.post(`${portal.providers.bigblue}/control/orders`, { data: { count: 3 } });
+    await request.post(`${portal.providers.bigblue}/control/trouble`, {
+      data: { mode: "slow", slow_ms: 700 },
+    });
     await page.getByRole("link", { name: "Commandes", exact: true }).click();
     await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
     const dock = page.getByRole("region", { name: "Travaux en cours" });
     await expect(dock.getByRole("progressbar").first()).toBeVisible();
     await expectAccessible(page);
-    await request.post(`${portal.provider}/control/trouble`, { data: { mode: "none" } });
+    await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
     await expect(dock.getByText("Terminé")).toHaveCount(3, { timeout: 40_000 });
     await dock.getByRole("button", { name: "Fermer le suivi" }).click();
   });
@@ -50,8 +52,10 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
 
   await test.step("switches the language, which lasts", async () => {
     await page.getByRole("button", { name: "Langue" }).click();
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
     await page.getByRole("menuitemradio", { name: "English" }).click();
     await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
+    await saved;
     await page.reload();
     await expect(page.getByRole("heading", { name: "Bigblue products", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Language" }).click();

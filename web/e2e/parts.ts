@@ -1,6 +1,6 @@
 // What journeys of people, organizations and stores have in common.
 import type { Page } from "@playwright/test";
-import { apiAs, PEOPLE, type Portal } from "./portal";
+import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 
 let count = 0;
 /** A name that nobody else has. */
@@ -58,4 +58,21 @@ export async function staff(portal: Portal, displayName: string, permissions: st
   const email = address("staff");
   await api("POST", "/user", { email, displayName, role: "admin", locale: "fr", permissions });
   return email;
+}
+
+type Api = Awaited<ReturnType<typeof apiAs>>;
+
+/** The first record of a list; waits for what the first pulls bring. */
+export async function first<T = { id: string }>(api: Api, path: string): Promise<T> {
+  let found: T | undefined;
+  await expect
+    .poll(
+      async () => {
+        [found] = await api<T[]>("GET", path);
+        return found;
+      },
+      { message: `${path} holds something`, timeout: 60_000 },
+    )
+    .toBeDefined();
+  return found as T;
 }

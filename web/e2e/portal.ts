@@ -1,6 +1,6 @@
-// A whole Comptoir of its own: the provider's simulator, the host with its private PostgreSQL, the demo company.
+// A whole Comptoir of its own: the simulators of the providers and the register, the host with its private PostgreSQL, the demo company.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,11 +8,13 @@ import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "../..");
+/** Where the host and the simulators lie, built. */
+const programs = process.env.PROGRAMS ?? join(root, "target/debug");
 
 export interface Portal {
   url: string;
-  /** The provider's simulator. */
-  provider: string;
+  /** The simulators' addresses by plugin, to read their `/control/state` and set `/control/trouble`. */
+  providers: Record<string, string>;
   /** The company register's simulator. */
   register: string;
   /** A sign-in link for somebody of the demo company; each works once. */
@@ -50,6 +52,27 @@ function said(program: ChildProcess, pattern: RegExp): Promise<string> {
   });
 }
 
+/** Worlds that a first pull is soon through: a desk gives its tickets one by one, and forty calls in twenty seconds. */
+const SMALLER: Record<string, string[]> = { gorgias: ["--tickets", "40"] };
+
+/** A running simulator: what it said at its start, and where its routes below `/control` are. */
+async function simulate(name: string) {
+  const program = spawn(join(programs, `${name}-simulator`), ["--port", "0", ...(SMALLER[name] ?? [])], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const line = await said(program, / listening on (.*)/);
+  return { name, program, line, control: /http:\S+/.exec(line)?.[0] ?? "" };
+}
+
+/** The operator's settings that send a plugin to its simulator (as `cargo xtask run` has them). */
+function settingsOf(plugin: string, line: string) {
+  const [, address = "", port = ""] = /:\/\/(\S+:(\d+))/.exec(line) ?? [];
+  return readFileSync(join(root, "plugins", plugin, "simulator/demo.toml"), "utf8")
+    .replaceAll("{address}", address)
+    .replaceAll("{port}", port)
+    .replaceAll("{host_key}", /host key (\S+)/.exec(line)?.[1] ?? "");
+}
+
 async function stop(program: ChildProcess) {
   if (program.exitCode !== null) return;
   const ended = new Promise((done) => program.once("exit", done));
@@ -67,42 +90,37 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "comptoir e2e "));
-      const simulator = spawn(process.env.SIMULATOR_BIN ?? "", ["--port", "0"], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const provider = await said(simulator, /(http:\/\/\S+)/);
-      const register = spawn(process.env.REGISTRY_BIN ?? "", ["--port", "0"], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const registry = await said(register, /(http:\/\/\S+)/);
-      const overlay = join(folder, "plugins.toml");
-      writeFileSync(
-        overlay,
-        `[plugins.bigblue]\nbase_urls = { "https://api.bigblue.co" = "${provider}" }\nprivate = ["${new URL(provider).host}"]\n`,
+      const plugins = globSync("*/simulator/demo.toml", { cwd: join(root, "plugins") }).map((path) =>
+        path.slice(0, path.indexOf("/")),
       );
+      const [register, ...simulators] = await Promise.all([simulate("registry"), ...plugins.map(simulate)]);
+      const overlay = join(folder, "plugins.toml");
+      writeFileSync(overlay, simulators.map(({ name, line }) => settingsOf(name, line)).join("\n"));
+      // Off by default, as its service may be gone; here there is one.
+      const more = join(folder, "cubyn.toml");
+      writeFileSync(more, "[plugins.cubyn]\nenabled = true\n");
       const env = {
         ...process.env,
         COMPTOIR_PORT: "0",
         COMPTOIR_DATA: join(folder, "data"),
         COMPTOIR_WEB: join(root, "web/dist"),
-        COMPTOIR_PLUGINS: `${join(root, "plugins.toml")}:${overlay}`,
+        COMPTOIR_PLUGINS: [join(root, "plugins.toml"), overlay, more].join(":"),
         COMPTOIR_DEMO: "true",
-        COMPTOIR_REGISTRY__URL: registry,
+        COMPTOIR_REGISTRY__URL: register.control,
       };
-      const bin = process.env.COMPTOIR_BIN ?? "";
+      const bin = join(programs, "comptoir");
       const host = spawn(bin, ["serve"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
       const url = await said(host, /Comptoir is ready: (\S+)/);
       const command = (...words: string[]) => execFileSync(bin, words, { cwd: root, env, encoding: "utf8" });
       await use({
         url,
-        provider,
-        register: registry,
+        providers: Object.fromEntries(simulators.map(({ name, control }) => [name, control])),
+        register: register.control,
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
       });
       await stop(host);
-      await stop(simulator);
-      await stop(register);
+      await Promise.all([register, ...simulators].map(({ program }) => stop(program)));
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 90_000 },
@@ -186,18 +204,22 @@ export async function expectRefused(field: Locator, message: string | RegExp) {
   await expect(field).toHaveAccessibleDescription(words || message);
 }
 
+/** What breaks a rule of WCAG 2.2 AA on what is shown. */
+export async function barriers(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(WCAG);
+  // What lies behind a window is out of reach, and half covered.
+  if ((await page.locator(MODAL).count()) > 0) axe.include(MODAL);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("  ")}`);
+}
+
 /** No rule of WCAG 2.2 AA is broken on what is shown, light and dark. */
 export async function expectAccessible(page: Page) {
   // Once it is there: what stands in for it while it loads has no heading.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).withTags(WCAG);
-    // What lies behind a window is out of reach, and half covered.
-    if ((await page.locator(MODAL).count()) > 0) axe.include(MODAL);
-    const { violations } = await axe.analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("  ")}`);
-    expect(told, `${page.url()} ${colorScheme}`).toEqual([]);
+    expect(await barriers(page), `${page.url()} ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }

@@ -16,23 +16,9 @@ use std::{
     thread,
 };
 
-/// The addresses of outside services that a simulator stands in for: plugin, and where below the simulator each base of its
-/// manifest is.
-const UPSTREAMS: [(&str, &[(&str, &str)]); 4] = [
-    ("bigblue", &[("https://api.bigblue.co", "")]),
-    ("cubyn", &[("https://api.cubyn.com", "")]),
-    (
-        "gorgias",
-        &[("https://{account}.gorgias.com", "/{account}")],
-    ),
-    (
-        "shopify",
-        &[
-            ("https://{shop}.myshopify.com", "/{shop}"),
-            ("https://storage.googleapis.com", "/storage"),
-        ],
-    ),
-];
+/// Beside a plugin's simulator: the operator's settings that send the plugin there. `{address}` and `{port}` are where it
+/// listens, `{host_key}` is the key that an SFTP server shows.
+const SETTINGS: &str = "simulator/demo.toml";
 
 /// The simulator of the company register, which the host asks by itself.
 const REGISTRY: &str = "registry-simulator";
@@ -44,7 +30,7 @@ const LOG_LIMIT: u64 = 16 << 20;
 pub fn build() -> Result<()> {
     step("Compiling the host", || {
         let mut command = cargo(&["build", "-p", "comptoir"])?;
-        for (name, _) in simulated()? {
+        for name in simulated()? {
             command.args(["-p", &format!("{name}-simulator")]);
         }
         command.args(["-p", REGISTRY]);
@@ -68,17 +54,10 @@ impl Providers {
             "# Written at every start: sends the plugins to the simulators instead of the real services.\n",
         );
         let mut simulators = Vec::new();
-        for (name, upstreams) in simulated()? {
-            let (simulator, address) = simulate(&format!("{name}-simulator"))?;
-            let bases: Vec<String> = upstreams
-                .iter()
-                .map(|(base, place)| format!("{base:?} = \"http://{address}{place}\""))
-                .collect();
-            writeln!(
-                overlay,
-                "\n[plugins.{name}]\nbase_urls = {{ {} }}\nprivate = [\"{address}\"]",
-                bases.join(", ")
-            )?;
+        for name in simulated()? {
+            let (simulator, place) = simulate(&format!("{name}-simulator"))?;
+            let settings = fs::read_to_string(root().join("plugins").join(&name).join(SETTINGS))?;
+            write!(overlay, "\n{}", place.fill(&settings))?;
             simulators.push(simulator);
         }
         let (simulator, registry) = simulate(REGISTRY)?;
@@ -88,22 +67,56 @@ impl Providers {
         Ok(Self {
             _simulators: simulators,
             overlay: path,
-            registry: format!("http://{registry}"),
+            registry: format!("http://{}", registry.address),
         })
     }
 }
 
-/// Starts a simulator; gives it with its address, `127.0.0.1:41237`.
-fn simulate(name: &str) -> Result<((Group, Receiver<String>), String)> {
+/// Where a simulator is.
+#[derive(Debug)]
+struct Place {
+    /// For instance `127.0.0.1:41237`.
+    address: String,
+    /// Empty for all but SFTP servers.
+    host_key: String,
+}
+
+impl Place {
+    /// From what a simulator says at its start: `bigblue simulator listening on http://127.0.0.1:41237`, or
+    /// `phonographic simulator listening on sftp://127.0.0.1:41873 host key SHA256:… control http://127.0.0.1:41874`.
+    fn told(line: &str) -> Option<Self> {
+        let word_after = |mark: &str| {
+            Some(
+                line.split_once(mark)?
+                    .1
+                    .split_whitespace()
+                    .next()?
+                    .to_owned(),
+            )
+        };
+        Some(Self {
+            address: word_after("://")?,
+            host_key: word_after(" host key ").unwrap_or_default(),
+        })
+    }
+
+    /// Settings with this place in them.
+    fn fill(&self, settings: &str) -> String {
+        let port = self.address.rsplit(':').next().unwrap_or_default();
+        settings
+            .replace("{address}", &self.address)
+            .replace("{port}", port)
+            .replace("{host_key}", &self.host_key)
+    }
+}
+
+/// Starts a simulator; gives it with its place.
+fn simulate(name: &str) -> Result<((Group, Receiver<String>), Place)> {
     let mut command = Command::new(program("debug", name)?);
     command.args(["--port", "0"]).stderr(log("simulators")?);
     let (mut group, lines) = start_talking(name, command)?;
-    // "bigblue simulator listening on http://127.0.0.1:41237"
-    let address = await_line(&mut group, &lines, |line| {
-        line.split_once("http://")
-            .map(|(_, address)| address.trim().to_owned())
-    })?;
-    Ok(((group, lines), address))
+    let place = await_line(&mut group, &lines, Place::told)?;
+    Ok(((group, lines), place))
 }
 
 /// A running host that says it is ready.
@@ -206,18 +219,12 @@ fn log(name: &str) -> Result<File> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The plugins that are here with a simulator, and the addresses it stands in for.
-fn simulated() -> Result<Vec<Simulated>> {
-    let here = plugins()?;
-    Ok(UPSTREAMS
-        .iter()
-        .filter(|(name, _)| here.iter().any(|plugin| plugin == name))
-        .map(|(name, upstreams)| ((*name).to_owned(), *upstreams))
-        .collect())
+/// The plugins that are here with a simulator.
+fn simulated() -> Result<Vec<String>> {
+    let mut here = plugins()?;
+    here.retain(|name| root().join("plugins").join(name).join(SETTINGS).is_file());
+    Ok(here)
 }
-
-/// A plugin's id, and its [`UPSTREAMS`].
-type Simulated = (String, &'static [(&'static str, &'static str)]);
 
 /// Starts a child whose lines of output can be received.
 fn start_talking(name: &str, mut command: Command) -> Result<(Group, Receiver<String>)> {
@@ -239,11 +246,11 @@ fn start_talking(name: &str, mut command: Command) -> Result<(Group, Receiver<St
 }
 
 /// Prints nothing until a line has what is wanted; lines of the host are passed on.
-fn await_line(
+fn await_line<Wanted>(
     group: &mut Group,
     lines: &Receiver<String>,
-    wanted: impl Fn(&str) -> Option<String>,
-) -> Result<String> {
+    wanted: impl Fn(&str) -> Option<Wanted>,
+) -> Result<Wanted> {
     loop {
         match lines.try_recv() {
             Ok(line) => {

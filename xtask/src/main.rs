@@ -6,6 +6,7 @@
 mod bench;
 mod build;
 mod dev;
+mod fuzz;
 mod host;
 mod openapi;
 mod permissions;
@@ -33,6 +34,7 @@ cargo xtask <command>
   build                   dist/: one folder to ship
   sdk                     what `comptoir plugin new` takes, beside the program in target/debug
   bench                   the benchmarks
+  fuzz [target] [seconds] random input for cursors, forms, exports
   openapi [--check]       docs/openapi.json and the generated TypeScript client
   sqlx [--check]          .sqlx: what the queries' compile-time checks need without a database
 
@@ -63,6 +65,7 @@ fn command() -> Result<()> {
         ["build"] => build::build(),
         ["sdk"] => sdk::build(&project::target()?.join("debug")),
         ["bench", ..] => bench::bench(&arguments[1..]),
+        ["fuzz", ..] => fuzz::fuzz(&words[1..]),
         ["openapi"] => openapi::openapi(false),
         ["openapi", "--check"] => openapi::openapi(true),
         ["sqlx"] => sqlx::sqlx(false),

@@ -5,7 +5,7 @@
 use crate::{
     host, openapi, plugins,
     process::{Group, interrupted, run, step},
-    project::{cargo, npm, program, root, target},
+    project::{cargo, npm, root, target},
     report::{self, Count},
     sdk, setup, sqlx,
     throwaway::Throwaway,
@@ -216,9 +216,7 @@ fn browser() -> Result<Count> {
     let mut tests = npm(&["run", "e2e", "--silent", "--", "--reporter=list,json"]);
     tests
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report)
-        .env("COMPTOIR_BIN", program("debug", "comptoir")?)
-        .env("SIMULATOR_BIN", program("debug", "bigblue-simulator")?)
-        .env("REGISTRY_BIN", program("debug", "registry-simulator")?)
+        .env("PROGRAMS", target()?.join("debug"))
         .env("CHROMIUM", setup::chromium()?);
     let status = Group::spawn("playwright", tests)?.wait()?;
     let json = fs::read_to_string(&report)

@@ -30,7 +30,7 @@ mod toml_file;
 
 pub use breaker::BreakerState;
 pub use call::{Call, Connector, Progress};
-pub use egress::{AddressPattern, Base, BasePattern};
+pub use egress::{AddressPattern, Base, BasePattern, is_public};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
 pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};

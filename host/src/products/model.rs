@@ -37,7 +37,7 @@ pub struct Stock {
 pub struct ProductRow {
     pub id: Uuid,
     pub name: String,
-    /// Where its picture is: at the provider, or here for a minute. Empty: there is none.
+    /// Where its picture is, at this portal; that of a file for a minute. Empty: there is none.
     pub image: String,
     #[serde(skip)]
     pub image_id: Option<Uuid>,

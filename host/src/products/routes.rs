@@ -24,6 +24,7 @@ use crate::jobs::{self, JobRecord};
 use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Filter, Page};
 use crate::live::{self, Signal};
+use crate::pictures;
 use crate::request::{Body, Data, Id, Params};
 use crate::routing::Routes;
 use crate::stores::connectors::{self, Role};
@@ -56,9 +57,7 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
 async fn page(app: &App, scope: &Scope, cursor: Cursor) -> Result<Page<ProductRow>> {
     let mut page = PRODUCTS.page(&app.db, scope, cursor).await?;
     for row in &mut page.data {
-        if let Some(file) = row.image_id {
-            row.image = files::link_to(app, file, files::LINK_LIFETIME);
-        }
+        row.image = shown(app, &row.image, row.image_id);
     }
     Ok(page)
 }
@@ -94,10 +93,16 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<P
     })
 }
 
-fn pictured(app: &App, mut product: Product) -> Product {
-    if let Some(file) = product.image_id {
-        product.image = files::link_to(app, file, files::LINK_LIFETIME);
+/// Where a browser gets the picture: our own, or the provider's by way of us.
+fn shown(app: &App, address: &str, file: Option<Uuid>) -> String {
+    match file {
+        Some(file) => files::link_to(app, file, files::LINK_LIFETIME),
+        None => pictures::link_to(&app.keys, address),
     }
+}
+
+fn pictured(app: &App, mut product: Product) -> Product {
+    product.image = shown(app, &product.image, product.image_id);
     product
 }
 

@@ -19,6 +19,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { usePluginName } from "../plugins/usePlugins";
 import { useStoreChoices } from "../products/api";
 import { Organizations } from "../stores/Organizations";
 import { type BundleRow, deleteBundle, exportBundles, useBundles } from "./api";
@@ -52,6 +53,7 @@ function DeleteButton({ bundle: { id, name, provider } }: { bundle: BundleRow })
 
 function useColumns(canWrite: boolean): Column<BundleRow>[] {
   const { t } = useTranslation("bundles");
+  const nameOf = usePluginName();
   return useMemo(
     () => [
       { id: "name", header: t("column.name"), cell: ({ name }) => name, sortable: true, card: "title" },
@@ -74,7 +76,11 @@ function useColumns(canWrite: boolean): Column<BundleRow>[] {
         cell: (bundle) => <Components bundle={bundle} />,
         card: "fact",
       },
-      { id: "provider", header: t("column.provider"), cell: ({ provider }) => provider ?? t("column.here") },
+      {
+        id: "provider",
+        header: t("column.provider"),
+        cell: ({ provider }) => (provider ? nameOf(provider) : t("column.here")),
+      },
       {
         id: "updatedAt",
         header: t("column.updated"),
@@ -92,7 +98,7 @@ function useColumns(canWrite: boolean): Column<BundleRow>[] {
           ]
         : []),
     ],
-    [t, canWrite],
+    [t, canWrite, nameOf],
   );
 }
 

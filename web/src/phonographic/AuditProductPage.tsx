@@ -18,6 +18,7 @@ import {
   toastUndo,
   useCan,
   useEditForm,
+  useFormats,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -81,6 +82,7 @@ function EditForm({ product }: { product: AuditProduct }) {
 
 function View({ product }: { product: AuditProduct }) {
   const { t } = useTranslation("audit");
+  const { date } = useFormats();
   const formats = useRecordFormats();
   const facts: Fact[] = [
     { label: t("field.sku"), value: product.sku },
@@ -89,7 +91,7 @@ function View({ product }: { product: AuditProduct }) {
     { label: t("field.artist"), value: product.artist || NONE },
     { label: t("field.title"), value: product.title || NONE },
     { label: t("field.label"), value: product.label || NONE },
-    { label: t("field.releasedOn"), value: product.releasedOn ?? NONE },
+    { label: t("field.releasedOn"), value: product.releasedOn ? date(product.releasedOn) : NONE },
     { label: t("field.barcodes"), value: product.barcodes.join(", ") || NONE },
   ];
   return (

@@ -1,4 +1,4 @@
-import { Icon } from "@comptoir/kit";
+import { Icon, Row } from "@comptoir/kit";
 import { useState } from "react";
 import classes from "./Picture.module.css";
 
@@ -9,6 +9,16 @@ interface PictureProps {
   size: number;
   /** What it shows; empty where the words beside it say that. */
   alt: string;
+}
+
+/** A product's name behind its small picture. */
+export function Pictured({ src, name }: { src: string; name: string }) {
+  return (
+    <Row wrap="nowrap">
+      <Picture src={src} size={28} alt="" />
+      <span className={classes.name}>{name}</span>
+    </Row>
+  );
 }
 
 /** A product's picture; an icon where there is none, or it does not come. */

@@ -18,6 +18,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { History } from "../history/History";
+import { usePluginName } from "../plugins/usePlugins";
 import { Organizations } from "../stores/Organizations";
 import { type Product, useProduct } from "./api";
 import { Picture } from "./Picture";
@@ -26,10 +27,11 @@ import { ShopExport } from "./ShopExport";
 
 function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation("products");
+  const nameOf = usePluginName();
   const facts: Fact[] = [
     { label: t("column.store"), value: product.store.name },
     { label: t("column.organization"), value: <Organizations of={product.organizations} /> },
-    { label: t("fact.provider"), value: product.provider ?? t("fact.here") },
+    { label: t("fact.provider"), value: product.provider ? nameOf(product.provider) : t("fact.here") },
     ...(product.providerId
       ? [{ label: t("fact.providerId"), value: <CopyId value={product.providerId} /> }]
       : []),

@@ -1,9 +1,9 @@
-import { type Column, DateTime, Figure, NONE, Quiet, Row } from "@comptoir/kit";
+import { type Column, DateTime, Figure, NONE, Quiet } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Organizations } from "../stores/Organizations";
 import type { ProductRow } from "./api";
-import { Picture } from "./Picture";
+import { Pictured } from "./Picture";
 import { Available, Damaged } from "./StockBadges";
 
 function Variants({ product }: { product: ProductRow }) {
@@ -27,12 +27,7 @@ export function useProductColumns(): Column<ProductRow>[] {
       {
         id: "name",
         header: t("column.name"),
-        cell: (product) => (
-          <Row gap={8}>
-            <Picture src={product.image} size={28} alt="" />
-            {product.name}
-          </Row>
-        ),
+        cell: ({ image, name }) => <Pictured src={image} name={name} />,
         sortable: true,
         card: "title",
       },

@@ -44,7 +44,7 @@ static SPECIAL: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
 });
 
 /// Whether an address lies in the public internet.
-pub(super) fn is_public(ip: IpAddr) -> bool {
+pub fn is_public(ip: IpAddr) -> bool {
     // `::ffff:10.0.0.1` reaches what `10.0.0.1` reaches.
     let ip = ip.to_canonical();
     !SPECIAL.iter().any(|net| net.contains(&ip))

@@ -24,6 +24,7 @@ use reqwest::{Method, StatusCode};
 use tokio::time::timeout_at;
 use url::Url;
 
+pub use address::is_public;
 pub use base::Base;
 pub use pattern::{AddressPattern, BasePattern};
 

@@ -58,21 +58,23 @@ pub fn owner<'a>(connectors: &[&'a Connector], kind: Kind, sku: &str) -> Option<
     })
 }
 
-/// Whether the SKU has that connection's form: `MUSI-XXXXXX-XXXX`, `MUSIBU-XXXXXX-XXXX`.
+/// Whether the SKU has that connection's form: `MUSI-000042-XXXX`, `MUSIBU-XXXXXX-XXXX`.
 fn bears(kind: Kind, id: &str, sku: &str) -> bool {
-    sku.strip_prefix(&kind.prefix(id)).is_some_and(is_bare)
+    sku.strip_prefix(&kind.prefix(id))
+        .is_some_and(|bare| is_bare(kind, bare))
 }
 
-/// Whether it is a SKU without its beginning: `XXXXXX-XXXX`, capital letters and digits.
-pub fn is_bare(sku: &str) -> bool {
+/// Whether it is a SKU without its beginning: `XXXXXX-XXXX`, capital letters and digits, for a product digits only in front.
+pub fn is_bare(kind: Kind, sku: &str) -> bool {
     let groups: Vec<&str> = sku.split('-').collect();
-    let fits = |group: &str, length| {
+    let fits = |group: &str, length, letters| {
         group.len() == length
             && group
                 .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+                .all(|byte| byte.is_ascii_digit() || letters && byte.is_ascii_uppercase())
     };
-    matches!(groups[..], [number, last] if fits(number, 6) && fits(last, 4))
+    let letters = kind == Kind::Bundle;
+    matches!(groups[..], [number, last] if fits(number, 6, letters) && fits(last, 4, true))
 }
 
 fn check_options(options: &[NamedValue], issues: &mut Issues) {

@@ -118,7 +118,7 @@ fn candidates<'a>(
     let mut candidates = Vec::new();
     for connector in chosen(request)? {
         let id = Settings::of(connector)?.id;
-        if forms::is_bare(sku) {
+        if forms::is_bare(kind, sku) {
             candidates.push((connector, format!("{}{sku}", kind.prefix(&id))));
         } else if sku.starts_with(&id) {
             candidates.push((connector, sku.to_owned()));

@@ -52,7 +52,7 @@ export default function BundleList() {
       {
         id: "options",
         header: t("form.options"),
-        cell: ({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(", ") || NONE,
+        cell: ({ options }) => options.map((option) => t("form.optionIs", { ...option })).join(", ") || NONE,
       },
       {
         id: "variants",

@@ -2,6 +2,7 @@ import {
   Button,
   FILE_TYPES,
   FileDrop,
+  NONE,
   Page,
   ProgressBar,
   Quiet,
@@ -153,9 +154,9 @@ export function ImportPage({ path, resource, ...props }: ImportPageProps) {
                 id: "column",
                 header: t("import.column"),
                 align: "right",
-                cell: ({ column }) => column ?? "–",
+                cell: ({ column }) => column ?? NONE,
               },
-              { id: "heading", header: t("import.heading"), cell: ({ heading }) => heading || "–" },
+              { id: "heading", header: t("import.heading"), cell: ({ heading }) => heading || NONE },
               { id: "message", header: t("import.message"), cell: ({ message }) => message },
             ]}
           />

@@ -8,6 +8,7 @@ import {
   DateTime,
   Empty,
   Figure,
+  Meter,
   NONE,
   Page,
   refresh,
@@ -48,7 +49,7 @@ function Synchronize() {
 /** Goods on their way to Bigblue's warehouses. */
 export default function InboundList() {
   const { t } = useTranslation("bigblue");
-  const state = useListState({ field: "updatedAt", direction: "desc" });
+  const state = useListState({ field: "expectedAt", direction: "desc" });
   const rows = useList("/bigblue/inbound-shipment", state.cursor);
   const columns = useMemo<Column<Shipment>[]>(
     () => [
@@ -69,8 +70,7 @@ export default function InboundList() {
       {
         id: "organizations",
         header: t("inbound.organizations"),
-        cell: ({ organizations }) =>
-          organizations.map(({ name }) => name).join(", ") || t("inbound.noOrganization"),
+        cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") || NONE,
       },
       {
         id: "expectedUnits",
@@ -82,13 +82,15 @@ export default function InboundList() {
         id: "progress",
         header: t("inbound.progress"),
         align: "right",
-        cell: ({ progress }) => t("inbound.percent", { percent: Math.round(progress) }),
+        cell: ({ progress }) => <Meter label={t("inbound.progress")} percent={progress} />,
         card: "fact",
       },
       {
         id: "expectedAt",
         header: t("inbound.expectedAt"),
-        cell: ({ expectedAt }) => (expectedAt ? <DateTime at={expectedAt} /> : NONE),
+        cell: ({ expectedAt }) => <DateTime at={expectedAt} relative={false} />,
+        align: "right",
+        sortable: true,
       },
     ],
     [t],

@@ -6,6 +6,7 @@ import {
   Dialog,
   Empty,
   ErrorView,
+  Figure,
   IconButton,
   Page,
   PageSkeleton,
@@ -85,12 +86,17 @@ export default function InboundMapping() {
                 header: t("mapping.organization"),
                 cell: ({ organizationName }) => organizationName,
               },
-              { id: "units", header: t("mapping.units"), align: "right", cell: ({ units }) => units },
+              {
+                id: "units",
+                header: t("mapping.units"),
+                align: "right",
+                cell: ({ units }) => <Figure value={units} />,
+              },
               {
                 id: "quantity",
                 header: t("inbound.expected"),
                 align: "right",
-                cell: ({ quantity }) => quantity,
+                cell: ({ quantity }) => <Figure value={quantity} />,
               },
               {
                 id: "actions",

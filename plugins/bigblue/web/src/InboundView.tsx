@@ -5,6 +5,7 @@ import {
   ErrorView,
   Facts,
   Figure,
+  Meter,
   NONE,
   Page,
   PageSkeleton,
@@ -99,7 +100,7 @@ export default function InboundView() {
                 id: "progress",
                 header: t("inbound.progress"),
                 align: "right",
-                cell: (unit) => t("inbound.percent", { percent: Math.round(unit.progress) }),
+                cell: (unit) => <Meter label={t("inbound.progress")} percent={unit.progress} />,
               },
             ]}
           />

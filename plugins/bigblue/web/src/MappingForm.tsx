@@ -3,6 +3,7 @@ import {
   ChoiceField,
   client,
   cursorOf,
+  Figure,
   Form,
   Quiet,
   Row,
@@ -116,7 +117,7 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
                   id: "quantity",
                   header: t("inbound.expected"),
                   align: "right",
-                  cell: ({ expectedQuantity }) => expectedQuantity,
+                  cell: ({ expectedQuantity }) => <Figure value={expectedQuantity} />,
                 },
               ]}
             />

@@ -45,7 +45,7 @@ export function ProductFields({ isNew = false }: { isNew?: boolean }) {
             name="sku"
             label={t("product.sku")}
             description={t("product.skuHint")}
-            placeholder="CPSL-XXXXXX-XXXX"
+            placeholder="CPSL-000000-XXXX"
             required
             autoFocus
           />

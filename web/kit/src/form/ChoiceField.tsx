@@ -28,8 +28,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
       onBlur={field.onBlur}
       ref={field.ref}
       searchable
-      // Before enough is typed there is nothing to open.
-      openOnFocus={!props.minSearch}
+      // Before enough is typed there is nothing to open; what has the focus first would hide the form behind it.
+      openOnFocus={!props.minSearch && !props.autoFocus}
       allowDeselect={!props.required}
       clearable={!props.required}
       clearButtonProps={{ "aria-label": t("form.clear", { field: props.label }) }}

@@ -13,13 +13,30 @@ export function Stack(props: { children: ReactNode; gap?: number }) {
   );
 }
 
-/** Things beside each other, wrapping. Gap in pixels. */
-export function Row(props: { children: ReactNode; gap?: number; justify?: "start" | "between" | "end" }) {
+interface RowProps {
+  children: ReactNode;
+  /** Pixels. */
+  gap?: number;
+  justify?: "start" | "between" | "end";
+  /** `end`: a button stands beside the box of a field, not beside its label. */
+  align?: "center" | "end";
+  /** `nowrap` where one line is all there is, as in a table. */
+  wrap?: "wrap" | "nowrap";
+}
+
+/** Things beside each other, wrapping unless told. */
+export function Row(props: RowProps) {
   const justify = { start: "flex-start", between: "space-between", end: "flex-end" }[
     props.justify ?? "start"
   ];
   return (
-    <Flex align="center" gap={props.gap ?? 8} wrap="wrap" justify={justify} miw={0}>
+    <Flex
+      align={props.align === "end" ? "flex-end" : "center"}
+      gap={props.gap ?? 8}
+      wrap={props.wrap ?? "wrap"}
+      justify={justify}
+      miw={0}
+    >
       {props.children}
     </Flex>
   );

@@ -1,0 +1,320 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { button, card, first, line, NOT_FOUND, staff, title } from "./parts";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  expectRefused,
+  PEOPLE,
+  type Portal,
+  signIn,
+  signInAs,
+  test,
+} from "./portal";
+
+const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name });
+
+interface Sku {
+  sku: string;
+}
+
+/** A SKU that nobody else has: the store's four letters, six digits, four letters or digits. */
+let count = 0;
+const newSku = (infix = "") => {
+  const tail = (Date.now() + ++count).toString(36).toUpperCase().slice(-4);
+  return `MUSI${infix}-${String(970_000 + count)}-${tail}`;
+};
+
+/** Puts a file into the field of an import. */
+const give = (page: Page, name: string, csv: string) =>
+  page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(csv, "utf8") });
+
+const COLUMNS = "SKU,Name,Description,Barcode,Value,Currency,TariffNumber,OriginCountry,CustomsDescription";
+
+test("a product is made at Bigblue, changed, and not deleted there", async ({ page, portal, watch }) => {
+  const sku = newSku();
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Produits Bigblue" }).click();
+  await page.getByRole("link", { name: "Créer un produit" }).click();
+  await expect(title(page, "Créer un produit")).toBeVisible();
+
+  await test.step("what is wrong is told at its field", async () => {
+    await expect(field(page, "Référence")).toBeFocused();
+    await button(page, "Créer un produit").click();
+    await expectRefused(field(page, "Référence"), /Ce champ est obligatoire/);
+    await expectRefused(field(page, "Nom"), "Ce champ est obligatoire.");
+    await field(page, "Référence").fill("pas une référence");
+    await field(page, "Nom").fill("Tote bag écru");
+    await page.getByRole("textbox", { name: "Valeur en douane" }).fill("abc");
+    await button(page, "Créer un produit").click();
+    await expectRefused(page.getByRole("textbox", { name: "Valeur en douane" }), /n’est pas un nombre/);
+    await page.getByRole("textbox", { name: "Valeur en douane" }).fill("4,50");
+    await field(page, "Devise").fill("EUR");
+    watch.tolerate(/status of 400/);
+    await button(page, "Créer un produit").click();
+    await expect(field(page, "Référence")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+  });
+
+  await test.step("made, it has a page of its own", async () => {
+    await field(page, "Référence").fill(sku);
+    await button(page, "Créer un produit").click();
+    await expect(title(page, "Tote bag écru")).toBeVisible();
+    await expect(card(page, "Stock").getByText(sku)).toBeVisible();
+  });
+
+  await test.step("a change lasts", async () => {
+    await field(page, "Nom").fill("Tote bag noir");
+    await button(page, "Enregistrer").click();
+    await expect(page.getByText("Le produit a été enregistré chez Bigblue")).toBeVisible();
+    await page.reload();
+    await expect(title(page, "Tote bag noir")).toBeVisible();
+  });
+
+  await test.step("a SKU that is taken is told at its field", async () => {
+    await page.goto("/admin/bigblue/product/create");
+    await field(page, "Référence").fill(sku);
+    await field(page, "Nom").fill("Un autre");
+    watch.tolerate(/status of 409/);
+    await button(page, "Créer un produit").click();
+    await expect(field(page, "Référence")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  await test.step("Bigblue deletes none, and says so", async () => {
+    await page.goto(`/admin/bigblue/product/${sku}`);
+    watch.tolerate(/status of 501/);
+    await button(page, "Supprimer").click();
+    const question = page.getByRole("dialog", { name: `Supprimer ${sku} ?` });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Supprimer" }).click();
+    await expect(page.getByText(`${sku} n’a pas été supprimé`)).toBeVisible();
+    await expect(title(page, "Tote bag noir")).toBeVisible();
+  });
+});
+
+test("a file of products is checked before it may run, and exported again", async ({ page, portal }) => {
+  const sku = newSku();
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/bigblue/product/import");
+  const start = button(page, "Importer");
+  await expect(start).toBeDisabled();
+
+  await test.step("faults name their line and column, and nothing runs", async () => {
+    await give(page, "faux.csv", `${COLUMNS}\nnimporte,Un,,,4.50,EUR,,FR,\n${sku},,,,x,EUR,,FR,\n`);
+    const faults = card(page, "Erreurs");
+    await expect(faults.getByRole("row").nth(1)).toContainText("2");
+    await expect(faults.getByRole("row").nth(1)).toContainText("SKU");
+    await expect(faults.getByRole("row").filter({ hasText: "Value" })).toContainText("3");
+    await expect(start).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step("without faults it runs", async () => {
+    await give(page, "juste.csv", `${COLUMNS}\n${sku},Affiche A2,,,4.50,EUR,,FR,Poster\n`);
+    await expect(page.getByText("1 ligne vérifiée : aucune erreur.")).toBeVisible();
+    await start.click();
+    await expect(page.getByRole("status").filter({ hasText: "Créés : 1" })).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step("it is there, and in the file of an export", async () => {
+    await page.goto(`/admin/bigblue/product/${sku}`);
+    await expect(title(page, "Affiche A2")).toBeVisible();
+    await page.goto("/admin/bigblue/product");
+    await page.getByRole("link", { name: "Exporter les produits" }).click();
+    const downloading = page.waitForEvent("download");
+    await button(page, "Exporter").click();
+    const file = readFileSync(await (await downloading).path(), "utf8");
+    expect(file).toContain("SKU,Name,Description");
+    expect(file).toContain(`${sku},Affiche A2`);
+  });
+});
+
+test("a bundle is put together with its preview in sight", async ({ page, portal, watch }) => {
+  const sku = newSku("BU");
+  const api = await apiAs(portal, PEOPLE.admin);
+  const products = await api<Sku[]>("GET", "/bigblue/product?search=MUSI-");
+  const [one = "", two = ""] = products.map((product) => product.sku);
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Packs Bigblue" }).click();
+  await page.getByRole("link", { name: "Créer un pack" }).click();
+  const preview = card(page, "Aperçu");
+  await expect(preview).toContainText("rien ne manque");
+
+  await test.step("what is missing is told at its field", async () => {
+    await button(page, "Créer un pack").click();
+    await expectRefused(field(page, "Référence"), /Ce champ est obligatoire/);
+    await expectRefused(field(page, /^Nom/).first(), "Ce champ est obligatoire.");
+    await expect(page.getByText("Aucune option n’a été ajoutée.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("the preview shows what a buyer gets", async () => {
+    await field(page, "Référence").fill(sku);
+    await field(page, /^Nom/).first().fill("Coffret d’hiver");
+    await button(page, "Ajouter une option").click();
+    const options = page.getByRole("group", { name: /^Options/ });
+    await options.getByRole("textbox", { name: "Nom" }).fill("Édition");
+    await options.getByRole("textbox", { name: "Valeur" }).fill("Hiver");
+    const common = page.getByRole("group", { name: /^Produits communs/ });
+    await common.getByRole("combobox", { name: "Produit" }).fill(one);
+    await page.getByRole("option", { name: one }).click();
+    await common.getByRole("textbox", { name: "Quantité" }).fill("2");
+    await expect(preview.getByRole("row").nth(1)).toContainText(`2 × ${one}`);
+    await button(page, "Ajouter une variante").click();
+    await expect(preview).toContainText("rien ne manque");
+    await field(page, "Titre de la variante").fill("Grande");
+    const variants = page.getByRole("group", { name: /^Produits$|^Produits \*/ });
+    await variants.getByRole("combobox", { name: "Produit" }).fill(two);
+    await page.getByRole("option", { name: two }).click();
+    await variants.getByRole("textbox", { name: "Quantité" }).fill("1");
+    await expect(preview.getByRole("row").nth(1)).toContainText(`2 × ${one}, 1 × ${two}`);
+    await expectAccessible(page);
+  });
+
+  await test.step("made, it is found in the list with its products", async () => {
+    await button(page, "Créer un pack").click();
+    await expect(title(page, "Coffret d’hiver")).toBeVisible();
+    await page.getByRole("link", { name: "Packs Bigblue" }).first().click();
+    await page.getByRole("searchbox").fill(sku);
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await line(page, sku).getByRole("button", { name: "2 produits" }).click();
+    await expect(page.getByRole("menuitem", { name: `2 × ${one}` })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("Bigblue deletes none, and says so", async () => {
+    await page.goto(`/admin/bigblue/bundle/${sku}`);
+    watch.tolerate(/status of 501/);
+    await button(page, "Supprimer").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(page.getByText(`${sku} n’a pas été supprimé`)).toBeVisible();
+  });
+});
+
+test("bundles come from a file, and are paged by 20, 50 and 100", async ({ page, portal }) => {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const product = await first<Sku>(api, "/bigblue/product?search=MUSI-");
+  const lines = Array.from(
+    { length: 25 },
+    () => `${newSku("BU")},Pack importé,,${product.sku},1,Édition,Une`,
+  );
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/bigblue/bundle/import");
+  const columns = "SKU,Name,Variant,ComponentSKU,Quantity,OptionName1,OptionValue1";
+  await give(page, "packs.csv", [columns, ...lines].join("\n"));
+  await expect(page.getByText("25 lignes vérifiées : aucune erreur.")).toBeVisible();
+  await button(page, "Importer").click();
+  await expect(page.getByRole("status").filter({ hasText: "Créés : 25" })).toBeVisible({ timeout: 60_000 });
+  await page.goto("/admin/bigblue/bundle");
+  await expect(page.getByRole("row")).toHaveCount(21);
+  await choose(page, /par page/, "50");
+  await expect(page.getByRole("row").nth(26)).toBeVisible();
+  await choose(page, /par page/, "100");
+  await expect(page).toHaveURL(/cursor=/);
+});
+
+/** The latest shipment. */
+async function shipment(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const found = await first<{ id: string; providerId: string }>(api, "/bigblue/inbound-shipment");
+  return { api, found };
+}
+
+test("a shipment shows what arrived of each article, and whose it is", async ({ page, portal }) => {
+  const { found, api } = await shipment(portal);
+  const address = `/bigblue/inbound-shipment/${found.id}`;
+  const { units } = await api<{ units: (Sku & { expectedQuantity: number })[] }>("GET", address);
+  const { sku = "", expectedQuantity } = units[0] ?? {};
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Réceptions Bigblue" }).click();
+  await button(page, "Synchroniser").click();
+  await expect(page.getByText("Bigblue est interrogé")).toBeVisible();
+  await page.getByRole("searchbox").fill(found.providerId);
+  await line(page, found.providerId).getByRole("link").first().click();
+  await expect(line(page, sku)).toContainText(String(expectedQuantity));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Rattachements" }).click();
+
+  const mapping = page.getByRole("dialog", { name: "Ajouter un rattachement" });
+  await test.step("what is missing is told at its field", async () => {
+    await button(page, "Ajouter un rattachement").click();
+    await mapping.getByRole("button", { name: "Enregistrer" }).click();
+    await expectRefused(mapping.getByRole("textbox", { name: "Expression" }), /Ce champ est obligatoire/);
+    await expectRefused(mapping.getByRole("combobox", { name: "Organisation" }), /Ce champ est obligatoire/);
+    await expectAccessible(page);
+  });
+
+  await test.step("what an expression takes is seen before it is saved", async () => {
+    await mapping.getByRole("textbox", { name: "Expression" }).fill("RIEN");
+    await mapping.getByRole("button", { name: "Aperçu" }).click();
+    await expect(mapping.getByText("Aucune unité de la réception ne correspond.")).toBeVisible();
+    await mapping.getByRole("textbox", { name: "Expression" }).fill(sku);
+    await mapping.getByRole("button", { name: "Aperçu" }).click();
+    await expect(mapping.getByRole("row").filter({ hasText: sku })).toBeVisible();
+    await mapping.getByRole("combobox", { name: "Organisation" }).fill("Studio");
+    await page.getByRole("option", { name: "Studio Nova" }).click();
+    await mapping.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Le rattachement a été enregistré")).toBeVisible();
+    await expect(line(page, sku)).toContainText("Studio Nova");
+  });
+
+  await test.step("taken away again", async () => {
+    await button(page, `Retirer ${sku}`).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
+    await expect(page.getByText("Le rattachement a été retiré")).toBeVisible();
+    await expect(line(page, sku)).toHaveCount(0);
+  });
+});
+
+test("who may only read sees no way to change; others see nothing", async ({
+  page,
+  portal,
+  another,
+  watch,
+}) => {
+  const { found } = await shipment(portal);
+  watch.tolerate(/status of 40[34]/);
+  await signInAs(page, portal, await staff(portal, "Lecteur", ["READ_CONNECTOR"]));
+  for (const list of ["product", "bundle"]) {
+    await page.goto(`/admin/bigblue/${list}`);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await expect(page.getByRole("link", { name: /^(Créer|Importer)/ })).toHaveCount(0);
+    // The form is not theirs: the address is that of a SKU, which nobody has.
+    await page.goto(`/admin/bigblue/${list}/create`);
+    await expect(title(page, NOT_FOUND)).toBeVisible();
+  }
+  await page.goto(`/admin/bigblue/inbound-shipment/${found.id}/mapping`);
+  await expect(title(page, "Rattachements de la réception")).toBeVisible();
+  await expect(button(page, "Ajouter un rattachement")).toHaveCount(0);
+
+  const stranger = await another();
+  await signIn(stranger, portal, "customer");
+  await stranger.goto("/admin/bigblue/product");
+  await expect(stranger).not.toHaveURL(/bigblue/);
+  await expect(stranger.getByRole("link", { name: /Bigblue/ })).toHaveCount(0);
+});
+
+test("what Bigblue does not answer is told in its place, and tried again", async ({
+  page,
+  portal,
+  request,
+  watch,
+}) => {
+  await signIn(page, portal, "admin");
+  watch.tolerate(/status of (404|50\d)/);
+  await page.goto("/admin/bigblue/product/MUSI-NONE00-NONE");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(NOT_FOUND);
+  await expectAccessible(page);
+  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "errors500" } });
+  await page.goto("/admin/bigblue/product/MUSI-NONE01-NONE");
+  const again = button(page, "Réessayer");
+  await expect(again).toBeVisible({ timeout: 40_000 });
+  await expectAccessible(page);
+  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
+  await again.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(NOT_FOUND);
+});
