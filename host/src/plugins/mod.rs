@@ -7,7 +7,6 @@ pub mod cli;
 mod links;
 mod loading;
 mod model;
-mod offline;
 mod operator;
 mod own_routes;
 mod routes;

@@ -22,10 +22,12 @@ export function OrderFacts({ order }: { order: Order }) {
       { label: t("fact.shopId"), value: <CopyId value={providerId} /> },
     );
   }
+  // A plugin's link to what the facts lead to already says nothing new.
+  const links = order.links.filter(({ url }) => url !== order.providerUrl && url !== order.sale?.url);
   return (
     <Stack>
       <Facts facts={facts} />
-      {order.links.map(({ url, label }) => (
+      {links.map(({ url, label }) => (
         <Link key={url} to={url} external>
           {i18n.language === "en" ? label.en : label.fr}
         </Link>

@@ -61,7 +61,9 @@ const order = {
     url: "https://admin.shopify.com/store/aube/orders/5500000000007",
   },
   history: [],
-  links: [{ label: { fr: "Ouvrir chez Acme", en: "Open in Acme" }, url: "https://acme.example/orders/1" }],
+  links: [
+    { label: { fr: "Ouvrir dans Shopify", en: "Open in Shopify" }, url: "https://shop.example/orders/1" },
+  ],
 };
 
 const job = (change: Partial<Job>): Job => ({
@@ -130,8 +132,8 @@ test("an order opens from the list, with its amounts, address and parcel", async
     "href",
     "https://admin.shopify.com/store/aube/orders/5500000000007",
   );
-  const atProvider = screen.getByRole("link", { name: /^Ouvrir chez Acme/ });
-  expect(atProvider).toHaveAttribute("href", "https://acme.example/orders/1");
+  const atProvider = screen.getByRole("link", { name: /^Ouvrir dans Shopify/ });
+  expect(atProvider).toHaveAttribute("href", "https://shop.example/orders/1");
 });
 
 const moved = {

@@ -2821,6 +2821,8 @@ export interface components {
                 /** @description The customer's, as the provider tells it: `fr`. */
                 language: string;
                 lines: components["schemas"]["OrderLine"][];
+                /** @description Where to see it at its provider. */
+                links: components["schemas"]["PluginLink"][];
                 shippingAddress: components["schemas"]["OrderAddress"];
                 shippingLines: components["schemas"]["OrderShippingLine"][];
                 shippingMethod: string;
