@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use comptoir_sandbox::Manifest;
 
 use crate::access::{Permission, Role};
 use crate::audit::Author;
@@ -54,8 +55,11 @@ enum Command {
     /// The master key.
     #[command(subcommand)]
     Keys(KeysCommand),
-    /// Prints the description of the API (OpenAPI 3.1).
-    Openapi,
+    /// Prints the description of the API (OpenAPI 3.1), with the calls of the plugins in these folders.
+    Openapi {
+        #[arg(value_name = "FOLDER")]
+        plugins: Vec<PathBuf>,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -122,13 +126,16 @@ pub fn main() -> ExitCode {
 async fn run(cli: Cli) -> anyhow::Result<()> {
     // The one TLS implementation of mails, PostgreSQL and plugins' requests.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    if let Command::Openapi = cli.command {
-        println!("{}", crate::server::openapi().to_pretty_json()?);
+    if let Command::Openapi { plugins } = cli.command {
+        let read = |folder: &PathBuf| Manifest::read(&folder.join("plugin.toml"));
+        let manifests: Vec<Manifest> = plugins.iter().map(read).collect::<Result<_, _>>()?;
+        let document = crate::openapi::document(&manifests);
+        println!("{}", serde_json::to_string_pretty(&document)?);
         return Ok(());
     }
     let config = Config::load(cli.config.as_deref())?;
     match cli.command {
-        Command::Openapi => unreachable!("answered above"),
+        Command::Openapi { .. } => unreachable!("answered above"),
         Command::Serve => {
             telemetry::init_logs(&config.log)?;
             serve::run(config).await

@@ -21,6 +21,7 @@ pub mod keys;
 pub mod language;
 pub mod limits;
 pub mod list;
+pub mod openapi;
 pub mod records;
 pub mod request;
 pub mod routing;

@@ -101,6 +101,20 @@ pub async fn notify(db: &mut PgConnection, signal: &Signal) -> Result<()> {
     Ok(())
 }
 
+/// Runs `work` in a transaction of its own, which tells all hosts what it changed when it commits. Work that fails leaves
+/// nothing.
+pub async fn change<T>(
+    app: &App,
+    signal: &Signal,
+    work: impl AsyncFnOnce(&mut PgConnection) -> Result<T>,
+) -> Result<T> {
+    let mut tx = app.begin().await?;
+    let done = work(&mut tx).await?;
+    notify(&mut tx, signal).await?;
+    tx.commit().await?;
+    Ok(done)
+}
+
 pub fn routes() -> Routes {
     Routes::new().add(Access::SignedIn, routes!(events))
 }

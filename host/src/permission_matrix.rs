@@ -1,4 +1,4 @@
-//! Every call of `docs/openapi.json`, as nobody, as each role with and without the permission, and as a foreign tenant. A
+//! Every call of `docs/openapi.json`, those of our plugins among them, as nobody, as each role with and without the permission, and as a foreign tenant. A
 //! new route is walked from the day it is described; one whose path names a row must be added to [`Rows`] as well.
 
 use std::collections::BTreeMap;
@@ -26,8 +26,10 @@ enum Access {
     OneOf(Vec<Permission>),
 }
 
-fn calls() -> Vec<Call> {
-    let document = serde_json::to_value(crate::server::openapi()).expect("a document");
+/// What the portal tells of itself to whoever is signed in.
+async fn calls(app: &TestApp) -> Vec<Call> {
+    let anybody = app.admin(&[]).await;
+    let document = anybody.get("/openapi.json").await.json;
     let mut calls = Vec::new();
     for (pattern, item) in document["paths"].as_object().expect("paths") {
         for (method, operation) in item.as_object().expect("methods") {
@@ -107,9 +109,9 @@ async fn somebody(app: &TestApp, role: Role, permissions: &[Permission]) -> Clie
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn nobody_passes_public_calls_only(db: PgPool) {
-    let app = TestApp::new(db).await;
+    let app = TestApp::with_plugins(db).await;
     let nobody = app.nobody();
-    for call in calls() {
+    for call in calls(&app).await {
         let answer = call.by(&nobody, Uuid::nil()).await;
         let open = matches!(call.access, Access::Public);
         assert_eq!(!answer.starts_with("401"), open, "{call}: {answer}");
@@ -118,11 +120,11 @@ async fn nobody_passes_public_calls_only(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_call_asks_for_its_role_and_for_each_of_its_permissions(db: PgPool) {
-    let app = TestApp::new(db).await;
+    let app = TestApp::with_plugins(db).await;
     for role in Role::ALL {
         let whole: Vec<Permission> = role.grantable().to_vec();
         let all = somebody(&app, role, &whole).await;
-        for call in calls() {
+        for call in calls(&app).await {
             let Access::Needs(needs) = &call.access else {
                 continue;
             };
@@ -161,9 +163,9 @@ async fn a_call_asks_for_its_role_and_for_each_of_its_permissions(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_call_that_takes_one_of_several_permissions_takes_each_and_needs_one(db: PgPool) {
-    let app = TestApp::new(db).await;
+    let app = TestApp::with_plugins(db).await;
     for role in Role::ALL {
-        for call in calls() {
+        for call in calls(&app).await {
             let Access::OneOf(permissions) = &call.access else {
                 continue;
             };
@@ -305,6 +307,7 @@ impl Rows {
             ("/store/{id}/connector", store),
             ("/store/{id}/connector/{connectorId}", store),
             ("/store/{id}/connector/{connectorId}/restore", store),
+            ("/store/{id}/connector/{connectorId}/secret", store),
             ("/store/{id}/phonographic", store),
             ("/store/{id}/phonographic/{productId}", product),
             ("/store/{id}/phonographic/{productId}/restore", product),
@@ -335,6 +338,13 @@ impl Rows {
             ("/plugins/{id}/activity", Uuid::nil()),
             ("/plugins/{id}/approve", Uuid::nil()),
             ("/plugins/{id}/rollback", Uuid::nil()),
+            // Of providers: whoever has no connection finds nothing there.
+            ("/bigblue/product/{sku}", Uuid::nil()),
+            ("/bigblue/bundle/{sku}", Uuid::nil()),
+            ("/gorgias/integration/{connector}/tag", connector),
+            ("/shopify/integration/{connector}/market", connector),
+            ("/shopify/integration/{connector}/webhook", connector),
+            ("/shopify/shipping-fee/{connector}", connector),
             // Of nobody: the register's.
             ("/organization/search/{id}", Uuid::nil()),
         ])
@@ -349,11 +359,11 @@ impl Rows {
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_foreign_tenant_learns_nothing(db: PgPool) {
-    let app = TestApp::new(db).await;
+    let app = TestApp::with_plugins(db).await;
     let rows = Rows::of_one_tenant(&app).await;
     for role in [Role::Customer, Role::Factory] {
         let foreign = somebody(&app, role, role.grantable()).await;
-        for call in calls() {
+        for call in calls(&app).await {
             if call.pattern == "/events" {
                 continue;
             }

@@ -94,6 +94,29 @@ impl TestApp {
         Self::with(db, |config| config.plugins.clear()).await
     }
 
+    /// With all our plugins in their sandboxes; nothing is connected to them.
+    pub async fn with_plugins(db: PgPool) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = tempfile::tempdir().expect("a folder");
+        let overlay = folder.path().join("plugins.toml");
+        std::fs::write(&overlay, "[plugins.cubyn]\nenabled = true").expect("a file");
+        let test = Self::with(db, |config| {
+            config.plugins = vec![root.join("plugins.toml"), overlay];
+            // Compiled code is kept from one test to the next.
+            config.data = root.join("target/test-data");
+        })
+        .await;
+        let slots = test.app.plugins.all();
+        for (id, slot) in slots.iter() {
+            let state = &slot.state;
+            assert!(
+                slot.ready().is_some(),
+                "{id} (cargo xtask build): {state:?}"
+            );
+        }
+        test
+    }
+
     /// With the plugin bigblue in its sandbox, which speaks to this simulator.
     pub async fn with_bigblue(db: PgPool, simulator: &Simulator) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -3,12 +3,14 @@ import { KitProvider, renew } from "@comptoir/kit";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
-import { createPortalRouter } from "./app/router";
+import { createPortalRouter, fetchAhead } from "./app/router";
 import { keptLanguage, startI18n } from "./i18n";
+import "./app/start.css";
 
 /** Failed reads say so in their place and offer to try again; asking by themselves would only hide it. */
 const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleInterval: 30_000 };
 
+fetchAhead(location.pathname);
 // A link that signs in needs no older session.
 if (location.pathname !== "/login/callback") void renew();
 await startI18n(keptLanguage());

@@ -6,6 +6,7 @@
 mod bench;
 mod build;
 mod dev;
+mod fuzz;
 mod host;
 mod openapi;
 mod permissions;
@@ -31,6 +32,7 @@ cargo xtask <command>
   test [rust|web|e2e]     everything CI runs, or a part
   build                   dist/: one folder to ship
   bench                   the benchmarks
+  fuzz [target] [seconds] random input for cursors, forms, exports
   openapi [--check]       docs/openapi.json and the generated TypeScript client
   sqlx [--check]          .sqlx: what the queries' compile-time checks need without a database
 
@@ -60,6 +62,7 @@ fn command() -> Result<()> {
         ["test", part] => test::test(&[test::Part::named(part)?]),
         ["build"] => build::build(),
         ["bench", ..] => bench::bench(&arguments[1..]),
+        ["fuzz", ..] => fuzz::fuzz(&words[1..]),
         ["openapi"] => openapi::openapi(false),
         ["openapi", "--check"] => openapi::openapi(true),
         ["sqlx"] => sqlx::sqlx(false),

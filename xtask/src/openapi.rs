@@ -1,10 +1,10 @@
-//! `cargo xtask openapi`: the description of the API, and what is made from it: the TypeScript client, the page of
+//! `cargo xtask openapi`: the description of the API with the calls of our plugins, and what is made from it: the TypeScript client, the page of
 //! permissions.
 
 use crate::{
     permissions,
     process::{run, step},
-    project::{cargo, npm, root, write_if_changed},
+    project::{cargo, npm, plugins, root, write_if_changed},
     setup,
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -46,7 +46,9 @@ pub fn openapi(check: bool) -> Result<()> {
 
 fn generate() -> Result<()> {
     let mut describe = cargo(&["run", "--quiet", "-p", "comptoir", "--", "openapi"])?;
+    let folders = plugins()?.into_iter();
     let described = describe
+        .args(folders.map(|plugin| root().join("plugins").join(plugin)))
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()

@@ -30,7 +30,7 @@ mod toml_file;
 
 pub use breaker::BreakerState;
 pub use call::{Call, Connector, Progress};
-pub use egress::{AddressPattern, Base, BasePattern, is_public};
+pub use egress::{AddressPattern, Asked, Base, BasePattern, Wire, is_public};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
 pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
@@ -60,4 +60,9 @@ pub mod types {
     pub use crate::bindings::comptoir::plugin::types::{
         Address, Error, ErrorKind, FieldIssue, Money, RejectedItem,
     };
+}
+
+/// What a [`Wire`] answers with: the records of `wit/http.wit`.
+pub mod http {
+    pub use crate::bindings::comptoir::plugin::http::{Failure, Response};
 }

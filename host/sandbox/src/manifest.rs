@@ -49,6 +49,9 @@ pub struct Manifest {
     pub tasks: BTreeMap<String, Task>,
     #[serde(default)]
     pub routes: Vec<Route>,
+    /// JSON Schemas that those of routes refer to: `{ "$ref" = "#/schemas/<name>" }`.
+    #[serde(default)]
+    pub schemas: BTreeMap<String, serde_json::Value>,
     #[serde(default)]
     pub screens: Vec<Screen>,
     pub web: Option<Web>,
@@ -91,6 +94,31 @@ pub struct Route {
     pub background: Option<String>,
     /// The file that the task needs; it is the request's body.
     pub upload: Option<UploadRule>,
+    /// JSON Schema of an object whose properties are what the address may carry behind `?`. This and the next three are
+    /// for the API's description only: the plugin checks what it gets.
+    #[serde(default)]
+    pub query: serde_json::Value,
+    /// JSON Schema of the request's body.
+    #[serde(default)]
+    pub body: serde_json::Value,
+    /// JSON Schema of the answer's `data`.
+    #[serde(default)]
+    pub answer: serde_json::Value,
+    /// JSON Schema of the answer's `meta`.
+    #[serde(default)]
+    pub meta: serde_json::Value,
+}
+
+impl Route {
+    /// What describes it, by the manifest's key; null where the manifest says nothing.
+    pub fn schemas(&self) -> [(&'static str, &serde_json::Value); 4] {
+        [
+            ("query", &self.query),
+            ("body", &self.body),
+            ("answer", &self.answer),
+            ("meta", &self.meta),
+        ]
+    }
 }
 
 /// What a route takes as its file.

@@ -77,11 +77,11 @@ async fn create(
 #[utoipa::path(delete, path = "/bundle/{id}", tag = "bundles", operation_id = "deleteBundle", params(("id" = uuid::Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    sql::delete(&mut tx, &scope, id).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &changed(), async |tx| {
+        sql::delete(tx, &scope, id).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces.

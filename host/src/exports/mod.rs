@@ -9,6 +9,8 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+#[cfg(fuzzing)]
+pub use csv::fuzz;
 pub use csv::{Cell, Column};
 pub use jobs::Export;
 pub use list::{Exported, request};

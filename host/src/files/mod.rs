@@ -3,6 +3,8 @@
 
 mod content;
 mod download;
+#[cfg(any(test, fuzzing))]
+pub mod fuzz;
 mod model;
 mod receive;
 mod routes;

@@ -7,6 +7,8 @@
 mod column;
 mod count;
 mod cursor;
+#[cfg(fuzzing)]
+mod fuzz;
 mod page;
 mod request;
 mod selection;
@@ -24,6 +26,8 @@ pub use column::{Column, Filters, Link, Owner, yes_or_no};
 pub use cursor::{
     Cursor, CursorParam, DEFAULT_TAKE, Direction, Filter, MAX_TAKE, OrderBy, Position, Toward,
 };
+#[cfg(fuzzing)]
+pub use fuzz::cursor as fuzz;
 pub use page::{Page, PageMeta};
 pub use selection::Selection;
 pub use value::{Type, Value, day, start_of_day};

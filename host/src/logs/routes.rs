@@ -80,19 +80,19 @@ async fn create(
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let missing = || Error::NotFound(Entity::Log);
-    let mut tx = app.begin().await?;
-    let log = sql::find(&mut *tx, id).await?.ok_or_else(missing)?;
-    records::check_visible(&mut tx, &scope, &log.entity, log.relation_id)
-        .await
-        .map_err(|_| missing())?;
-    let is_author = log.user_id == Some(scope.actor.id);
-    if log.action != MESSAGE || !(is_author || scope.actor.role == Role::Admin) {
-        return Err(Error::Refused(Refusal::AuthorOnly));
-    }
-    sql::delete(&mut tx, id, app.now()).await?;
-    live::notify(&mut tx, &Signal::Changed("logs".into())).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &Signal::Changed("logs".into()), async |tx| {
+        let log = sql::find(&mut *tx, id).await?.ok_or_else(missing)?;
+        records::check_visible(tx, &scope, &log.entity, log.relation_id)
+            .await
+            .map_err(|_| missing())?;
+        let is_author = log.user_id == Some(scope.actor.id);
+        if log.action != MESSAGE || !(is_author || scope.actor.role == Role::Admin) {
+            return Err(Error::Refused(Refusal::AuthorOnly));
+        }
+        sql::delete(tx, id, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -145,16 +145,15 @@ async fn replace(
     Id(id): Id,
     Body(input): Body<OrganizationInput>,
 ) -> Result<Data<Organization>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let before = sql::find(&mut tx, &scope, id).await?;
-    edition
-        .check(&mut tx, sql::ENTITY, id, before.updated_at)
-        .await?;
-    let after = sql::update(&mut tx, &scope, &before, &input, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, id).await?;
+        edition
+            .check(tx, sql::ENTITY, id, before.updated_at)
+            .await?;
+        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Deletes an organization that has neither stores nor users; others can be archived. It can be undone for an hour.
@@ -162,13 +161,12 @@ async fn replace(
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let organization = sql::find(&mut tx, &scope, id).await?;
-    sql::delete(&mut tx, &scope, &organization, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &changed(), async |tx| {
+        let organization = sql::find_for_update(tx, &scope, id).await?;
+        sql::delete(tx, &scope, &organization, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Archives an organization: it keeps everything and is no longer offered.
@@ -176,13 +174,12 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Organization>), (status = 404, body = ErrorBody)))]
 async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let before = sql::find(&mut tx, &scope, id).await?;
-    let after = sql::archive(&mut tx, &scope, &before, Some(app.now()), app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, id).await?;
+        let after = sql::archive(tx, &scope, &before, Some(app.now()), app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Takes an organization back from the archive, or undoes its deletion within an hour.
@@ -190,16 +187,16 @@ async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Dat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Organization>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, true).await?;
-    let after = match sql::find(&mut tx, &scope, id).await {
-        Ok(before) => sql::archive(&mut tx, &scope, &before, None, app.now()).await?,
-        Err(Error::NotFound(_)) => sql::restore(&mut tx, &scope, id, app.now()).await?,
-        Err(error) => return Err(error),
-    };
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, id, true).await?;
+        let after = match sql::find(tx, &scope, id).await {
+            Ok(before) => sql::archive(tx, &scope, &before, None, app.now()).await?,
+            Err(Error::NotFound(_)) => sql::restore(tx, &scope, id, app.now()).await?,
+            Err(error) => return Err(error),
+        };
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// The signed contract, a PDF. Parts of it are given for a `Range`.
@@ -235,26 +232,26 @@ async fn upload_contract(
     sql::find(&mut db, &scope, id).await?;
     drop(db);
     let stored = upload.one(&app, &scope, "file", Kind::Pdf).await?;
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let before = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT).await?;
-    if let Some(before) = &before {
-        files::delete(&mut *tx, before.id, app.now()).await?;
-    }
-    let file = files::add(
-        &mut tx,
-        &scope,
-        stored,
-        Some((sql::ENTITY, id)),
-        sql::CONTRACT,
-        app.now(),
-    )
-    .await?;
-    let name = before.as_ref().map(|file| file.name.as_str());
-    sql::contract_changed(&mut tx, &scope, id, name, Some(&file.name)).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(crate::request::answer(StatusCode::CREATED, file))
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, id, false).await?;
+        let before = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT).await?;
+        if let Some(before) = &before {
+            files::delete(&mut *tx, before.id, app.now()).await?;
+        }
+        let file = files::add(
+            tx,
+            &scope,
+            stored,
+            Some((sql::ENTITY, id)),
+            sql::CONTRACT,
+            app.now(),
+        )
+        .await?;
+        let name = before.as_ref().map(|file| file.name.as_str());
+        sql::contract_changed(tx, &scope, id, name, Some(&file.name)).await?;
+        Ok(crate::request::answer(StatusCode::CREATED, file))
+    })
+    .await
 }
 
 /// Removes the signed contract.
@@ -262,16 +259,16 @@ async fn upload_contract(
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Removed"), (status = 404, body = ErrorBody)))]
 async fn delete_contract(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let contract = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT)
-        .await?
-        .ok_or(Error::NotFound(Entity::File))?;
-    files::delete(&mut *tx, contract.id, app.now()).await?;
-    sql::contract_changed(&mut tx, &scope, id, Some(&contract.name), None).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, id, false).await?;
+        let contract = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT)
+            .await?
+            .ok_or(Error::NotFound(Entity::File))?;
+        files::delete(&mut *tx, contract.id, app.now()).await?;
+        sql::contract_changed(tx, &scope, id, Some(&contract.name), None).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Undoes the removal of the signed contract, within an hour.
@@ -283,16 +280,16 @@ async fn restore_contract(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<Data<FileInfo>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let record = (sql::ENTITY, id);
-    let contract = files::restore_latest(&mut tx, record, sql::CONTRACT, app.now())
-        .await?
-        .ok_or(Error::NotFound(Entity::File))?;
-    sql::contract_changed(&mut tx, &scope, id, None, Some(&contract.name)).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: contract })
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, id, false).await?;
+        let record = (sql::ENTITY, id);
+        let contract = files::restore_latest(tx, record, sql::CONTRACT, app.now())
+            .await?
+            .ok_or(Error::NotFound(Entity::File))?;
+        sql::contract_changed(tx, &scope, id, None, Some(&contract.name)).await?;
+        Ok(Data { data: contract })
+    })
+    .await
 }
 
 /// What was agreed with an organization: its contract, its prices, the charges of its stores.
@@ -318,17 +315,17 @@ async fn replace_terms(
     Id(id): Id,
     Body(input): Body<TermsInput>,
 ) -> Result<Data<Terms>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let before = sql::terms(&mut tx, &scope, id).await?;
-    edition
-        .check(&mut tx, sql::ENTITY, id, before.updated_at)
-        .await?;
-    sql::set_terms(&mut tx, &scope, &before, &input, app.now()).await?;
-    let after = sql::terms(&mut tx, &scope, id).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, id, false).await?;
+        let before = sql::terms(tx, &scope, id).await?;
+        edition
+            .check(tx, sql::ENTITY, id, before.updated_at)
+            .await?;
+        sql::set_terms(tx, &scope, &before, &input, app.now()).await?;
+        let after = sql::terms(tx, &scope, id).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Exports the organizations that the caller may see as a CSV file: a job, whose end a mail announces.

@@ -40,6 +40,16 @@ pub async fn lock(db: &mut PgConnection, scope: &Scope, id: Uuid, deleted: bool)
     .ok_or(MISSING)
 }
 
+/// The same as [`find`], locked: whoever else wants to change it waits.
+pub async fn find_for_update(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+) -> Result<Organization> {
+    lock(db, scope, id, false).await?;
+    find(db, scope, id).await
+}
+
 /// An organization within reach, whole.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Organization> {
     let row = sqlx::query!(

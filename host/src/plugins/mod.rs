@@ -6,7 +6,6 @@ mod call_files;
 pub mod cli;
 mod loading;
 mod model;
-mod offline;
 mod operator;
 mod own_routes;
 mod routes;

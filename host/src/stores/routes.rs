@@ -103,29 +103,27 @@ async fn replace(
     Id(id): Id,
     Body(input): Body<StoreInput>,
 ) -> Result<Data<Store>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let before = sql::find(&mut tx, &scope, id).await?;
-    edition
-        .check(&mut tx, sql::ENTITY, id, before.updated_at)
-        .await?;
-    let after = sql::update(&mut tx, &scope, &before, &input, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, id).await?;
+        edition
+            .check(tx, sql::ENTITY, id, before.updated_at)
+            .await?;
+        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Deletes a store that has neither orders nor connectors; others can be archived. It can be undone for an hour.
 #[utoipa::path(delete, path = "/store/{id}", tag = "stores", operation_id = "deleteStore", params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let store = sql::find(&mut tx, &scope, id).await?;
-    sql::delete(&mut tx, &scope, &store, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &changed(), async |tx| {
+        let store = sql::find_for_update(tx, &scope, id).await?;
+        sql::delete(tx, &scope, &store, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Archives a store: it keeps everything, nothing is pulled for it, and it is no longer offered.
@@ -133,13 +131,12 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Store>), (status = 404, body = ErrorBody)))]
 async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, false).await?;
-    let before = sql::find(&mut tx, &scope, id).await?;
-    let after = sql::archive(&mut tx, &scope, &before, Some(app.now()), app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, id).await?;
+        let after = sql::archive(tx, &scope, &before, Some(app.now()), app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Takes a store back from the archive, or undoes its deletion within an hour.
@@ -147,16 +144,16 @@ async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Dat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Store>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, id, true).await?;
-    let after = match sql::find(&mut tx, &scope, id).await {
-        Ok(before) => sql::archive(&mut tx, &scope, &before, None, app.now()).await?,
-        Err(Error::NotFound(_)) => sql::restore(&mut tx, &scope, id, app.now()).await?,
-        Err(error) => return Err(error),
-    };
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, id, true).await?;
+        let after = match sql::find(tx, &scope, id).await {
+            Ok(before) => sql::archive(tx, &scope, &before, None, app.now()).await?,
+            Err(Error::NotFound(_)) => sql::restore(tx, &scope, id, app.now()).await?,
+            Err(error) => return Err(error),
+        };
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

@@ -131,20 +131,18 @@ async fn update(
     Id(id): Id,
     Body(change): Body<UserChange>,
 ) -> Result<Data<User>> {
-    let mut tx = app.begin().await?;
-    let before = sql::find_visible(&mut tx, &scope, id, true).await?;
-    edition
-        .check(&mut tx, "user", id, before.updated_at)
-        .await?;
-    let mut input = UserInput::changed(&before, change)?;
-    keep_what_is_out_of_reach(&scope, &before, &mut input);
-    input.check()?;
-    input.check_granted_by(&scope.actor, Some(&before))?;
-    sql::check_links(&mut tx, &scope, &input, Some(&before)).await?;
-    let after = sql::update(&mut tx, &Author::from(&scope), &before, &input, app.now()).await?;
-    live::notify(&mut tx, &Signal::Changed("user".into())).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &Signal::Changed("user".into()), async |tx| {
+        let before = sql::find_visible(tx, &scope, id, true).await?;
+        edition.check(tx, "user", id, before.updated_at).await?;
+        let mut input = UserInput::changed(&before, change)?;
+        keep_what_is_out_of_reach(&scope, &before, &mut input);
+        input.check()?;
+        input.check_granted_by(&scope.actor, Some(&before))?;
+        sql::check_links(tx, &scope, &input, Some(&before)).await?;
+        let after = sql::update(tx, &Author::from(&scope), &before, &input, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Stores that the caller does not know of are not theirs to take away.
@@ -163,13 +161,13 @@ fn keep_what_is_out_of_reach(scope: &Scope, before: &User, input: &mut UserInput
 #[utoipa::path(delete, path = "/user/{id}", tag = "users", operation_id = "deleteUser", params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    let user = sql::find_visible(&mut tx, &scope, id, true).await?;
-    check_removed_by(&scope.actor, &user)?;
-    sql::delete(&mut tx, &Author::from(&scope), &user, app.now()).await?;
-    live::notify(&mut tx, &Signal::Changed("user".into())).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &Signal::Changed("user".into()), async |tx| {
+        let user = sql::find_visible(tx, &scope, id, true).await?;
+        check_removed_by(&scope.actor, &user)?;
+        sql::delete(tx, &Author::from(&scope), &user, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Undoes the deletion of a user, within an hour.
@@ -177,11 +175,11 @@ async fn delete(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Stat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<User>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Data<User>> {
-    let mut tx = app.begin().await?;
-    let user = sql::restore(&mut tx, &scope, id, app.now()).await?;
-    live::notify(&mut tx, &Signal::Changed("user".into())).await?;
-    tx.commit().await?;
-    Ok(Data { data: user })
+    live::change(&app, &Signal::Changed("user".into()), async |tx| {
+        let user = sql::restore(tx, &scope, id, app.now()).await?;
+        Ok(Data { data: user })
+    })
+    .await
 }
 
 /// Exports the users that the caller may see as a CSV file: a job, whose end a mail announces.

@@ -189,8 +189,14 @@ impl Routes for Shopify {
             .on("GET", "/integration/{connector}/market", |params| {
                 screen::markets(host, request, params.get("connector"))
             })
+            .on("PUT", "/integration/{connector}/market", |params| {
+                screen::set_markets(host, request, params.get("connector"))
+            })
             .on("GET", "/shipping-fee/{connector}", |params| {
                 screen::shipping_fee(host, request, params.get("connector"))
+            })
+            .on("DELETE", "/shipping-fee/{connector}", |params| {
+                screen::clear_rates(host, request, params.get("connector"))
             })
             .finish()
     }

@@ -10,6 +10,11 @@ use serde_json::{Value, json};
 /// The name of our market.
 const OURS: &str = "Comptoir";
 
+/// Whether a market of this name is the one that we made.
+pub fn is_ours(name: &str) -> bool {
+    name == OURS
+}
+
 #[derive(Debug, Deserialize)]
 struct Wire {
     id: String,
@@ -99,8 +104,8 @@ pub fn list(host: &impl Host, connector: &Connector) -> Result<Vec<Market>> {
 /// Our market then holds those of the countries that no other market of the shop has; a country is in one at a time.
 pub fn set(host: &impl Host, connector: &Connector, countries: &[String]) -> Result<Vec<Market>> {
     let markets = all(host, connector)?;
-    let ours = markets.iter().find(|market| market.name == OURS);
-    let others = markets.iter().filter(|market| market.name != OURS);
+    let ours = markets.iter().find(|market| is_ours(&market.name));
+    let others = markets.iter().filter(|market| !is_ours(&market.name));
     let taken: Vec<String> = others.flat_map(Wire::countries).collect();
     let mut wanted: Vec<&String> = countries
         .iter()

@@ -7,8 +7,9 @@ use crate::rates::{self, ZoneRow};
 use crate::settings::Settings;
 use crate::webhooks;
 use comptoir_plugin_sdk::routes::{Request, Response};
-use comptoir_plugin_sdk::{Connector, Error, Host, ListQuery, Result};
-use serde::Serialize;
+use comptoir_plugin_sdk::{Connector, Error, Host, ListQuery, Result, shop};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// The page sizes that the screens offer.
 const SIZES: [usize; 3] = [20, 50, 100];
@@ -83,6 +84,8 @@ pub fn webhooks(host: &impl Host, request: &Request, id: &str) -> Result<Respons
 #[derive(Debug, Serialize)]
 struct Market {
     name: String,
+    /// The portal made it.
+    ours: bool,
     active: bool,
     /// ISO 3166-1 alpha-2.
     countries: Vec<String>,
@@ -90,8 +93,12 @@ struct Market {
 
 /// `GET /integration/{connector}/market`: where the shop sells.
 pub fn markets(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
-    let markets = markets::list(host, chosen(request, id)?)?.into_iter();
-    let rows = markets.map(|market| Market {
+    shown(markets::list(host, chosen(request, id)?)?)
+}
+
+fn shown(markets: Vec<shop::Market>) -> Result<Response> {
+    let rows = markets.into_iter().map(|market| Market {
+        ours: markets::is_ours(&market.name),
         name: market.name,
         active: market.active,
         countries: market.countries,
@@ -99,9 +106,51 @@ pub fn markets(host: &impl Host, request: &Request, id: &str) -> Result<Response
     whole(rows.collect())
 }
 
+/// The body of `PUT /integration/{connector}/market`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sold {
+    /// ISO 3166-1 alpha-2.
+    countries: Vec<String>,
+}
+
+/// `PUT /integration/{connector}/market`: lets the shop sell to these countries, in the market of ours; the markets
+/// afterwards, or 400 with the issue.
+pub fn set_markets(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
+    let connector = chosen(request, id)?;
+    let Sold { countries } = serde_json::from_slice(request.body.as_deref().unwrap_or(b"{}"))
+        .map_err(|error| Error::rejected(format!("the body is not readable: {error}")))?;
+    let is_code =
+        |code: &String| code.len() == 2 && code.bytes().all(|letter| letter.is_ascii_uppercase());
+    if let Some(wrong) = countries.iter().find(|code| !is_code(code)) {
+        let message = match request.language.as_str() {
+            "fr" => format!("« {wrong} » n’est pas un pays de deux lettres, comme FR."),
+            _ => format!("“{wrong}” is not a country of two letters, such as FR."),
+        };
+        let issue = json!({ "field": "countries", "code": "country", "message": message });
+        let refused = Response::data(&json!({ "issues": [issue] }))?;
+        return Ok(Response {
+            status: 400,
+            ..refused
+        });
+    }
+    shown(markets::set(host, connector, &countries)?)
+}
+
 /// `GET /shipping-fee/{connector}`: the zones of the shop's default delivery profile with their rates.
 pub fn shipping_fee(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
-    let zones = rates::all(host, chosen(request, id)?)?.into_iter();
+    zones(host, chosen(request, id)?)
+}
+
+/// `DELETE /shipping-fee/{connector}`: takes away the rates that the portal set; the zones afterwards.
+pub fn clear_rates(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
+    let connector = chosen(request, id)?;
+    rates::clear(host, connector)?;
+    zones(host, connector)
+}
+
+fn zones(host: &impl Host, connector: &Connector) -> Result<Response> {
+    let zones = rates::all(host, connector)?.into_iter();
     whole(zones.map(rates::Held::row).collect::<Vec<ZoneRow>>())
 }
 

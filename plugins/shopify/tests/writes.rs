@@ -437,6 +437,42 @@ fn a_sales_report_sums_the_shops_months() {
 }
 
 #[test]
+fn the_screen_sets_the_portals_market_and_clears_its_rates() {
+    let bench = Bench::with(1, None);
+    let ask = |method: &str, path: &str, body: &str| {
+        let request = Request {
+            method: method.into(),
+            body: (!body.is_empty()).then(|| body.as_bytes().to_vec()),
+            ..request(&bench, path)
+        };
+        let answer = Routes::handle(&Shopify, &bench.host, &request).unwrap();
+        let data: Value = serde_json::from_str(&answer.data).unwrap();
+        (answer.status, data)
+    };
+    let path = "/integration/c-musi/market";
+    let (status, markets) = ask("PUT", path, r#"{"countries":["PT","FR"]}"#);
+    let ours = markets.as_array().unwrap().iter();
+    let ours: Vec<&Value> = ours.filter(|market| market["ours"] == true).collect();
+    assert_eq!(
+        (status, &ours[0]["countries"]),
+        (200, &serde_json::json!(["PT"]))
+    );
+    let (status, refused) = ask("PUT", path, r#"{"countries":["PT","France"]}"#);
+    assert_eq!(
+        (status, &refused["issues"][0]["field"]),
+        (400, &"countries".into())
+    );
+
+    Shopify
+        .set_rates(&bench.host, &bench.musi, &[zone("Suisse", &["CH"])])
+        .unwrap();
+    let ours = |zones: &[Value]| zones.iter().filter(|zone| zone["ours"] == true).count();
+    assert_eq!(ours(&shown(&bench)), 1);
+    let (status, zones) = ask("DELETE", "/shipping-fee/c-musi", "");
+    assert_eq!((status, ours(zones.as_array().unwrap())), (200, 0));
+}
+
+#[test]
 fn a_connection_of_somebody_else_is_not_there() {
     let bench = Bench::with(1, None);
     for path in [

@@ -43,6 +43,7 @@ export { AddressFields, isAddressEmpty } from "./form/AddressFields";
 export { AreaField } from "./form/AreaField";
 export { CheckboxField, SwitchField } from "./form/CheckboxField";
 export { ChoiceField, ChoicesField } from "./form/ChoiceField";
+export { CountriesField } from "./form/CountriesField";
 export { CountryField } from "./form/CountryField";
 export { Form, useForm } from "./form/Form";
 export { FormAlert } from "./form/FormAlert";

@@ -6,11 +6,31 @@ import type { AreaName } from "./feature";
 import { homeOf } from "./paths";
 import { Session } from "./Session";
 
-// What only people who are signed in see.
-const AreaRoutes = lazy(() => import("./AreaRoutes"));
-const Login = lazy(() => import("../identity/Login"));
-const LoginCallback = lazy(() => import("../identity/LoginCallback"));
-const DownloadPage = lazy(() => import("../downloads/DownloadPage"));
+const pages = {
+  // What only people who are signed in see.
+  area: () => import("./AreaRoutes"),
+  login: () => import("../identity/Login"),
+  loginCallback: () => import("../identity/LoginCallback"),
+  download: () => import("../downloads/DownloadPage"),
+};
+const AreaRoutes = lazy(pages.area);
+const Login = lazy(pages.login);
+const LoginCallback = lazy(pages.loginCallback);
+const DownloadPage = lazy(pages.download);
+
+/** Begins to fetch the page of an address, which is wanted as soon as the translations and the session are there. */
+export function fetchAhead(path: string): void {
+  const page =
+    path === "/login"
+      ? pages.login
+      : path === "/login/callback"
+        ? pages.loginCallback
+        : path.startsWith("/download/")
+          ? pages.download
+          : pages.area;
+  // A failure shows where the page is rendered, which asks again.
+  page().catch(() => {});
+}
 
 function Root() {
   return (

@@ -11,10 +11,28 @@ export function OrderFacts({ order }: { order: Order }) {
     { label: t("fact.source"), value: source },
     { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
-    { label: t("fact.provider"), value: order.provider },
+    { label: t("fact.provider"), value: <Page name={order.provider} url={order.providerUrl} /> },
     { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
   ];
+  if (order.sale) {
+    const { provider, reference, providerId, url } = order.sale;
+    facts.push(
+      { label: t("fact.shop"), value: <Page name={provider} url={url} /> },
+      { label: t("fact.shopReference"), value: reference },
+      { label: t("fact.shopId"), value: <CopyId value={providerId} /> },
+    );
+  }
   return <Facts facts={facts} />;
+}
+
+/** A provider's name, which leads to the order's page there where that is known. */
+function Page({ name, url }: { name: string | null | undefined; url: string }) {
+  if (!name || !url) return name || NONE;
+  return (
+    <Link to={url} external>
+      {name}
+    </Link>
+  );
 }
 
 /** Where the parcel is, as far as the carrier tells. */

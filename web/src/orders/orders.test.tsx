@@ -52,6 +52,14 @@ const order = {
     },
   ],
   shippingLines: [],
+  providerUrl: "",
+  sale: {
+    provider: "shopify",
+    providerId: "5500000000007",
+    reference: "#1042",
+    status: "SHIPPED",
+    url: "https://admin.shopify.com/store/aube/orders/5500000000007",
+  },
   history: [],
 };
 
@@ -114,6 +122,12 @@ test("an order opens from the list, with its amounts, address and parcel", async
   expect(screen.getByRole("link", { name: /Suivre le colis/ })).toHaveAttribute(
     "href",
     "https://track.example/8R",
+  );
+  // Who sold it, beside who ships it.
+  expect(screen.getByText("MUSIX01234567")).toBeVisible();
+  expect(screen.getByRole("link", { name: /shopify/ })).toHaveAttribute(
+    "href",
+    "https://admin.shopify.com/store/aube/orders/5500000000007",
   );
 });
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use reqwest::Method;
 use reqwest::header::HeaderName;
 
-use super::{API, ClientCredentials, Manifest, Recipe, Role};
+use super::{API, ClientCredentials, Manifest, Recipe, Role, Route};
 use crate::egress::Base;
 use crate::toml_file::FileError;
 
@@ -238,6 +238,20 @@ impl Manifest {
         None
     }
 
+    /// The first schema of a route that is none, or that refers to what is not there.
+    fn description_problem(&self, route: &Route) -> Option<(&'static str, String)> {
+        let described = route.schemas().into_iter();
+        for (key, schema) in described.filter(|(_, schema)| !schema.is_null()) {
+            let whole = serde_json::json!({ "schemas": self.schemas, "allOf": [schema] });
+            if let Err(error) = jsonschema::validator_for(&whole) {
+                return Some((key, format!("not a JSON Schema: {error}")));
+            }
+        }
+        let query = &route.query;
+        let names = query["properties"].is_object() || query.is_null();
+        (!names).then(|| ("query", "names its parameters in properties".to_owned()))
+    }
+
     /// Whether `name` is a property of the settings that is no secret.
     fn is_open(&self, name: &str) -> bool {
         self.properties().any(|(property, _)| property == name) && !self.secrets().contains(name)
@@ -254,6 +268,9 @@ impl Manifest {
             }
             if route.permission.is_empty() {
                 return problem(format!("routes[{at}].permission"), "must not be empty");
+            }
+            if let Some((key, text)) = self.description_problem(route) {
+                return problem(format!("routes[{at}].{key}"), text);
             }
         }
         for (at, screen) in self.screens.iter().enumerate() {

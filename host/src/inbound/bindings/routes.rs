@@ -128,18 +128,18 @@ async fn replace(
     Id(id): Id,
     Body(change): Body<InboundBindingChange>,
 ) -> Result<Data<Binding>> {
-    let mut tx = app.begin().await?;
-    let before = sql::find_for_update(&mut tx, &scope, id).await?;
-    edition
-        .check(&mut tx, sql::ENTITY, id, before.updated_at)
-        .await?;
-    let expression = normal(&change.expression);
-    let organization = change.organization_id;
-    let now = app.now();
-    let data = sql::update(&mut tx, &scope, &before, organization, &expression, now).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data })
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, id).await?;
+        edition
+            .check(tx, sql::ENTITY, id, before.updated_at)
+            .await?;
+        let expression = normal(&change.expression);
+        let organization = change.organization_id;
+        let now = app.now();
+        let data = sql::update(tx, &scope, &before, organization, &expression, now).await?;
+        Ok(Data { data })
+    })
+    .await
 }
 
 /// Deletes a mapping: its units belong to the next one that matches, or to the store. It can be undone for an hour.
@@ -147,12 +147,12 @@ async fn replace(
     operation_id = "deleteInboundBinding", params(("id" = uuid::Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    let binding = sql::find_for_update(&mut tx, &scope, id).await?;
-    sql::delete(&mut tx, &scope, &binding, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &changed(), async |tx| {
+        let binding = sql::find_for_update(tx, &scope, id).await?;
+        sql::delete(tx, &scope, &binding, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Undoes the deletion of a mapping, within an hour.
@@ -161,11 +161,11 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     responses((status = 200, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Binding>> {
-    let mut tx = app.begin().await?;
-    let (shipment, _) = sql::shipment_of(&mut tx, id).await?;
-    shipments::lock(&mut tx, &scope, shipment).await?;
-    let data = sql::restore(&mut tx, &scope, id, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data })
+    live::change(&app, &changed(), async |tx| {
+        let (shipment, _) = sql::shipment_of(tx, id).await?;
+        shipments::lock(tx, &scope, shipment).await?;
+        let data = sql::restore(tx, &scope, id, app.now()).await?;
+        Ok(Data { data })
+    })
+    .await
 }

@@ -105,16 +105,15 @@ async fn replace(
     place: Place,
     Body(input): Body<AuditProductInput>,
 ) -> Result<Data<AuditProduct>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, place, false).await?;
-    let before = sql::find(&mut tx, &scope, place).await?;
-    edition
-        .check(&mut tx, sql::ENTITY, place.id, before.updated_at)
-        .await?;
-    let after = sql::update(&mut tx, &scope, &before, &input, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, place).await?;
+        edition
+            .check(tx, sql::ENTITY, place.id, before.updated_at)
+            .await?;
+        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Takes a record out of a store's audit. It can be undone for an hour.
@@ -122,13 +121,12 @@ async fn replace(
     operation_id = "deleteAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, place, false).await?;
-    let product = sql::find(&mut tx, &scope, place).await?;
-    sql::delete(&mut tx, &scope, &product, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    live::change(&app, &changed(), async |tx| {
+        let product = sql::find_for_update(tx, &scope, place).await?;
+        sql::delete(tx, &scope, &product, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Undoes a deletion within an hour.
@@ -137,12 +135,12 @@ async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<St
     responses((status = 200, body = Data<AuditProduct>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
-    let mut tx = app.begin().await?;
-    sql::lock(&mut tx, &scope, place, true).await?;
-    let after = sql::restore(&mut tx, &scope, place, app.now()).await?;
-    live::notify(&mut tx, &changed()).await?;
-    tx.commit().await?;
-    Ok(Data { data: after })
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, place, true).await?;
+        let after = sql::restore(tx, &scope, place, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
 }
 
 /// Both ids of the path. What is no UUID is the id of nothing.

@@ -38,6 +38,16 @@ pub async fn lock(db: &mut PgConnection, scope: &Scope, place: Place, deleted: b
     .ok_or(MISSING)
 }
 
+/// The same as [`find`], locked: whoever else wants to change it waits.
+pub async fn find_for_update(
+    db: &mut PgConnection,
+    scope: &Scope,
+    place: Place,
+) -> Result<AuditProduct> {
+    lock(db, scope, place, false).await?;
+    find(db, scope, place).await
+}
+
 /// A product within reach.
 pub async fn find(db: &mut PgConnection, scope: &Scope, place: Place) -> Result<AuditProduct> {
     sqlx::query_as!(

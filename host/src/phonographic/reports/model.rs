@@ -150,7 +150,7 @@ fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
 /// What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's own schedule
 /// where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AuditReportInput)]
 pub struct ReportInput {
     /// Null: all stores.
@@ -250,8 +250,8 @@ impl Due {
 /// # Errors
 /// What is wrong with them, for people.
 pub fn file_names(files: &[report::ReportFile]) -> Result<BTreeSet<&str>, String> {
-    /// More than any layout has.
-    const MOST: usize = 100;
+    /// A file for each day of a year.
+    const MOST: usize = 366;
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
     if names.len() != files.len() {
         return Err("two files of the report have the same name".into());

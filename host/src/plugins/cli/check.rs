@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use comptoir_conformance::{Offline, Secrets};
 use comptoir_sandbox::{Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver};
 use serde_json::Value;
 
-use super::super::offline::Offline;
 use super::super::{model, schedule, shelf};
 use crate::access::Permission;
+use crate::clock::Clock;
 use crate::config::Config;
 
 /// Prints what a plugin is and asks for.
@@ -46,7 +47,8 @@ pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
         cache_dir: Some(config.data.join("cache/plugins")),
         ..EngineConfig::default()
     })?;
-    let (services, resolver) = (Arc::new(Offline::default()), Arc::new(SystemResolver));
+    let services = Arc::new(Offline::new(Clock::system().now(), Secrets::new()));
+    let resolver = Arc::new(SystemResolver);
     if let Err(error) = Plugin::load(&engine, manifest.clone(), grant, services, resolver).await {
         wrong.push(error.to_string());
     }

@@ -1,6 +1,7 @@
 //! `comptoir plugin …`: what authors and operators do with plugins from a terminal.
 
 mod check;
+mod conformance;
 pub(super) mod install;
 mod new;
 
@@ -33,6 +34,43 @@ pub enum PluginCommand {
         /// Its folder.
         #[arg(default_value = ".")]
         folder: PathBuf,
+    },
+    /// Judges a plugin by the rules of docs/conformance: against its service, or on a tape.
+    Test {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        #[command(flatten)]
+        service: conformance::Service,
+        #[command(flatten)]
+        size: conformance::Size,
+        /// Judges on this tape, offline.
+        #[arg(long, conflicts_with_all = ["settings", "configuration", "base_urls", "limit", "now", "writes"])]
+        tape: Option<PathBuf>,
+        /// Prints JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Runs a plugin against its service and keeps what was said on a tape, without credentials.
+    Record {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        #[command(flatten)]
+        service: conformance::Service,
+        #[command(flatten)]
+        size: conformance::Size,
+        /// Where the tape goes.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Makes the calls of a tape again, offline, and tells what the plugin returns otherwise now.
+    Replay {
+        /// Its folder.
+        folder: PathBuf,
+        tape: PathBuf,
+        #[command(flatten)]
+        size: conformance::Size,
     },
     /// Makes a key to sign archives with and prints the public part, which operators trust.
     Keygen {
@@ -79,6 +117,22 @@ pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> 
             new::write(&id, language, &folder, &sdk)
         }
         PluginCommand::Check { folder } => check::check(config, &folder).await,
+        PluginCommand::Test {
+            folder,
+            service,
+            size,
+            tape,
+            json,
+        } => conformance::test(config, &folder, &service, &size, tape.as_deref(), json).await,
+        PluginCommand::Record {
+            folder,
+            service,
+            size,
+            out,
+        } => conformance::record(config, &folder, &service, &size, &out).await,
+        PluginCommand::Replay { folder, tape, size } => {
+            conformance::replay(config, &folder, &size, &tape).await
+        }
         PluginCommand::Keygen { file } => {
             println!("{}", archive::make_key(&file)?);
             Ok(())

@@ -68,46 +68,44 @@ function useColumns(stores: Map<string, string>): Column<Connection>[] {
   );
 }
 
-function Connections() {
+/** What is charged for shipping by Cubyn, and the stores connected to it. */
+export default function Shipping() {
   const { t } = useTranslation("cubyn");
   const state = useListState({ field: "store", direction: "asc" });
   const rows = usePluginList<Connection>("/cubyn/connection", state.query);
   const stores = useStores(rows.page?.rows ?? []);
   return (
-    <DataTable
-      caption={t("connection.title")}
-      state={state}
-      rows={rows}
-      columns={useColumns(stores)}
-      rowKey={rowKey}
-      rowLabel={({ connector, merchant }) => stores.get(connector) ?? merchant}
-      searchLabel={t("connection.search")}
-      sizes={SIZES}
-      empty={
-        <Empty icon="integrations" title={t("connection.empty.title")}>
-          {t("connection.empty.text")}
-        </Empty>
-      }
-    />
-  );
-}
-
-/** What is charged for shipping by Cubyn, and the stores connected to it. */
-export default function Shipping() {
-  const { t } = useTranslation("cubyn");
-  return (
     <Page
       title={t("shipping.title")}
-      actions={<Button to="/admin/cubyn/shipping/carrier">{t("carrier.see")}</Button>}
+      actions={
+        <>
+          <Button icon="synchronize" busy={rows.isStale} onClick={rows.retry}>
+            {t("connection.ask")}
+          </Button>
+          <Button to="/admin/cubyn/shipping/carrier">{t("carrier.see")}</Button>
+        </>
+      }
     >
       <Stack>
+        <DataTable
+          caption={t("connection.title")}
+          state={state}
+          rows={rows}
+          columns={useColumns(stores)}
+          rowKey={rowKey}
+          rowLabel={({ connector, merchant }) => stores.get(connector) ?? merchant}
+          searchLabel={t("connection.search")}
+          sizes={SIZES}
+          empty={
+            <Empty icon="integrations" title={t("connection.empty.title")}>
+              {t("connection.empty.text")}
+            </Empty>
+          }
+        />
         <Section title={t("shipping.prices")}>
           <Empty icon="shipped" title={t("shipping.empty.title")}>
             {t("shipping.empty.text")}
           </Empty>
-        </Section>
-        <Section title={t("connection.title")}>
-          <Connections />
         </Section>
       </Stack>
     </Page>

@@ -1,4 +1,5 @@
 import {
+  Button,
   type Column,
   DataTable,
   DateTime,
@@ -84,7 +85,14 @@ export default function IntegrationList() {
   const [opened, setOpened] = useState<string | null>(null);
   const row = rows.page?.rows.find(({ connector }) => connector === opened);
   return (
-    <Page title={t("integration.title")}>
+    <Page
+      title={t("integration.title")}
+      actions={
+        <Button icon="synchronize" busy={rows.isStale} onClick={rows.retry}>
+          {t("integration.ask")}
+        </Button>
+      }
+    >
       <DataTable
         caption={t("integration.title")}
         state={state}

@@ -5,6 +5,7 @@ import {
   Form,
   Quiet,
   Row,
+  Section,
   SimpleTable,
   SkeletonLines,
   Stack,
@@ -21,7 +22,7 @@ function Found({ connector, search }: { connector: string; search: string }) {
   const { page, error, isLoading, retry } = useTags(connector, search);
   if (error) return <ErrorView error={error} retry={retry} />;
   if (isLoading || !page) return <SkeletonLines lines={5} />;
-  if (page.rows.length === 0) return <p role="status">{t("tag.none")}</p>;
+  if (page.rows.length === 0) return <span role="status">{t("tag.none")}</span>;
   return (
     <Stack>
       <SimpleTable
@@ -48,17 +49,19 @@ export function Tags({ connector }: { connector: string }) {
   const form = useForm({ defaultValues: { search: "" } });
   const [search, setSearch] = useState("");
   return (
-    <Stack>
-      <p>{t("tag.text")}</p>
-      <Form form={form} onSubmit={async (values) => setSearch(values.search)} failure={t("tag.notFound")}>
-        <Row>
-          <TextField name="search" label={t("tag.search")} maxLength={255} />
-          <Button type="submit" icon="search">
-            {t("tag.find")}
-          </Button>
-        </Row>
-      </Form>
-      <Found connector={connector} search={search} />
-    </Stack>
+    <Section title={t("tag.title")}>
+      <Stack>
+        <Quiet>{t("tag.text")}</Quiet>
+        <Form form={form} onSubmit={async (values) => setSearch(values.search)} failure={t("tag.notFound")}>
+          <Row align="end">
+            <TextField name="search" label={t("tag.search")} maxLength={255} />
+            <Button type="submit" icon="search">
+              {t("tag.find")}
+            </Button>
+          </Row>
+        </Form>
+        <Found connector={connector} search={search} />
+      </Stack>
+    </Section>
   );
 }

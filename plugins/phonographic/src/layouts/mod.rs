@@ -115,6 +115,11 @@ impl Layout {
         }
     }
 
+    /// Whether an order's other sales decide what a line says: how much of it counts, or how many orders there were.
+    pub fn counts_orders(self, rules: &Rules) -> bool {
+        rules.bulk != Bulk::All || self == Self::Aria
+    }
+
     /// Which countries belong to a territory; none: all.
     pub fn countries(self, territory: &str) -> Vec<String> {
         match territory {

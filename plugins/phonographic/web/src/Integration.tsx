@@ -14,7 +14,9 @@ export default function Integration() {
         <Can permission="WRITE_AUDIT">
           <ReportForm />
         </Can>
-        <Reports />
+        <Can permission="READ_AUDIT">
+          <Reports />
+        </Can>
       </Stack>
     </Page>
   );

@@ -1,5 +1,5 @@
-// Calls about reports. A plugin is built apart from the host's document, so their shapes stand here.
-import { type ApiError, client, cursorOf, type Rows, refresh, unwrap, useGet, useList } from "@comptoir/kit";
+// Calls about reports: the plan is the plugin's own, the reports are the host's.
+import { client, cursorOf, refresh, type Schemas, unwrap, useList, usePlugin } from "@comptoir/kit";
 
 export type Basis = "shipped" | "sold";
 export type State = "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
@@ -21,55 +21,14 @@ export interface Planned {
   next: { first: string; last: string; at: string; chart: string };
 }
 
-/** A file of a report. */
-export interface ReportFile {
-  name: string;
-  lines: number;
-  units: number;
-  bytes: number;
-}
+export type Report = Schemas["AuditReport"];
+export type ReportInput = Schemas["AuditReportInput"];
 
-/** A report that was made, or is being made. */
-export interface Report {
-  id: string;
-  layout: string;
-  shop: string;
-  territory: string;
-  first: string;
-  last: string;
-  basis: Basis;
-  channel: string | null;
-  state: State;
-  error: string | null;
-  files: ReportFile[];
-  createdAt: string;
-  sentAt: string | null;
-}
+/** What is sent by itself. */
+export const useSchedule = () => usePlugin<Planned[]>("/phonographic/schedule");
 
-/** What one asks for. */
-export interface ReportInput {
-  /** Null: all stores. */
-  storeId: string | null;
-  start: string;
-  end: string;
-  mode: Basis;
-  /** With `sold`: when the sales are said to have been shipped. */
-  shippedAt: string | null;
-  layout: string;
-  territory: string;
-}
-
-interface Answer<T> {
-  data: T | undefined;
-  error: ApiError | undefined;
-  mutate: () => unknown;
-}
-
-export const useSchedule = () =>
-  useGet("/phonographic/schedule" as never, {} as never) as unknown as Answer<Planned[]>;
-
-export const useReports = (cursor: string) =>
-  (useList as unknown as (path: string, cursor: string) => Rows<Report>)("/phonographic/report", cursor);
+/** A page of the reports. */
+export const useReports = (cursor: string) => useList("/phonographic/report", cursor);
 
 /** The stores that fit what was typed. */
 export function useStoreChoices(search: string) {
@@ -78,23 +37,22 @@ export function useStoreChoices(search: string) {
   return { options, isLoading };
 }
 
-const post = client.POST as unknown as (
-  path: string,
-  init: { body: object },
-) => Promise<{ data?: object; error?: unknown; response: Response }>;
-
-async function change(path: string, body: object) {
-  await unwrap(post(path, { body }));
+export async function createReport(body: ReportInput) {
+  await unwrap(client.POST("/phonographic/create-report", { body }));
   await refresh("phonographic");
 }
 
-export const createReport = (input: ReportInput) => change("/phonographic/create-report", input);
-
-export const sendReport = (input: ReportInput) => change("/phonographic/send-report", input);
+export async function sendReport(body: ReportInput) {
+  await unwrap(client.POST("/phonographic/send-report", { body }));
+  await refresh("phonographic");
+}
 
 /** @param replace whether the receiver's files of the same names give way */
-export const sendAgain = (id: string, replace: boolean) =>
-  change(`/phonographic/report/${id}/send`, { replace });
+export async function sendAgain(id: string, replace: boolean) {
+  const params = { path: { id } };
+  await unwrap(client.POST("/phonographic/report/{id}/send", { params, body: { replace } }));
+  await refresh("phonographic");
+}
 
 export const filePath = (report: Report, name: string) =>
   `/phonographic/report/${report.id}/file/${encodeURIComponent(name)}`;

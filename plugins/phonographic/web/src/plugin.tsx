@@ -3,6 +3,6 @@ import { messages } from "./messages";
 
 export default definePlugin({
   id: "phonographic",
-  screens: { "/admin/phonographic/integration": () => import("./Integration") },
+  screens: { "/admin/snep/integration": () => import("./Integration") },
   messages,
 });

@@ -76,7 +76,9 @@ pub fn order_of(order: Order, settings: &Settings) -> Result<commerce::Order, St
     };
     let total = parse("totalPriceSet", &order.total_price_set)?;
     let rest = total - (sum + shipping_price + shipping_tax);
-    let extra = extra_of(&order);
+    let mut extra = extra_of(&order);
+    let page = format!("orders/{}", number(&order.id));
+    extra.push(("url".into(), settings.admin_url(&page)));
     let (status, status_message) = status_of(&order);
     let email = order.email.clone().unwrap_or_default();
     let phone = order.phone.clone().unwrap_or_default();

@@ -12,9 +12,9 @@ import {
   StatusBadge,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useMarkets, useWebhooks } from "./api";
-import { Countries } from "./Countries";
+import { useWebhooks } from "./api";
 import type { Integration, Owner } from "./integration";
+import { Markets } from "./Markets";
 import { Told } from "./Told";
 import { usePullName } from "./useLabels";
 import { WebhookButtons } from "./WebhookButtons";
@@ -22,7 +22,7 @@ import { WebhookButtons } from "./WebhookButtons";
 function Pulls({ row }: { row: Integration }) {
   const { t } = useTranslation("shopify");
   const name = usePullName();
-  if (row.pulls.length === 0) return <p role="status">{t("pull.none")}</p>;
+  if (row.pulls.length === 0) return <span role="status">{t("pull.none")}</span>;
   return (
     <SimpleTable
       caption={t("pull.title")}
@@ -85,41 +85,9 @@ function Webhooks({ connector }: { connector: string }) {
   );
 }
 
-function Markets({ connector }: { connector: string }) {
-  const { t } = useTranslation("shopify");
-  return (
-    <Told rows={useMarkets(connector)} none={t("markets.none")}>
-      {(rows) => (
-        <SimpleTable
-          caption={t("markets.title")}
-          rows={rows}
-          rowKey={({ name }) => name}
-          columns={[
-            { id: "name", header: t("markets.name"), cell: ({ name }) => name },
-            {
-              id: "state",
-              header: t("markets.state"),
-              cell: ({ active }) => (
-                <StatusBadge tone={active ? "success" : "new"}>
-                  {active ? t("markets.active") : t("markets.draft")}
-                </StatusBadge>
-              ),
-            },
-            {
-              id: "countries",
-              header: t("markets.countries"),
-              cell: ({ countries }) => <Countries codes={countries} />,
-            },
-          ]}
-        />
-      )}
-    </Told>
-  );
-}
-
 function Events({ row }: { row: Integration }) {
   const { t } = useTranslation("shopify");
-  if (row.events.length === 0) return <p role="status">{t("events.none")}</p>;
+  if (row.events.length === 0) return <span role="status">{t("events.none")}</span>;
   return (
     <SimpleTable
       caption={t("events.title")}

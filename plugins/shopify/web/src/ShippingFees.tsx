@@ -1,4 +1,5 @@
 import {
+  Can,
   Empty,
   ErrorView,
   Link,
@@ -15,10 +16,12 @@ import {
   usePluginList,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useOwners, useZones } from "./api";
+import { useMarkets, useOwners, useZones } from "./api";
+import { ClearRates } from "./ClearRates";
 import { Countries } from "./Countries";
 import type { Integration, Rate, Zone } from "./integration";
-import { Told } from "./Told";
+import { MarketButton } from "./MarketForm";
+import { Markets } from "./Markets";
 
 /** Each connection costs its shop a few calls. */
 const CONNECTIONS = { take: 20, skip: 0, search: "", orderBy: [], filters: [] };
@@ -47,7 +50,7 @@ function ZoneTable({ zone }: { zone: Zone }) {
         </Quiet>
       </Row>
       {zone.rates.length === 0 ? (
-        <p>{t("shipping.noRates")}</p>
+        <span>{t("shipping.noRates")}</span>
       ) : (
         <SimpleTable
           caption={t("shipping.ratesOf", { zone: zone.name })}
@@ -80,18 +83,51 @@ function ZoneTable({ zone }: { zone: Zone }) {
   );
 }
 
-function Zones({ connector }: { connector: string }) {
+function Zones({ zones }: { zones: Zone[] }) {
   const { t } = useTranslation("shopify");
+  if (zones.length === 0) return <span role="status">{t("shipping.noZones")}</span>;
+  return zones.map((zone) => <ZoneTable key={`${zone.ours} ${zone.name}`} zone={zone} />);
+}
+
+/** A shop's zones, markets and what may be done with them; one word when it does not answer. */
+function Held({ connector, name }: { connector: string; name: string }) {
+  const { t } = useTranslation("shopify");
+  const zones = useZones(connector);
+  const markets = useMarkets(connector);
+  const failure = zones.error ?? markets.error;
+  const retry = () => {
+    zones.retry();
+    markets.retry();
+  };
+  if (failure) return <ErrorView error={failure} retry={retry} />;
+  if (!zones.page || !markets.page) return <SkeletonLines lines={6} />;
   return (
-    <Told rows={useZones(connector)} none={t("shipping.noZones")}>
-      {(zones) => (
-        <Stack gap={24}>
-          {zones.map((zone) => (
-            <ZoneTable key={`${zone.ours} ${zone.name}`} zone={zone} />
-          ))}
-        </Stack>
-      )}
-    </Told>
+    <Stack gap={24}>
+      <Zones zones={zones.page.rows} />
+      <Stack gap={8}>
+        <strong>{t("markets.title")}</strong>
+        <Markets connector={connector} />
+      </Stack>
+      <Can permission="WRITE_CONNECTOR">
+        <Row>
+          <MarketButton connector={connector} shop={name} markets={markets.page.rows} />
+          <ClearRates connector={connector} shop={name} zones={zones.page.rows} />
+        </Row>
+      </Can>
+    </Stack>
+  );
+}
+
+function Shop({ row: { connector, shop, adminUrl }, name }: { row: Integration; name: string }) {
+  const link = (
+    <Link to={`${adminUrl}settings/shipping`} external>
+      {shop}
+    </Link>
+  );
+  return (
+    <Section title={name} action={link}>
+      <Held connector={connector} name={name} />
+    </Section>
   );
 }
 
@@ -107,18 +143,8 @@ function Shops({ rows }: { rows: Integration[] }) {
   }
   return (
     <Stack>
-      {rows.map(({ connector, shop, adminUrl }) => (
-        <Section
-          key={connector}
-          title={owners.get(connector)?.storeName ?? shop}
-          action={
-            <Link to={`${adminUrl}settings/shipping`} external>
-              {shop}
-            </Link>
-          }
-        >
-          <Zones connector={connector} />
-        </Section>
+      {rows.map((row) => (
+        <Shop key={row.connector} row={row} name={owners.get(row.connector)?.storeName ?? row.shop} />
       ))}
     </Stack>
   );
@@ -132,7 +158,7 @@ export default function ShippingFees() {
   return (
     <Page title={t("shipping.title")}>
       <Stack>
-        <p>{t("shipping.text")}</p>
+        <Quiet>{t("shipping.text")}</Quiet>
         {error && <ErrorView error={error} retry={retry} />}
         {!error && !page && <SkeletonLines lines={8} />}
         {page && <Shops rows={page.rows} />}

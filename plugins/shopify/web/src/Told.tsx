@@ -12,6 +12,6 @@ interface ToldProps<Row> {
 export function Told<Row>({ rows: { page, error, isLoading, retry }, none, children }: ToldProps<Row>) {
   if (error) return <ErrorView error={error} retry={retry} />;
   if (isLoading || !page) return <SkeletonLines lines={4} />;
-  if (page.rows.length === 0) return <p role="status">{none}</p>;
+  if (page.rows.length === 0) return <span role="status">{none}</span>;
   return children(page.rows);
 }

@@ -1,4 +1,4 @@
-import { client, refresh, unwrap, useGet, usePluginList } from "@comptoir/kit";
+import { client, refresh, sendPlugin, unwrap, useGet, usePluginList } from "@comptoir/kit";
 import type { Integration, Market, Owner, Webhook, Zone } from "./integration";
 
 /** All of a list that a shop tells at once. */
@@ -28,4 +28,16 @@ export async function enqueueWebhooks(type: "REGISTER" | "PURGE", storeId: strin
   const { data } = await unwrap(client.POST("/store/webhooks/enqueue", { body }));
   await refresh("shopify");
   return data.jobs.length;
+}
+
+/** Lets the shop sell to these countries by the portal's market. */
+export async function setMarkets(connector: string, countries: string[]) {
+  await sendPlugin("PUT", `/shopify/integration/${connector}/market`, { countries });
+  await refresh("shopify");
+}
+
+/** Takes away the rates that the portal set at the shop. */
+export async function clearRates(connector: string) {
+  await sendPlugin("DELETE", `/shopify/shipping-fee/${connector}`);
+  await refresh("shopify");
 }

@@ -30,6 +30,8 @@ export interface Webhook {
 /** Where the shop sells; countries by ISO 3166-1 alpha-2. */
 export interface Market {
   name: string;
+  /** The portal made it. */
+  ours: boolean;
   active: boolean;
   countries: string[];
 }

@@ -52,7 +52,9 @@ function serve(...rows: Integration[]) {
     list("/shopify/integration/c-1/webhook", [
       { topic: "orders/create", address: "https://portal.example/hook" },
     ]),
-    list("/shopify/integration/c-1/market", [{ name: "France", active: true, countries: ["FR"] }]),
+    list("/shopify/integration/c-1/market", [
+      { name: "France", ours: false, active: true, countries: ["FR"] },
+    ]),
     list("/shopify/shipping-fee/c-1", [ZONE]),
     http.get(api("/connector"), () =>
       HttpResponse.json({ data: [{ id: "c-1", storeId: "s-1", storeName: "Aurore Records" }] }),

@@ -13,8 +13,13 @@ interface ErrorBody {
   requestId?: string;
 }
 
-/** Which of the error views fits: what one may not, what is not there, no way to the server, everything else. */
-export type ErrorKind = "forbidden" | "notFound" | "offline" | "unknown";
+/**
+ * Which of the error views fits: what one may not, what is not there, no way to the server, no answer from the provider
+ * behind a plugin, everything else.
+ */
+export type ErrorKind = "forbidden" | "notFound" | "offline" | "provider" | "unknown";
+
+const NO_ANSWER = [502, 503, 504];
 
 /** A refused or failed call. The one error that screens see. */
 export class ApiError extends Error {
@@ -35,6 +40,7 @@ export class ApiError extends Error {
   }
 
   get kind(): ErrorKind {
+    if (this.name === "ConnectorException" && NO_ANSWER.includes(this.status)) return "provider";
     if (this.status === 0 || this.status === 502 || this.status === 504) return "offline";
     if (this.status === 403) return "forbidden";
     return this.status === 404 ? "notFound" : "unknown";

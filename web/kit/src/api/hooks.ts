@@ -88,8 +88,8 @@ export function useList<P extends ListPath>(path: P, cursor: string, place?: Rec
 }
 
 /**
- * One page of a plugin's own list, which the host's OpenAPI document does not know and which the plugin pages by
- * number: asked with `search`, `page` (from 0) and `size`, answered with `total` beside the rows.
+ * One page of a plugin's own list, which the plugin pages by number: asked with `search`, `page` (from 0) and `size`,
+ * answered with `total` beside the rows.
  *
  * @param path below `/api`: `/bigblue/product`
  * @typeParam Extra what else the plugin says in `meta`

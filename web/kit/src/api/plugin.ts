@@ -6,7 +6,7 @@ import { type Rows, type RowsPage, useRows } from "./hooks";
 import { authorizedFetch } from "./session";
 
 /**
- * The present value of something that a plugin serves and the host's OpenAPI document does not know.
+ * The present value of something that a plugin serves itself, whichever plugin it is.
  *
  * @param path below `/api`: `/bigblue/product/{sku}`; null fetches nothing
  */

@@ -76,6 +76,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bigblue/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bundles at Bigblue */
+        get: operations["bigblue_GET_bundle"];
+        put?: never;
+        /** Creates a bundle at Bigblue */
+        post: operations["bigblue_POST_bundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/bundle/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks (check=true) or imports a CSV file of bundles */
+        post: operations["bigblue_POST_bundle_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/bundle/{sku}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One bundle at Bigblue */
+        get: operations["bigblue_GET_bundle_sku"];
+        /** Changes a bundle at Bigblue */
+        put: operations["bigblue_PUT_bundle_sku"];
+        post?: never;
+        /** Bigblue deletes no bundle: answers 501 */
+        delete: operations["bigblue_DELETE_bundle_sku"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bigblue/inbound-shipment": {
         parameters: {
             query?: never;
@@ -201,6 +255,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bigblue/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products at Bigblue with their stock */
+        get: operations["bigblue_GET_product"];
+        put?: never;
+        /** Creates a product at Bigblue */
+        post: operations["bigblue_POST_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/product/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products at Bigblue as CSV, piece by piece */
+        get: operations["bigblue_GET_product_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/product/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks (check=true) or imports a CSV file of products */
+        post: operations["bigblue_POST_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bigblue/product/{sku}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product at Bigblue */
+        get: operations["bigblue_GET_product_sku"];
+        /** Changes a product at Bigblue */
+        put: operations["bigblue_PUT_product_sku"];
+        post?: never;
+        /** Bigblue deletes no product: answers 501 */
+        delete: operations["bigblue_DELETE_product_sku"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bug-report": {
         parameters: {
             query?: never;
@@ -320,6 +445,23 @@ export interface paths {
         };
         /** Every country, by its name in the caller's language. */
         get: operations["listCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cubyn/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connections, and whether Cubyn answers them */
+        get: operations["cubyn_GET_connection"];
         put?: never;
         post?: never;
         delete?: never;
@@ -498,6 +640,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gorgias/integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connections with the state of their webhooks and their last pull */
+        get: operations["gorgias_GET_integration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gorgias/integration/{connector}/tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags of one connection's account */
+        get: operations["gorgias_GET_integration_connector_tag"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/history": {
         parameters: {
             query?: never;
@@ -617,6 +793,23 @@ export interface paths {
         post?: never;
         /** Deletes a note: its author, or an admin (decision 24). What the portal itself told stays. */
         delete: operations["deleteLog"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document: the calls of the portal and of the plugins that are switched on. */
+        get: operations["describeApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -984,6 +1177,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/phonographic/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Planned reports and when each comes next */
+        get: operations["phonographic_GET_schedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/phonographic/send-report": {
         parameters: {
             query?: never;
@@ -1267,6 +1477,76 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shopify/integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connected shops with their last pulls and events */
+        get: operations["shopify_GET_integration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shopify/integration/{connector}/market": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a connected shop sells */
+        get: operations["shopify_GET_integration_connector_market"];
+        /** Sets the countries that a connected shop sells to by the portal’s market */
+        put: operations["shopify_PUT_integration_connector_market"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shopify/integration/{connector}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The webhooks of a connected shop */
+        get: operations["shopify_GET_integration_connector_webhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shopify/shipping-fee/{connector}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shipping zones and rates of a connected shop */
+        get: operations["shopify_GET_shipping_fee_connector"];
+        put?: never;
+        post?: never;
+        /** Takes away the rates that the portal set at a connected shop */
+        delete: operations["shopify_DELETE_shipping_fee_connector"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1995,49 +2275,32 @@ export interface components {
          *     where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
          */
         AuditReportInput: {
-            /** @default null */
-            channel: string | null;
-            /**
-             * Format: date
-             * @default null
-             */
+            channel?: string | null;
+            /** Format: date */
             end: string;
-            /** @default null */
-            layout: string | null;
-            /** @default null */
+            layout?: string | null;
             mode: components["schemas"]["ReportBasis"];
             /**
              * Format: date-time
              * @description With the mode `sold`: when the sales are said to have been shipped.
-             * @default null
              */
-            shippedAt: string | null;
-            /** @default null */
-            shop: string | null;
+            shippedAt?: string | null;
+            shop?: string | null;
             /**
              * Format: date
              * @description First and last day, both included; a year at most.
-             * @default null
              */
             start: string;
             /**
              * Format: uuid
              * @description Null: all stores.
-             * @default null
              */
-            storeId: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2, or empty: everywhere.
-             * @default null
-             */
-            territory: string | null;
-            /**
-             * @description IANA name.
-             * @default null
-             */
-            timeZone: string | null;
-            /** @default null */
-            withTax: boolean | null;
+            storeId?: string | null;
+            /** @description ISO 3166-1 alpha-2, or empty: everywhere. */
+            territory?: string | null;
+            /** @description IANA name. */
+            timeZone?: string | null;
+            withTax?: boolean | null;
         };
         AuditReportSending: {
             /** @description Whether files of the same names may be replaced at the receiver's. */
@@ -4872,6 +5135,263 @@ export interface components {
          * @enum {string}
          */
         WebhookState: "PENDING" | "DONE" | "FAILED" | "DROPPED";
+        "bigblue.Bundle": {
+            components: components["schemas"]["bigblue.Components"];
+            /** Format: uuid */
+            connector: string;
+            name: string;
+            options: components["schemas"]["bigblue.NamedValue"][];
+            sku: string;
+        };
+        "bigblue.BundleInput": {
+            components?: components["schemas"]["bigblue.Components"];
+            name?: string;
+            options?: components["schemas"]["bigblue.NamedValue"][];
+            /** @description For a new bundle; afterwards the path's. */
+            sku?: string;
+        };
+        "bigblue.Components": {
+            common: components["schemas"]["bigblue.Item"][];
+            variants: components["schemas"]["bigblue.Variant"][];
+        };
+        "bigblue.Dimensions": {
+            heightMm: number;
+            lengthMm: number;
+            widthMm: number;
+        };
+        "bigblue.Failure": {
+            /** Format: uuid */
+            connector: string;
+            message: string;
+        };
+        /** @description Connections whose account could not be asked; what they hold is missing. */
+        "bigblue.Failures": {
+            failed: components["schemas"]["bigblue.Failure"][];
+        };
+        "bigblue.Item": {
+            quantity: number;
+            sku: string;
+        };
+        "bigblue.NamedValue": {
+            name: string;
+            value: string;
+        };
+        /** @description A part of the file; the next one is asked for with `after`, until `next` is null. */
+        "bigblue.Piece": {
+            count: number;
+            csv: string;
+            next: string | null;
+        };
+        /** @description A decimal amount and its ISO 4217 currency. */
+        "bigblue.Price": {
+            amount: string;
+            currency: string;
+        };
+        /** @description Texts that Bigblue does not have are empty, numbers null. */
+        "bigblue.Product": {
+            barcode: string;
+            /** Format: uuid */
+            connector: string;
+            dimensions: components["schemas"]["bigblue.Dimensions"] | null;
+            name: string;
+            originCountry: string;
+            price: components["schemas"]["bigblue.Price"] | null;
+            sku: string;
+            stock: components["schemas"]["bigblue.Stock"];
+            tariffNumber: string;
+            weightGrams: number | null;
+        };
+        "bigblue.ProductDetail": {
+            customsDescription: string;
+            description: string;
+            options: components["schemas"]["bigblue.NamedValue"][];
+            /** @description The name that is not a translation: what a form changes. */
+            originalName: string;
+        } & components["schemas"]["bigblue.Product"];
+        "bigblue.ProductInput": {
+            /** @description EAN or UPC. */
+            barcode?: string;
+            customsDescription?: string;
+            description?: string;
+            name?: string;
+            options?: components["schemas"]["bigblue.NamedValue"][];
+            /** @description ISO 3166-1 alpha-2. */
+            originCountry?: string;
+            price?: components["schemas"]["bigblue.Price"] | null;
+            /** @description For a new product; afterwards the path's. */
+            sku?: string;
+            tariffNumber?: string;
+        };
+        "bigblue.ProductPage": {
+            /**
+             * Format: date-time
+             * @description When Bigblue was asked.
+             */
+            asOf: string;
+            page: number;
+            size: number;
+            total: number;
+        } & components["schemas"]["bigblue.Failures"];
+        "bigblue.Stock": {
+            available: number;
+            inWarehouse: number;
+            reserved: number;
+        };
+        "bigblue.Variant": {
+            components: components["schemas"]["bigblue.Item"][];
+            title: string;
+        };
+        "bigblue.Written": {
+            /** Format: uuid */
+            connector: string;
+            sku: string;
+        };
+        "cubyn.Connection": {
+            /** @description What the merchant called the application; null: see `problem`. */
+            application: string | null;
+            /** Format: uuid */
+            connector: string;
+            merchant: string;
+            /** @description Why Cubyn could not be asked. */
+            problem: ("credentials" | "busy" | "unavailable" | "broken") | null;
+        };
+        "cubyn.Page": {
+            page: number;
+            size: number;
+            total: number;
+        };
+        "gorgias.Integration": {
+            account: string;
+            /** Format: uuid */
+            connector: string;
+            /** @description The last complete one. */
+            lastPull: components["schemas"]["gorgias.Pull"] | null;
+            /** @description Why Gorgias could not be asked. */
+            problem: ("credentials" | "settings" | "busy" | "unavailable" | "broken") | null;
+            /** @description Only tickets with it are the store's. */
+            tag: string;
+            /** @description Null: see `problem`. */
+            webhooks: ("registered" | "deactivated" | "none") | null;
+        };
+        "gorgias.Page": {
+            page: number;
+            size: number;
+            total: number;
+        };
+        "gorgias.Pull": {
+            /** Format: date-time */
+            at: string;
+            tickets: number;
+        };
+        "gorgias.Tag": {
+            /** @description It is the store's. */
+            chosen: boolean;
+            name: string;
+        };
+        /** @description The days of the next report, when it is due, and the day by which its chart is called. */
+        "phonographic.Next": {
+            /** Format: date-time */
+            at: string;
+            /** Format: date */
+            chart: string;
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
+        };
+        "phonographic.Planned": {
+            /** @enum {unknown} */
+            basis: "shipped" | "sold";
+            /** @enum {unknown} */
+            cadence: "daily" | "weekly";
+            /** @description Null: built, not sent. */
+            channel: string | null;
+            layout: string;
+            next: components["schemas"]["phonographic.Next"];
+            shop: string;
+            shopName: string;
+            /** @description ISO 3166-1 alpha-2; empty: everywhere. */
+            territory: string;
+            timeZone: string;
+            withTax: boolean;
+        };
+        /** @description ISO 3166-1 alpha-2. */
+        "shopify.Countries": string[];
+        "shopify.Event": {
+            /** Format: date-time */
+            at: string;
+            topic: string;
+        };
+        /** @description A connected shop, and what is remembered of it. */
+        "shopify.Integration": {
+            /** Format: uri */
+            adminUrl: string;
+            /** Format: uuid */
+            connector: string;
+            /** @description The newest first. */
+            events: components["schemas"]["shopify.Event"][];
+            pulls: components["schemas"]["shopify.Pull"][];
+            /** @description What stands before .myshopify.com. */
+            shop: string;
+        };
+        "shopify.Market": {
+            active: boolean;
+            countries: components["schemas"]["shopify.Countries"];
+            name: string;
+            /** @description The portal made it. */
+            ours: boolean;
+        };
+        "shopify.Page": {
+            page: number;
+            size: number;
+            total: number;
+        };
+        /** @description A decimal amount and its ISO 4217 currency. */
+        "shopify.Price": {
+            amount: string;
+            currency: string;
+        };
+        "shopify.Pull": {
+            /** Format: date-time */
+            at: string;
+            done: boolean;
+            items: number;
+            /** @enum {unknown} */
+            name: "orders" | "products" | "inventories";
+            rejected: number;
+            /** @description Everything was read, not only what changed. */
+            whole: boolean;
+        };
+        "shopify.Rate": {
+            active: boolean;
+            maxGrams: number | null;
+            minGrams: number | null;
+            name: string;
+            /** @description Null: a carrier tells it. */
+            price: components["schemas"]["shopify.Price"] | null;
+        };
+        "shopify.Sold": {
+            countries: components["schemas"]["shopify.Countries"];
+        };
+        "shopify.Webhook": {
+            /** Format: uri */
+            address: string;
+            topic: string;
+        };
+        /** @description The list is whole. */
+        "shopify.Whole": {
+            total: number;
+        };
+        "shopify.Zone": {
+            countries: components["schemas"]["shopify.Countries"];
+            /** @description There are more rates than are told. */
+            more: boolean;
+            name: string;
+            /** @description The portal made it. */
+            ours: boolean;
+            rates: components["schemas"]["shopify.Rate"][];
+            restOfWorld: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -5027,6 +5547,225 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    bigblue_GET_bundle: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Bundle"][];
+                        meta: components["schemas"]["bigblue.Failures"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_POST_bundle: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["bigblue.BundleInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Written"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_POST_bundle_import: {
+        parameters: {
+            query?: {
+                check?: "true";
+                connector?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+            };
+        };
+        responses: {
+            /** @description Begun: GET /job/{id} tells the rest */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            job: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_GET_bundle_sku: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path: {
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Bundle"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_PUT_bundle_sku: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path: {
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["bigblue.BundleInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Written"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_DELETE_bundle_sku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: unknown;
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -5403,6 +6142,262 @@ export interface operations {
             };
         };
     };
+    bigblue_GET_product: {
+        parameters: {
+            query?: {
+                connector?: string;
+                page?: number;
+                search?: string;
+                size?: 20 | 50 | 100;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Product"][];
+                        meta: components["schemas"]["bigblue.ProductPage"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_POST_product: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["bigblue.ProductInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Written"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_GET_product_export: {
+        parameters: {
+            query?: {
+                after?: string;
+                connector?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Piece"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_POST_product_import: {
+        parameters: {
+            query?: {
+                check?: "true";
+                connector?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+            };
+        };
+        responses: {
+            /** @description Begun: GET /job/{id} tells the rest */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            job: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_GET_product_sku: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path: {
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.ProductDetail"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_PUT_product_sku: {
+        parameters: {
+            query?: {
+                connector?: string;
+            };
+            header?: never;
+            path: {
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["bigblue.ProductInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Written"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bigblue_DELETE_product_sku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: unknown;
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reportBug: {
         parameters: {
             query?: never;
@@ -5754,6 +6749,42 @@ export interface operations {
             };
         };
     };
+    cubyn_GET_connection: {
+        parameters: {
+            query?: {
+                page?: number;
+                search?: string;
+                size?: 20;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["cubyn.Connection"][];
+                        meta: components["schemas"]["cubyn.Page"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getEnvironment: {
         parameters: {
             query?: never;
@@ -6056,6 +7087,80 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    gorgias_GET_integration: {
+        parameters: {
+            query?: {
+                page?: number;
+                search?: string;
+                size?: 20;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["gorgias.Integration"][];
+                        meta: components["schemas"]["gorgias.Page"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    gorgias_GET_integration_connector_tag: {
+        parameters: {
+            query?: {
+                page?: number;
+                search?: string;
+                size?: 20 | 50 | 100;
+            };
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["gorgias.Tag"][];
+                        meta: components["schemas"]["gorgias.Page"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6418,6 +7523,33 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    describeApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7525,6 +8657,37 @@ export interface operations {
             };
         };
     };
+    phonographic_GET_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["phonographic.Planned"][];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     sendAuditReport: {
         parameters: {
             query?: never;
@@ -8229,6 +9392,216 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shopify_GET_integration: {
+        parameters: {
+            query?: {
+                page?: number;
+                search?: string;
+                size?: 20 | 50 | 100;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Integration"][];
+                        meta: components["schemas"]["shopify.Page"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shopify_GET_integration_connector_market: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Market"][];
+                        meta: components["schemas"]["shopify.Whole"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shopify_PUT_integration_connector_market: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["shopify.Sold"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Market"][];
+                        meta: components["schemas"]["shopify.Whole"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shopify_GET_integration_connector_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Webhook"][];
+                        meta: components["schemas"]["shopify.Whole"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shopify_GET_shipping_fee_connector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Zone"][];
+                        meta: components["schemas"]["shopify.Whole"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shopify_DELETE_shipping_fee_connector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Zone"][];
+                        meta: components["schemas"]["shopify.Whole"];
+                    };
+                };
+            };
+            /** @description Refused, or failed: `error` says why */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -40,6 +40,7 @@ const ICON_OF = {
   forbidden: "critical",
   notFound: "search",
   offline: "warning",
+  provider: "warning",
   unknown: "warning",
 } as const;
 
@@ -56,10 +57,11 @@ export function ErrorView(props: {
     forbidden: [t("error.forbidden.title"), t("error.forbidden.text")],
     notFound: [t("error.notFound.title"), t("error.notFound.text")],
     offline: [t("error.offline.title"), t("error.offline.text")],
+    provider: [t("error.provider.title"), t("error.provider.text")],
     unknown: [t("error.unknown.title"), t("error.unknown.text")],
   } as const;
   const [title, text] = texts[kind];
-  const canRetry = props.retry && (kind === "offline" || kind === "unknown");
+  const canRetry = props.retry && kind !== "forbidden" && kind !== "notFound";
   return (
     <div role="alert">
       <Notice

@@ -34,6 +34,7 @@ export function toastFailure(what: string, reason: unknown) {
     forbidden: (EXPLAINED.has(error.name) && error.message) || t("error.forbidden.title"),
     notFound: t("error.notFound.title"),
     offline: t("error.offline.text"),
+    provider: error.message || t("error.provider.title"),
     // The fields' own words say enough.
     unknown: error.message || (error.fields.length === 0 && t("error.unknown.text")),
   }[error.kind];

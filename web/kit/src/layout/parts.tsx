@@ -18,6 +18,8 @@ interface RowProps {
   /** Pixels. */
   gap?: number;
   justify?: "start" | "between" | "end";
+  /** `end`: a button stands beside the box of a field, not beside its label. */
+  align?: "center" | "end";
   /** `nowrap` where one line is all there is, as in a table. */
   wrap?: "wrap" | "nowrap";
 }
@@ -28,7 +30,13 @@ export function Row(props: RowProps) {
     props.justify ?? "start"
   ];
   return (
-    <Flex align="center" gap={props.gap ?? 8} wrap={props.wrap ?? "wrap"} justify={justify} miw={0}>
+    <Flex
+      align={props.align === "end" ? "flex-end" : "center"}
+      gap={props.gap ?? 8}
+      wrap={props.wrap ?? "wrap"}
+      justify={justify}
+      miw={0}
+    >
       {props.children}
     </Flex>
   );

@@ -1,0 +1,66 @@
+import { Button, CountriesField, Dialog, Form, Row, Stack, toast, useForm } from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { setMarkets } from "./api";
+import type { Market } from "./integration";
+
+interface MarketFormProps {
+  connector: string;
+  /** What the portal's market holds now. */
+  countries: string[];
+  onDone: () => void;
+}
+
+function MarketForm({ connector, countries, onDone }: MarketFormProps) {
+  const { t } = useTranslation("shopify");
+  const form = useForm({ defaultValues: { countries } });
+  const save = async (values: { countries: string[] }) => {
+    await setMarkets(connector, values.countries);
+    toast(t("markets.saved"));
+    onDone();
+  };
+  return (
+    <Form form={form} onSubmit={save} failure={t("markets.notSaved")}>
+      <Stack>
+        <CountriesField
+          name="countries"
+          label={t("markets.countries")}
+          description={t("markets.countriesText")}
+        />
+        <Row justify="end">
+          <Button onClick={onDone}>{t("markets.cancel")}</Button>
+          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
+            {t("markets.save")}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}
+
+interface MarketButtonProps {
+  connector: string;
+  /** What people call it. */
+  shop: string;
+  /** The shop's, as it has them now. */
+  markets: Market[];
+}
+
+/** Opens the form of the countries that a shop sells to by the portal's market. */
+export function MarketButton({ connector, shop, markets }: MarketButtonProps) {
+  const { t } = useTranslation("shopify");
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("markets.set")}</Button>
+      <Dialog title={t("markets.setTitle", { shop })} open={isOpen} onClose={close}>
+        <MarketForm
+          connector={connector}
+          countries={markets.find(({ ours }) => ours)?.countries ?? []}
+          onDone={close}
+        />
+      </Dialog>
+    </>
+  );
+}

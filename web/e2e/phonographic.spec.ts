@@ -1,0 +1,184 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { button, FORBIDDEN, NOT_FOUND, staff, title } from "./parts";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  expectRefused,
+  PEOPLE,
+  type Portal,
+  signIn,
+  signInAs,
+  test,
+} from "./portal";
+
+const SCREEN = "/admin/snep/integration";
+const reports = (page: Page) => page.getByRole("table", { name: "Rapports" }).getByRole("row");
+
+const trouble = (portal: Portal, mode: string) =>
+  fetch(`${portal.providers.phonographic}/control/trouble`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mode }),
+  });
+
+interface Order {
+  id: string;
+  store: { id: string };
+  submittedAt: string;
+}
+
+interface Detail {
+  lines: { sku: string }[];
+}
+
+/** A record that was sold: the day of a sale of it. */
+async function sold(portal: Portal): Promise<string> {
+  const api = await apiAs(portal, PEOPLE.admin);
+  let order: Order | undefined;
+  const filters = [{ field: "status", values: ["DELIVERED"] }];
+  const cursor = Buffer.from(JSON.stringify({ filters })).toString("base64url");
+  await expect
+    .poll(
+      async () => {
+        [order] = await api<Order[]>("GET", `/order?cursor=${cursor}`);
+        return order;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeDefined();
+  const { id, store, submittedAt } = order as Order;
+  const [line] = (await api<Detail>("GET", `/order/${id}`)).lines;
+  await api("POST", `/store/${store.id}/phonographic`, {
+    name: "Aube",
+    title: "Aube",
+    artist: "Nora K",
+    label: "Label X",
+    sku: line?.sku,
+    barcode: "3760000000017",
+    barcodes: [],
+    format: "vinyl",
+    releasedOn: "2020-01-03",
+    reportable: true,
+  });
+  return submittedAt.slice(0, 10);
+}
+
+async function fill(page: Page, label: RegExp, day: string) {
+  await page.getByLabel(label).fill(day);
+}
+
+test("a report is made, refused while a field is wrong, downloaded, sent and replaced", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const day = await sold(portal);
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Classements" }).click();
+  await expect(title(page, "Déclarations aux classements")).toBeVisible();
+  const plan = page.getByRole("group", { name: "Envois prévus" });
+  await expect(plan.getByRole("row").filter({ hasText: "OCC France" })).toContainText("charts");
+  await expectAccessible(page);
+
+  await test.step("what is wrong is told at its field", async () => {
+    watch.tolerate(/status of 4(00|09)/);
+    await fill(page, /^Du/, day);
+    await fill(page, /^Au/, "2020-01-01");
+    await button(page, "Créer le rapport").click();
+    await expectRefused(page.getByLabel(/^Au/), /./);
+    await fill(page, /^Au/, "");
+    await button(page, "Créer le rapport").click();
+    await expectRefused(page.getByLabel(/^Au/), "Ce champ est obligatoire.");
+    await expectAccessible(page);
+  });
+
+  await test.step("units sold are stamped with a moment", async () => {
+    await fill(page, /^Au/, day);
+    await choose(page, /^Mode/, "unités vendues");
+    await fill(page, /^Réputées expédiées le/, day);
+    await choose(page, /^Heure/, "18");
+    await choose(page, /^Minute/, "30");
+    await expectAccessible(page);
+    await button(page, "Créer le rapport").click();
+    await expect(page.getByText("Le rapport est en préparation.")).toBeVisible();
+    await expect(reports(page).nth(1)).toContainText("Prêt", { timeout: 30_000 });
+    await expect(reports(page).nth(1)).toContainText("unités vendues");
+  });
+
+  await test.step("its file is what the receiver gets", async () => {
+    const file = page.waitForEvent("download");
+    await reports(page)
+      .nth(1)
+      .getByRole("button", { name: /SNEP_PORTAL/ })
+      .click();
+    const download = await file;
+    expect(await readFile(await download.path(), "utf8")).toContain("3760000000017");
+  });
+
+  const send = async (action: string) => {
+    await reports(page)
+      .nth(1)
+      .getByRole("button", { name: /^Envoi du rapport/ })
+      .click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await test.step("a receiver that refuses is named, and is tried again", async () => {
+    await trouble(portal, "refuse");
+    await send("Envoyer les fichiers");
+    await expect(reports(page).nth(1)).toContainText("En échec", { timeout: 60_000 });
+    await expectAccessible(page);
+    await trouble(portal, "none");
+    await send("Envoyer les fichiers");
+    await expect(reports(page).nth(1)).toContainText("Envoyé", { timeout: 30_000 });
+  });
+
+  await test.step("what was sent is replaced after a question only", async () => {
+    await send("Remplacer les fichiers");
+    const question = page.getByRole("dialog", { name: "Remplacer les fichiers du destinataire ?" });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Remplacer les fichiers" }).click();
+    await expect(page.getByText("L’envoi des fichiers a commencé.").last()).toBeVisible();
+    await expect(reports(page).nth(1)).toContainText("Envoyé", { timeout: 30_000 });
+  });
+
+  await test.step("a unit is reported once", async () => {
+    await choose(page, /^Mode/, "unités expédiées");
+    await button(page, "Créer le rapport").click();
+    // The day has a report of another mode.
+    await expect(page.getByText("Le rapport n’a pas été créé")).toBeVisible();
+  });
+});
+
+test("who may only read finds no form, and who may not stays outside", async ({ page, portal, another }) => {
+  const reader = await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_AUDIT"]);
+  await signInAs(page, portal, reader);
+  await page.goto(SCREEN);
+  await expect(page.getByRole("group", { name: "Envois prévus" })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Rechercher un rapport" })).toBeVisible();
+  await expect(button(page, "Créer le rapport")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Envoi du rapport/ })).toHaveCount(0);
+
+  // Without the permission to read audits there is the plan, and nothing that would be refused.
+  const planner = await another();
+  await signInAs(planner, portal, await staff(portal, "Paul Plan", ["READ_CONNECTOR"]));
+  await planner.goto(SCREEN);
+  await expect(planner.getByRole("group", { name: "Envois prévus" })).toBeVisible();
+  await expect(planner.getByRole("searchbox", { name: "Rechercher un rapport" })).toHaveCount(0);
+  await expect(planner.getByRole("alert")).toHaveCount(0);
+
+  const outsider = await another();
+  await signInAs(outsider, portal, await staff(portal, "Sans Rien", ["READ_ORDER"]));
+  const merchant = await another();
+  await signIn(merchant, portal, "customer");
+  for (const [somebody, told] of [
+    [outsider, NOT_FOUND],
+    [merchant, FORBIDDEN],
+  ] as const) {
+    await expect(somebody.getByRole("link", { name: "Classements" })).toHaveCount(0);
+    await somebody.goto(SCREEN);
+    await expect(title(somebody, told)).toBeVisible();
+  }
+});

@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+import { button, FORBIDDEN, line, NOT_FOUND, staff, title } from "./parts";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  PEOPLE,
+  type Portal,
+  signIn,
+  signInAs,
+  test,
+} from "./portal";
+
+const SHOP = "demo-nova";
+
+/** Asks the shop itself, as its owner. */
+async function shop<T>(portal: Portal, query: string, variables: object = {}): Promise<T> {
+  const answer = await fetch(`${portal.providers.shopify}/${SHOP}/admin/api/2026-07/graphql.json`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-shopify-access-token": "shpat_demo_nova" },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await answer.json();
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** A zone at the shop as the portal makes them, with a rate. */
+async function giveZone(portal: Portal, country: string) {
+  interface Profiles {
+    deliveryProfiles: { nodes: { id: string; profileLocationGroups: { locationGroup: { id: string } }[] }[] };
+  }
+  const { deliveryProfiles } = await shop<Profiles>(
+    portal,
+    "{ deliveryProfiles(first: 1) { nodes { id profileLocationGroups { locationGroup { id } } } } }",
+  );
+  const [profile] = deliveryProfiles.nodes;
+  const zone = {
+    name: "Comptoir · Suisse",
+    countries: [{ code: country, includeAllProvinces: true }],
+    methodDefinitionsToCreate: [
+      { name: "Standard", active: true, rateDefinition: { price: { amount: "9.90", currencyCode: "EUR" } } },
+    ],
+  };
+  const group = profile?.profileLocationGroups[0]?.locationGroup.id;
+  await shop(
+    portal,
+    `mutation Give($id: ID!, $profile: DeliveryProfileInput!) {
+      deliveryProfileUpdate(id: $id, profile: $profile) { userErrors { message } } }`,
+    {
+      id: profile?.id,
+      profile: { locationGroupsToUpdate: [{ id: group, zonesToCreate: [zone] }] },
+    },
+  );
+}
+
+const trouble = (portal: Portal, mode: string) =>
+  fetch(`${portal.providers.shopify}/control/trouble`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mode }),
+  });
+
+async function openShop(page: Page, store: string) {
+  await line(page, store).click();
+  const dialog = page.getByRole("dialog", { name: store });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test("each connected shop tells of its pulls, webhooks, markets and events", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Intégration Shopify" }).click();
+  await expect(title(page, "Intégration Shopify")).toBeVisible();
+  await expect(line(page, "Nova Wear")).toContainText(SHOP);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("searchbox").fill("musi");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox").fill("");
+
+  const dialog = await openShop(page, "Nova Wear");
+  await expect(dialog.getByText("aucun webhook n’est enregistré")).toBeVisible();
+  await expect(dialog.getByRole("group", { name: "Marchés" })).toContainText("France");
+  await expectAccessible(page);
+
+  await test.step("webhooks are registered, and purged after a question", async () => {
+    await dialog.getByRole("button", { name: "Enregistrer les webhooks" }).click();
+    await expect(page.getByText("L’enregistrement des webhooks est en cours.")).toBeVisible();
+    const webhooks = dialog.getByRole("group", { name: "Webhooks" });
+    await expect(async () => {
+      await page.reload();
+      await openShop(page, "Nova Wear");
+      await expect(webhooks).toContainText("orders/create", { timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await dialog.getByRole("button", { name: "Purger les webhooks" }).click();
+    const question = page.getByRole("dialog", { name: "Purger les webhooks ?" });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Purger les webhooks" }).click();
+    await expect(page.getByText("La purge des webhooks est en cours.")).toBeVisible();
+  });
+
+  await test.step("a shop that does not answer says so in place, and can be asked again", async () => {
+    watch.tolerate(/status of 50[234]/);
+    await trouble(portal, "errors500");
+    await page.reload();
+    await openShop(page, "Nova Wear");
+    const told = dialog.getByRole("region", { name: "Marchés" }).getByRole("alert");
+    await expect(told).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
+    await expectAccessible(page);
+    await trouble(portal, "none");
+    await told.getByRole("button", { name: "Réessayer" }).click();
+    await expect(dialog.getByRole("group", { name: "Marchés" })).toContainText("France");
+  });
+});
+
+test("the countries of the portal's market are set, and its rates cleared", async ({ page, portal }) => {
+  await giveZone(portal, "CH");
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Frais de port Shopify" }).click();
+  const card = page.getByRole("region", { name: "Nova Wear", exact: true });
+  await expect(card.getByRole("group", { name: "Tarifs de la zone « Suisse »" })).toContainText(/9,90\s€/);
+  await expectAccessible(page);
+
+  await test.step("countries", async () => {
+    await card.getByRole("button", { name: "Choisir les pays" }).click();
+    const dialog = page.getByRole("dialog", { name: "Pays où Nova Wear vend par le portail" });
+    await dialog.getByRole("combobox", { name: "Pays" }).fill("portu");
+    await page.getByRole("option", { name: "Portugal" }).click();
+    await page.keyboard.press("Tab");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Enregistrer les pays" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card.getByRole("row").filter({ hasText: "Comptoir" })).toContainText("Portugal");
+    // Asked for again, it says what the market holds, and lets go of it.
+    await card.getByRole("button", { name: "Choisir les pays" }).click();
+    await expect(dialog.getByText("Portugal")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Pays" }).press("Backspace");
+    await dialog.getByRole("button", { name: "Enregistrer les pays" }).click();
+    await expect(card.getByRole("row").filter({ hasText: "Comptoir" })).not.toContainText("Portugal");
+  });
+
+  await test.step("rates", async () => {
+    await card.getByRole("button", { name: "Retirer les tarifs du portail" }).click();
+    const question = page.getByRole("dialog", { name: "Retirer les tarifs du portail chez Nova Wear ?" });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Retirer les tarifs du portail" }).click();
+    await expect(page.getByText("Les tarifs du portail ont été retirés.")).toBeVisible();
+    await expect(card.getByText("Suisse")).toHaveCount(0);
+    await expect(
+      card.getByRole("button", { name: "Retirer les tarifs du portail" }),
+    ).toHaveAccessibleDescription("Le portail n’a posé aucun tarif dans cette boutique.");
+  });
+});
+
+test("a code that is no country is refused with its field named", async ({ portal }) => {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const [first] = await api<{ connector: string }[]>("GET", "/shopify/integration");
+  const sent = api("PUT", `/shopify/integration/${first?.connector}/market`, {
+    countries: ["FR", "Belgique"],
+  });
+  await expect(sent).rejects.toThrow(/400.*"field":"countries"/);
+});
+
+test("a product is exported to the shop, by variant and as a whole", async ({ page, portal, watch }) => {
+  test.setTimeout(240_000);
+  // The page of the product that was made here is still open when it gives way.
+  watch.tolerate(/status of 404/);
+  const api = await apiAs(portal, PEOPLE.admin);
+  const sku = "CPSL-NOVA42-EXPO";
+  const name = `Écharpe ${Date.now()}`;
+  const picture = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/store-product/create");
+  await choose(page, /^Boutique/, "Nova Wear");
+  await page.getByRole("textbox", { name: "Nom" }).fill(name);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: picture });
+  await page.getByRole("textbox", { name: /^Référence/ }).fill(sku);
+  await page.getByRole("textbox", { name: /^Description/ }).fill("Laine peignée.");
+  await button(page, "Créer un produit").click();
+  await expect(title(page, name)).toBeVisible();
+
+  const first = page.url().split("/").at(-1);
+  const cursor = Buffer.from(JSON.stringify({ search: name })).toString("base64url");
+  let id = first;
+  for (const mode of ["Un seul produit avec ses variantes", "Un produit par variante"]) {
+    await test.step(mode, async () => {
+      await page.goto(`/admin/store-product/${id}`);
+      await button(page, "Exporter vers la boutique en ligne").click();
+      const dialog = page.getByRole("dialog", { name: `Exporter « ${name} »` });
+      await choose(dialog, /^Présentation/, mode);
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Exporter vers la boutique en ligne" }).click();
+      const dock = page.getByRole("region", { name: "Travaux en cours" });
+      await expect(dock.getByText("Terminé").first()).toBeVisible({ timeout: 60_000 });
+      // The shop's own product stands for the one that was made here, as soon as it is pulled.
+      const shown = async () =>
+        (await api<{ id: string }[]>("GET", `/product?cursor=${cursor}`))[0]?.id ?? first;
+      await expect.poll(shown, { timeout: 60_000 }).not.toBe(first);
+      id = await shown();
+    });
+  }
+  interface Found {
+    productVariants: { nodes: { sku: string }[] };
+  }
+  // Twice, and there once: what is there already is found by its SKU.
+  const query = "query Find($query: String!) { productVariants(first: 5, query: $query) { nodes { sku } } }";
+  const { productVariants } = await shop<Found>(portal, query, { query: `sku:${sku}` });
+  expect(productVariants.nodes).toEqual([{ sku }]);
+});
+
+test("who may only read changes nothing, and who may not stays outside", async ({
+  page,
+  portal,
+  another,
+}) => {
+  await signInAs(page, portal, await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_STORE"]));
+  await page.goto("/admin/shopify/shipping-fee");
+  const card = page.getByRole("region", { name: "Nova Wear", exact: true });
+  await expect(card.getByRole("group", { name: /Tarifs de la zone/ }).first()).toBeVisible();
+  await expect(button(page, "Choisir les pays")).toHaveCount(0);
+  await expect(button(page, "Retirer les tarifs du portail")).toHaveCount(0);
+  await page.goto("/admin/shopify/integration");
+  const dialog = await openShop(page, "Nova Wear");
+  await expect(dialog.getByRole("group", { name: "Marchés" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Enregistrer les webhooks" })).toHaveCount(0);
+
+  const outsider = await another();
+  await signInAs(outsider, portal, await staff(portal, "Sans Rien", ["READ_ORDER"]));
+  await expect(outsider.getByRole("link", { name: "Intégration Shopify" })).toHaveCount(0);
+  const merchant = await another();
+  await signIn(merchant, portal, "customer");
+  for (const path of ["/admin/shopify/integration", "/admin/shopify/shipping-fee"]) {
+    await outsider.goto(path);
+    await expect(title(outsider, NOT_FOUND)).toBeVisible();
+    await merchant.goto(path);
+    await expect(title(merchant, FORBIDDEN)).toBeVisible();
+  }
+});
