@@ -37,8 +37,8 @@ pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPag
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
-    Area, Challenge, ClientCredentials, Encoding, HostRule, Mac, Manifest, RateLimit, Recipe, Role,
-    Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
+    Area, Challenge, ClientCredentials, Encoding, Entity, HostRule, Link, Mac, Manifest, RateLimit,
+    Recipe, Role, Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{

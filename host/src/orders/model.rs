@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
+use crate::plugins::PluginLink;
 use crate::stores::StoreName;
 
 codes! {
@@ -116,6 +117,8 @@ pub struct OrderDetail {
     pub sale: Option<OrderSale>,
     /// The latest changes, newest first.
     pub history: Vec<HistoryEntry>,
+    /// Where to see it at its provider.
+    pub links: Vec<PluginLink>,
 }
 
 /// A shop's order that another provider ships.

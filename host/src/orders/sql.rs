@@ -69,6 +69,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
         provider_url: row.provider_url,
         sale: sale(&mut *db, id).await?,
         history: audit::history(&mut *db, "order", id).await?,
+        links: Vec::new(),
     }))
 }
 

@@ -4,6 +4,7 @@
 mod archive;
 mod call_files;
 pub mod cli;
+mod links;
 mod loading;
 mod model;
 mod operator;
@@ -18,6 +19,7 @@ mod tasks;
 mod tests;
 
 pub use call_files::{CallFiles, Given};
+pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
 pub use model::{Ready, call_error};
 pub use own_routes::own_routes;

@@ -1,10 +1,10 @@
-import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet } from "@comptoir/kit";
+import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Order } from "./api";
 
 /** Where the order came from. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { t } = useTranslation("orders");
+  const { t, i18n } = useTranslation("orders");
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
     { label: t("column.store"), value: order.store.name },
@@ -22,7 +22,18 @@ export function OrderFacts({ order }: { order: Order }) {
       { label: t("fact.shopId"), value: <CopyId value={providerId} /> },
     );
   }
-  return <Facts facts={facts} />;
+  // A plugin's link to what the facts lead to already says nothing new.
+  const links = order.links.filter(({ url }) => url !== order.providerUrl && url !== order.sale?.url);
+  return (
+    <Stack>
+      <Facts facts={facts} />
+      {links.map(({ url, label }) => (
+        <Link key={url} to={url} external>
+          {i18n.language === "en" ? label.en : label.fr}
+        </Link>
+      ))}
+    </Stack>
+  );
 }
 
 /** A provider's name, which leads to the order's page there where that is known. */

@@ -61,6 +61,9 @@ const order = {
     url: "https://admin.shopify.com/store/aube/orders/5500000000007",
   },
   history: [],
+  links: [
+    { label: { fr: "Ouvrir dans Shopify", en: "Open in Shopify" }, url: "https://shop.example/orders/1" },
+  ],
 };
 
 const job = (change: Partial<Job>): Job => ({
@@ -129,6 +132,8 @@ test("an order opens from the list, with its amounts, address and parcel", async
     "href",
     "https://admin.shopify.com/store/aube/orders/5500000000007",
   );
+  const atProvider = screen.getByRole("link", { name: /^Ouvrir dans Shopify/ });
+  expect(atProvider).toHaveAttribute("href", "https://shop.example/orders/1");
 });
 
 const moved = {

@@ -78,8 +78,11 @@ fn permissions(manifest: &Manifest) -> Vec<String> {
     let screens = manifest.screens.iter().enumerate();
     let screens =
         screens.map(|(at, screen)| (format!("screens[{at}].permission"), &screen.permission));
+    let links = manifest.links.iter().enumerate();
+    let links = links.map(|(at, link)| (format!("links[{at}].permission"), &link.permission));
     routes
         .chain(screens)
+        .chain(links)
         .filter(|(_, permission)| permission.parse::<Permission>().is_err())
         .map(|(key, permission)| format!("{key}: the portal knows no permission {permission}"))
         .collect()
@@ -96,6 +99,11 @@ fn texts(manifest: &Manifest) -> Vec<String> {
         for (at, host) in manifest.hosts.iter().enumerate() {
             if !host.reason.contains_key(language) {
                 missing.insert(format!("hosts[{at}].reason: no text in {language}"));
+            }
+        }
+        for (at, link) in manifest.links.iter().enumerate() {
+            if !link.label.contains_key(language) {
+                missing.insert(format!("links[{at}].label: no text in {language}"));
             }
         }
         for screen in &manifest.screens {

@@ -25,9 +25,10 @@ pub enum PluginCommand {
         /// Where it goes: a folder that is not there yet. By default the id.
         #[arg(long)]
         folder: Option<PathBuf>,
-        /// The crate comptoir-plugin-sdk, for Rust.
-        #[arg(long, default_value = "plugin-sdk")]
-        sdk: PathBuf,
+        /// What plugins are made with: the crate, the contract and the parts for screens. By default the folder `sdk`
+        /// beside this program.
+        #[arg(long)]
+        sdk: Option<PathBuf>,
     },
     /// Checks a plugin's manifest, component, locales and what it asks for.
     Check {
@@ -114,6 +115,7 @@ pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> 
             sdk,
         } => {
             let folder = folder.unwrap_or_else(|| PathBuf::from(&id));
+            let sdk = sdk.map_or_else(new::shipped_sdk, Ok)?;
             new::write(&id, language, &folder, &sdk)
         }
         PluginCommand::Check { folder } => check::check(config, &folder).await,

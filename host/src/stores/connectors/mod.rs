@@ -9,4 +9,4 @@ mod sql;
 pub use model::{Connector, NewConnector, Role};
 pub use routes::routes;
 pub use secrets::{accepted, forget_secrets, reseal, secret};
-pub use sql::{active, connect, find, of_stores};
+pub use sql::{active, connect, find, of_store, of_stores};

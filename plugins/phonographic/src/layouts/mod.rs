@@ -14,6 +14,7 @@ use crate::caps::{Bulk, Caps};
 use crate::configuration::{Bundles, Minimum};
 use crate::piece::Piece;
 use chrono::Weekday;
+use comptoir_plugin_sdk::schemars::{self, JsonSchema};
 use comptoir_plugin_sdk::{Error, Result};
 use rust_decimal::Decimal;
 use serde::de::value::{Error as NameError, StrDeserializer};
@@ -21,7 +22,7 @@ use serde::de::{Deserialize, IntoDeserializer};
 use serde::{Deserialize as DeserializeMacro, Serialize};
 
 /// How files look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, DeserializeMacro)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, DeserializeMacro, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
     /// The portal's own: a CSV that people can read.

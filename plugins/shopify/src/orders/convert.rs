@@ -236,11 +236,8 @@ mod tests {
                 "taxLines": [{"priceSet": bag("4.67")}]}]},
         });
         let order = serde_json::from_value(order).map_err(|error| error.to_string())?;
-        let settings = Settings {
-            shop: "demo".into(),
-            location: None,
-            since: None,
-        };
+        let settings =
+            serde_json::from_str(r#"{"shop":"demo"}"#).map_err(|error| error.to_string())?;
         order_of(order, &settings)
     }
 
