@@ -307,6 +307,7 @@ impl Rows {
             ("/store/{id}/connector", store),
             ("/store/{id}/connector/{connectorId}", store),
             ("/store/{id}/connector/{connectorId}/restore", store),
+            ("/store/{id}/connector/{connectorId}/secret", store),
             ("/store/{id}/phonographic", store),
             ("/store/{id}/phonographic/{productId}", product),
             ("/store/{id}/phonographic/{productId}/restore", product),

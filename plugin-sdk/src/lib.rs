@@ -126,7 +126,8 @@ pub use list::{ListQuery, fold};
 pub use money::{MoneyError, exponent};
 pub use roles::{Check, Fulfilment, Report, Routes, Schedule, Shop, Support, Webhooks};
 pub use router::{Params, Router};
-pub use settings::settings;
+pub use schemars;
+pub use settings::{Secret, settings};
 
 #[doc(hidden)]
 #[cfg(target_arch = "wasm32")]

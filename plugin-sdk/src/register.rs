@@ -33,7 +33,6 @@ macro_rules! __export_role {
     (fulfilment, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::fulfilment::exports::comptoir::plugin::fulfilment::Guest;
-            #[allow(unused_imports, reason = "one list for every role")]
             use $crate::{ComponentHost, Connector, Result, Fulfilment, commerce::*, fulfilment::*};
             impl Guest for $exports {
                 fn orders(connector: Connector, cursor: Option<String>, limit: u32) -> Result<OrderPage> {
@@ -82,7 +81,6 @@ macro_rules! __export_role {
     (shop, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::shop::exports::comptoir::plugin::shop::Guest;
-            #[allow(unused_imports, reason = "one list for every role")]
             use $crate::{ComponentHost, Connector, Result, Shop, commerce::*, shop::*};
             impl Guest for $exports {
                 fn orders(connector: Connector, cursor: Option<String>, limit: u32) -> Result<OrderPage> {
@@ -122,7 +120,6 @@ macro_rules! __export_role {
     (support, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::support::exports::comptoir::plugin::support::Guest;
-            #[allow(unused_imports, reason = "one list for every role")]
             use $crate::{ComponentHost, Connector, Result, Support, commerce::*, support::*};
             impl Guest for $exports {
                 fn tickets(connector: Connector, cursor: Option<String>, limit: u32) -> Result<TicketPage> {
@@ -138,8 +135,7 @@ macro_rules! __export_role {
     (report, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::report::exports::comptoir::plugin::report::Guest;
-            #[allow(unused_imports, reason = "one list for every role")]
-            use $crate::{ComponentHost, Connector, Result, Report, commerce::*, report::*};
+            use $crate::{ComponentHost, Report, Result, report::*};
             impl Guest for $exports {
                 fn build(request: ReportRequest) -> Result<Vec<ReportFile>> {
                     Report::build(&$plugin, &ComponentHost, &request)
@@ -154,8 +150,7 @@ macro_rules! __export_role {
     (webhooks, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::webhooks::exports::comptoir::plugin::webhooks::Guest;
-            #[allow(unused_imports, reason = "one list for every role")]
-            use $crate::{ComponentHost, Connector, Result, Webhooks, commerce::*, webhooks::*};
+            use $crate::{ComponentHost, Connector, Result, Webhooks, webhooks::*};
             impl Guest for $exports {
                 fn register(connector: Connector, address: String) -> Result<Vec<Subscription>> {
                     Webhooks::register(&$plugin, &ComponentHost, &connector, &address)

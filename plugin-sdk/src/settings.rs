@@ -1,7 +1,58 @@
-//! A connection's settings as a type of the plugin's.
+//! A connection's settings as a type of the plugin's: what the manifest's form asks for comes from it too.
+//!
+//! ```
+//! use comptoir_plugin_sdk::Secret;
+//! use comptoir_plugin_sdk::schemars::{self, JsonSchema};
+//!
+//! #[derive(Debug, serde::Deserialize, JsonSchema)]
+//! #[serde(rename_all = "camelCase")]
+//! #[schemars(deny_unknown_fields)]
+//! pub struct Settings {
+//!     /// The first part of its address.
+//!     #[schemars(
+//!         regex(pattern = "^[a-z0-9-]{1,60}$"),
+//!         extend("x-order" = 1, "x-labels" = { "en": "Shop", "fr": "Boutique" })
+//!     )]
+//!     pub shop: String,
+//!     /// Stays with the host.
+//!     #[schemars(extend("x-order" = 2, "x-labels" = { "en": "API key", "fr": "Clé d’API" }))]
+//!     pub api_key: Secret,
+//! }
+//! ```
+//!
+//! `testing::keep_schema` writes it into `plugin.toml`.
 
 use crate::{Connector, Error, Result};
-use serde::de::DeserializeOwned;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A setting that the host seals and never hands out: it stands for the field in the form, and holds nothing. An
+/// `Option` of it may be left empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Secret;
+
+impl<'de> Deserialize<'de> for Secret {
+    /// From anything, and from a field that is not there: calls are given the settings without their secrets.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::<IgnoredAny>::deserialize(deserializer).map(|_| Self)
+    }
+}
+
+impl JsonSchema for Secret {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Secret".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1, "maxLength": 255, "writeOnly": true })
+    }
+}
 
 /// The settings as `T`.
 ///
@@ -41,6 +92,7 @@ mod tests {
     struct Settings {
         id: String,
         days: Option<u32>,
+        key: Secret,
     }
 
     fn read(settings_text: &str) -> Result<Settings> {
@@ -65,7 +117,8 @@ mod tests {
             read(r#"{"id":"A","days":3}"#),
             Ok(Settings {
                 id: "A".into(),
-                days: Some(3)
+                days: Some(3),
+                key: Secret,
             })
         );
         assert_eq!(issue("{}"), ("id".into(), "required".into()));

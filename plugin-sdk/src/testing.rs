@@ -13,6 +13,10 @@ use std::thread;
 use std::time::Duration;
 use ureq::http;
 
+mod schema;
+
+pub use schema::keep_schema;
+
 /// How many requests of one `send_all` run at a time, as in the real host.
 const AT_ONCE: usize = 8;
 /// The real host's limit for an answer.

@@ -6,12 +6,18 @@ use crate::{
     project::{cargo, root},
 };
 use anyhow::Result;
+use std::process::Command;
 
 /// The examples that measure: package, example.
 const BENCHES: [(&str, &str); 2] = [("comptoir-sandbox", "cost"), ("comptoir", "bench")];
 
-/// Runs them one after the other, optimised, each with `arguments`.
+/// The program that does the sandbox's part through Extism, a workspace of its own, and its guest's target.
+const EXTISM: &str = "host/sandbox/bench-extism/Cargo.toml";
+const EXTISM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// Runs them one after the other, optimised, each with `arguments`; `hostile` is only the sandbox's.
 pub fn bench(arguments: &[String]) -> Result<()> {
+    let hostile = arguments.iter().any(|argument| argument == "hostile");
     plugins::build()?;
     let guests = ["-p", "hostile-guest", "--target", "wasm32-wasip2"];
     let mut build = cargo(&["build", "--profile", "plugin", "--quiet"])?;
@@ -21,7 +27,13 @@ pub fn bench(arguments: &[String]) -> Result<()> {
     let mut build = cargo(&["build", "--release", "--quiet"])?;
     build.args(programs);
     run("the programs that are measured", build)?;
+    if !hostile {
+        extism()?;
+    }
     for (package, example) in BENCHES {
+        if hostile && package != "comptoir-sandbox" {
+            continue;
+        }
         let mut command = cargo(&[
             "run",
             "--release",
@@ -33,6 +45,23 @@ pub fn bench(arguments: &[String]) -> Result<()> {
         ])?;
         command.args(arguments).current_dir(root());
         run(&format!("the benchmark of {package}"), command)?;
+    }
+    Ok(())
+}
+
+/// Builds what runs beside the sandbox's benchmark.
+fn extism() -> Result<()> {
+    let mut target = Command::new("rustup");
+    target.args(["target", "add", EXTISM_TARGET]);
+    run("the target of Extism's guest", target)?;
+    let guest = ["--profile", "plugin", "-p", "bench-extism-guest"];
+    for arguments in [
+        &["--release"][..],
+        &[&guest[..], &["--target", EXTISM_TARGET]].concat(),
+    ] {
+        let mut build = cargo(&["build", "--quiet", "--manifest-path", EXTISM])?;
+        build.args(arguments);
+        run("Extism, to measure beside", build)?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use crate::{
     plugins,
     process::{run, step},
-    project::{cargo, plugins as plugin_names, program, root},
-    web,
+    project::{cargo, copy, plugins as plugin_names, program, root},
+    sdk, web,
 };
 use anyhow::{Context, Result};
 use std::{fs, io, path::Path};
@@ -28,6 +28,7 @@ pub fn build() -> Result<()> {
         .context("cannot copy plugins.toml")?;
     copy(&root().join("web/dist"), &half.join("web"))?;
     copy(&root().join("docs"), &half.join("docs"))?;
+    sdk::build(&half)?;
     for name in plugin_names()? {
         let (from, to) = (
             root().join("plugins").join(&name),
@@ -64,20 +65,6 @@ fn remove(folder: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }
 
 /// In bytes, with everything below.

@@ -15,6 +15,7 @@ mod process;
 mod project;
 mod report;
 mod run;
+mod sdk;
 mod setup;
 mod sqlx;
 mod test;
@@ -31,6 +32,7 @@ cargo xtask <command>
   dev                     the same, reloading what changes
   test [rust|web|e2e]     everything CI runs, or a part
   build                   dist/: one folder to ship
+  sdk                     what `comptoir plugin new` takes, beside the program in target/debug
   bench                   the benchmarks
   fuzz [target] [seconds] random input for cursors, forms, exports
   openapi [--check]       docs/openapi.json and the generated TypeScript client
@@ -61,6 +63,7 @@ fn command() -> Result<()> {
         ["test"] => test::test(&test::Part::ALL),
         ["test", part] => test::test(&[test::Part::named(part)?]),
         ["build"] => build::build(),
+        ["sdk"] => sdk::build(&project::target()?.join("debug")),
         ["bench", ..] => bench::bench(&arguments[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
         ["openapi"] => openapi::openapi(false),

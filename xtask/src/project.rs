@@ -112,3 +112,18 @@ pub fn write_if_changed(path: &Path, content: &[u8]) -> Result<bool> {
     fs::rename(&half, path)?;
     Ok(true)
 }
+
+/// Copies a folder with everything below.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

@@ -123,6 +123,30 @@ pub fn postgresql_tools() -> Result<()> {
     .context("the test of backups needs pg_dump and pg_restore: install them (apt-get install postgresql)")
 }
 
+/// Python with what makes virtual environments, for the example plugin in Python. Debian has that in a package of its own;
+/// without it `python3 -m venv` fails half-way.
+pub fn python() -> Result<()> {
+    let works = || {
+        Command::new("python3")
+            .args(["-c", "import ensurepip, venv"])
+            .output()
+            .is_ok_and(|output| output.status.success())
+    };
+    if works() {
+        return Ok(());
+    }
+    step("Installing Python's virtual environments", || {
+        apt_get(&["update", "-qq"])?;
+        apt_get(&["install", "-y", "-qq", "--no-install-recommends", "python3-venv"])
+    })
+    .context("the tests of the plugin in Python need python3 -m venv: install it (apt-get install python3-venv)")?;
+    ensure!(
+        works(),
+        "python3 in PATH cannot import ensurepip and venv: put Debian's first, or install them for yours"
+    );
+    Ok(())
+}
+
 fn apt_get(arguments: &[&str]) -> Result<()> {
     let mut command = if geteuid().is_root() {
         Command::new("apt-get")

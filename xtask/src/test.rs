@@ -7,7 +7,7 @@ use crate::{
     process::{Group, interrupted, run, step},
     project::{cargo, npm, root, target},
     report::{self, Count},
-    setup, sqlx,
+    sdk, setup, sqlx,
     throwaway::Throwaway,
     web,
 };
@@ -93,6 +93,7 @@ fn run_parts(parts: &[Part], results: &mut Results) -> Result<()> {
     if parts.contains(&Part::Browser) {
         host::build()?;
         web::build()?;
+        sdk::build(&target()?.join("debug"))?;
         results.tests("browser tests", browser)?;
     }
     Ok(())
@@ -150,6 +151,7 @@ impl Results {
 /// All Rust tests, with nextest if it is installed.
 fn rust() -> Result<Count> {
     setup::postgresql_tools()?;
+    setup::python()?;
     let server = Throwaway::start("comptoir")?;
     let url = server.cluster()?.url("comptoir");
     if !Command::new("cargo-nextest")
@@ -209,6 +211,7 @@ fn vitest() -> Result<Count> {
 
 /// The browser tests start the host themselves: they are told where everything is.
 fn browser() -> Result<Count> {
+    setup::python()?;
     let report = fresh_report("playwright.json")?;
     let mut tests = npm(&["run", "e2e", "--silent", "--", "--reporter=list,json"]);
     tests

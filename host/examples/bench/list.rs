@@ -84,8 +84,9 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
             .iter()
             .map(|question| address(&host.origin, &question.cursor))
             .collect();
-        let alone = load::run(&addresses, &case.token, 1, time).await?;
-        let figures = load::run(&addresses, &case.token, options.clients, time).await?;
+        let pages = load::pages(&addresses, &case.token);
+        let alone = load::run(pages.clone(), 1, time).await?;
+        let figures = load::run(pages, options.clients, time).await?;
         let (database, clients) = (host.options.clone(), options.clients);
         let pgbench =
             tokio::task::spawn_blocking(move || pgbench::run(&database, &scripts, clients, time))

@@ -14,6 +14,7 @@ pub struct Figures {
     pub requests_a_second: f64,
     pub p50_ms: f64,
     pub p95_ms: f64,
+    pub p99_ms: f64,
 }
 
 impl Figures {
@@ -31,46 +32,48 @@ impl Figures {
             requests_a_second: durations.len() as f64 / whole.as_secs_f64(),
             p50_ms: at(50),
             p95_ms: at(95),
+            p99_ms: at(99),
         }
     }
 }
 
-/// `clients` ask for the addresses in turn for `time`, each on a connection kept open, after a warm-up that is not
-/// measured. Every answer must be 200.
-pub async fn run(
-    addresses: &[String],
-    token: &str,
-    clients: usize,
-    time: Duration,
-) -> anyhow::Result<Figures> {
-    measure(addresses, token, clients, time / 5).await?;
-    measure(addresses, token, clients, time).await
+/// One of many requests, by its number.
+pub type Ask = dyn Fn(&reqwest::Client, usize) -> reqwest::RequestBuilder + Send + Sync;
+
+/// Asks for these addresses in turn.
+pub fn pages(addresses: &[String], token: &str) -> Arc<Ask> {
+    let (addresses, token) = (addresses.to_vec(), token.to_owned());
+    Arc::new(move |client, number| {
+        let address = &addresses[number % addresses.len()];
+        client.get(address).bearer_auth(&token)
+    })
 }
 
-async fn measure(
-    addresses: &[String],
-    token: &str,
-    clients: usize,
-    time: Duration,
-) -> anyhow::Result<Figures> {
+/// `clients` ask for `time`, each on a connection kept open, after a warm-up that is not measured. Every answer must be a
+/// good one.
+pub async fn run(ask: Arc<Ask>, clients: usize, time: Duration) -> anyhow::Result<Figures> {
+    measure(ask.clone(), clients, time / 5).await?;
+    measure(ask, clients, time).await
+}
+
+async fn measure(ask: Arc<Ask>, clients: usize, time: Duration) -> anyhow::Result<Figures> {
     let turn = Arc::new(AtomicUsize::new(0));
-    let addresses: Arc<[String]> = addresses.into();
     let started = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..clients {
-        let (turn, addresses, token) = (turn.clone(), addresses.clone(), token.to_owned());
+        let (turn, ask) = (turn.clone(), ask.clone());
         tasks.spawn(async move {
             let client = reqwest::Client::builder()
                 .pool_max_idle_per_host(1)
-                // What compressing costs depends on the client; here it would hide what the list does.
+                // What compressing costs depends on the client; here it would hide what the host does.
                 .no_gzip()
                 .build()?;
             let mut durations = Vec::new();
             while started.elapsed() < time {
-                let address = &addresses[turn.fetch_add(1, Ordering::Relaxed) % addresses.len()];
+                let request = ask(&client, turn.fetch_add(1, Ordering::Relaxed));
                 let asked = Instant::now();
-                let answer = client.get(address).bearer_auth(&token).send().await?;
-                let status = answer.status();
+                let answer = request.send().await?;
+                let (status, address) = (answer.status(), answer.url().clone());
                 answer.bytes().await?;
                 durations.push(asked.elapsed());
                 ensure!(status.is_success(), "{status} for {address}");

@@ -12,6 +12,7 @@ mod program;
 mod report;
 mod start;
 mod sync;
+mod webhooks;
 
 use clap::{Parser, Subcommand};
 
@@ -29,6 +30,8 @@ enum Benchmark {
     Sync(sync::Options),
     /// Start to first answer, and memory.
     Start,
+    /// A provider's webhook until it is answered, beside one insert by pgbench.
+    Webhooks(webhooks::Options),
 }
 
 #[tokio::main]
@@ -39,9 +42,11 @@ async fn main() -> anyhow::Result<()> {
         Some(Benchmark::List(options)) => list::run(options).await,
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
+        Some(Benchmark::Webhooks(options)) => webhooks::run(options).await,
         None => {
             start::run().await?;
             sync::run(sync::Options::default()).await?;
+            webhooks::run(webhooks::Options::default()).await?;
             list::run(list::Options::default()).await
         }
     }

@@ -30,23 +30,25 @@ impl Line {
 pub fn print(benchmark: &str, setting: &serde_json::Value, lines: &[Line]) {
     println!("{benchmark} {setting}");
     println!(
-        "{:<24}{:>16}{:>10}   {:>12}{:>10}{:>10}   {:>14}{:>10}{:>10}{:>8}",
+        "{:<24}{:>16}{:>10}   {:>12}{:>10}{:>10}{:>10}   {:>14}{:>10}{:>10}{:>10}{:>8}",
         "",
         "alone: p50 ms",
         "p95 ms",
         "requests/s",
         "p50 ms",
         "p95 ms",
+        "p99 ms",
         "pgbench: /s",
         "p50 ms",
         "p95 ms",
+        "p99 ms",
         "ratio"
     );
     for line in lines {
         let figures = |figures: &Figures| {
             format!(
-                "{:>12.0}{:>10.2}{:>10.2}",
-                figures.requests_a_second, figures.p50_ms, figures.p95_ms
+                "{:>12.0}{:>10.2}{:>10.2}{:>10.2}",
+                figures.requests_a_second, figures.p50_ms, figures.p95_ms, figures.p99_ms
             )
         };
         let pgbench = line.pgbench.as_ref().map(figures).unwrap_or_default();

@@ -16,6 +16,7 @@ use wasmtime::{Store, UpdateDeadline};
 
 use crate::bindings::comptoir::plugin::types;
 use crate::cpu::{CpuClock, Metered};
+use crate::egress::Wire;
 use crate::error::{CallError, LimitKind};
 use crate::files::{Files, Rows};
 use crate::interfaces::ProgressMeter;
@@ -24,6 +25,7 @@ use crate::plugin::Plugin;
 use crate::state::{CallScope, State};
 use crate::stats::Usage;
 
+mod aside;
 mod outcome;
 
 /// What a plugin's function answers: its result or the contract's error, around which the sandbox may fail.
@@ -65,6 +67,7 @@ pub struct Call {
     progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     files: Option<Arc<dyn Files>>,
     rows: Option<Arc<dyn Rows>>,
+    wire: Option<Arc<dyn Wire>>,
 }
 
 impl std::fmt::Debug for Call {
@@ -94,6 +97,7 @@ impl Call {
             progress: None,
             files: None,
             rows: None,
+            wire: None,
         }
     }
 
@@ -120,6 +124,12 @@ impl Call {
     /// Where rows come from and go to.
     pub fn with_rows(mut self, rows: Arc<dyn Rows>) -> Self {
         self.rows = Some(rows);
+        self
+    }
+
+    /// Somebody between the call's requests and the network.
+    pub fn with_wire(mut self, wire: Arc<dyn Wire>) -> Self {
+        self.wire = Some(wire);
         self
     }
 
@@ -154,8 +164,10 @@ impl Plugin {
         body: F,
     ) -> Result<T, CallError>
     where
-        T: Send,
-        F: for<'a> FnOnce(&'a mut Store<State>, &'a Instance) -> BoxFuture<'a, Answer<T>> + Send,
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a mut Store<State>, &'a Instance) -> BoxFuture<'a, Answer<T>>
+            + Send
+            + 'static,
     {
         let span = tracing::info_span!(
             target: "comptoir::plugin",
@@ -204,46 +216,57 @@ impl Plugin {
         body: F,
     ) -> (Result<T, CallError>, Usage)
     where
-        T: Send,
-        F: for<'a> FnOnce(&'a mut Store<State>, &'a Instance) -> BoxFuture<'a, Answer<T>> + Send,
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a mut Store<State>, &'a Instance) -> BoxFuture<'a, Answer<T>>
+            + Send
+            + 'static,
     {
         let allowance = self.grant().limits.of(call.job);
         let progress = ProgressMeter::new(call.progress.clone());
         let scope = Arc::new(self.scope(call, &allowance));
         let clock = Arc::new(CpuClock::default());
         let mut store = self.store(&scope, progress, &clock, allowance.cpu);
-        let running = async {
-            let instance = self.instance.instantiate_async(&mut store).await?;
-            body(&mut store, &instance).await
-        };
-        let metered = Metered {
-            inner: Box::pin(running),
-            clock: Arc::clone(&clock),
-        };
-        let ended = timeout(allowance.wall, metered).await;
+        let plugin = Arc::clone(self);
+        let counted = Arc::clone(&clock);
+        let whole = async move {
+            let running = async {
+                let instance = plugin.instance.instantiate_async(&mut store).await?;
+                body(&mut store, &instance).await
+            };
+            let metered = Metered {
+                inner: Box::pin(running),
+                clock: Arc::clone(&counted),
+            };
+            let ended = timeout(allowance.wall, metered).await;
 
-        let state = store.data_mut();
-        state.progress.flush();
-        state.log.close();
-        let usage = Usage {
-            wall: Duration::ZERO,
-            cpu: clock.spent(),
-            memory_bytes: u64::try_from(state.memory.peak()).unwrap_or(u64::MAX),
-            requests: scope.sent.load(Ordering::Relaxed),
-            denials: scope.denials.load(Ordering::Relaxed),
+            let state = store.data_mut();
+            state.progress.flush();
+            state.log.close();
+            let usage = Usage {
+                wall: Duration::ZERO,
+                cpu: counted.spent(),
+                memory_bytes: u64::try_from(state.memory.peak()).unwrap_or(u64::MAX),
+                requests: scope.sent.load(Ordering::Relaxed),
+                denials: scope.denials.load(Ordering::Relaxed),
+            };
+            let result = match ended {
+                Err(_) => Err(CallError::Timeout(allowance.wall)),
+                Ok(Ok(Ok(value))) => Ok(value),
+                Ok(Ok(Err(refusal))) => Err(outcome::refused(refusal)),
+                Ok(Err(error)) => Err(outcome::of(error.into(), state, &plugin.grant().limits)),
+            };
+            (result, usage)
         };
-        let result = match ended {
-            Err(_) => Err(CallError::Timeout(allowance.wall)),
-            Ok(Ok(Ok(value))) => Ok(value),
-            Ok(Ok(Err(refusal))) => Err(outcome::refused(refusal)),
-            Ok(Err(error)) => Err(outcome::of(error.into(), state, &self.grant().limits)),
-        };
-        (result, usage)
+        match aside::aside(whole, &clock).await {
+            Ok(ended) => ended,
+            Err(error) => (Err(CallError::Internal(error.into())), Usage::default()),
+        }
     }
 
     fn scope(self: &Arc<Self>, call: Call, allowance: &Allowance) -> CallScope {
         CallScope {
             plugin: Arc::clone(self),
+            job: call.job,
             connectors: call.connectors,
             secrets: call.secrets,
             // Nine tenths: a slow provider is the provider's fault, and the plugin gets to say so.
@@ -254,6 +277,7 @@ impl Plugin {
             denials: AtomicU64::default(),
             files: call.files,
             rows: call.rows,
+            wire: call.wire,
             written: AtomicU64::default(),
             rows_handed: AtomicU64::default(),
         }

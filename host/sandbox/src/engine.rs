@@ -13,8 +13,9 @@ use crate::breaker::BreakerConfig;
 use crate::cache::{Cache, compile};
 use crate::state::{HasState, State};
 
-/// How often running plugins are interrupted, to let others run and to look at their limits.
-const TICK: Duration = Duration::from_millis(10);
+/// How often running plugins are interrupted, to let others run and to look at their limits: what a short call waits
+/// for at most behind a long one's beginning.
+const TICK: Duration = Duration::from_millis(2);
 
 /// Memories, tables and core instances that one component may have. A Rust guest has one memory and a few instances;
 /// JavaScript and Python ones stay below these too.

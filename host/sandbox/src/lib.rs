@@ -30,15 +30,15 @@ mod toml_file;
 
 pub use breaker::BreakerState;
 pub use call::{Call, Connector, Progress};
-pub use egress::{AddressPattern, Base, BasePattern, is_public};
+pub use egress::{AddressPattern, Asked, Base, BasePattern, Wire, is_public};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
 pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
-    Area, Challenge, ClientCredentials, Encoding, HostRule, Mac, Manifest, RateLimit, Recipe, Role,
-    Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
+    Area, Challenge, ClientCredentials, Encoding, Entity, HostRule, Link, Mac, Manifest, RateLimit,
+    Recipe, Role, Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{
@@ -60,4 +60,9 @@ pub mod types {
     pub use crate::bindings::comptoir::plugin::types::{
         Address, Error, ErrorKind, FieldIssue, Money, RejectedItem,
     };
+}
+
+/// What a [`Wire`] answers with: the records of `wit/http.wit`.
+pub mod http {
+    pub use crate::bindings::comptoir::plugin::http::{Failure, Response};
 }

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::toml_file::{FileError, from_table, parse_table, read_table};
 
 mod hosts;
+mod links;
 mod rules;
 mod webhooks;
 
 pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
+pub use links::{Entity, Link};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 
 /// The version of `wit/` that this host speaks.
@@ -54,6 +56,9 @@ pub struct Manifest {
     pub schemas: BTreeMap<String, serde_json::Value>,
     #[serde(default)]
     pub screens: Vec<Screen>,
+    /// Where people see at the provider what the portal shows.
+    #[serde(default)]
+    pub links: Vec<Link>,
     pub web: Option<Web>,
     /// Cron expressions by the function that the host may run by itself, or by task, as the plugin proposes them.
     #[serde(default)]

@@ -1,9 +1,10 @@
 //! A loaded plugin.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tokio::io::AsyncReadExt;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use wasmtime::component::InstancePre;
@@ -17,6 +18,9 @@ use crate::roles::{MissingExport, Roles};
 use crate::services::{Resolver, Services};
 use crate::state::State;
 use crate::stats::{Ledger, Stats};
+
+/// The largest component that is loaded, in bytes; one of Python has 18 MiB.
+const LARGEST: u64 = 64 << 20;
 
 /// A plugin, compiled, checked and ready for calls. To reload one, load it anew and swap the [`Arc`]: calls on their
 /// way finish on the old one.
@@ -96,7 +100,7 @@ impl Plugin {
         }
         check_configuration(&manifest, &grant)?;
         let file = manifest.component_path();
-        let wasm = match tokio::fs::read(&file).await {
+        let wasm = match read(&file).await {
             Ok(wasm) => wasm,
             Err(reason) => return Err(LoadError::Unreadable { file, reason }),
         };
@@ -168,6 +172,18 @@ impl Plugin {
     pub(crate) fn egress(&self) -> &Egress {
         &self.egress
     }
+}
+
+/// The component's bytes, unless there are too many of them.
+async fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut wasm = Vec::new();
+    let opened = tokio::fs::File::open(file).await?;
+    opened.take(LARGEST + 1).read_to_end(&mut wasm).await?;
+    if wasm.len() as u64 > LARGEST {
+        let text = format!("larger than {} MiB", LARGEST >> 20);
+        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, text));
+    }
+    Ok(wasm)
 }
 
 /// A manifest without a schema takes no configuration.

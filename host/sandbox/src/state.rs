@@ -12,6 +12,7 @@ use wasmtime::component::{HasData, ResourceTable};
 use wasmtime_wasi::{WasiCtx, WasiCtxView, WasiView};
 
 use crate::call::Connector;
+use crate::egress::Wire;
 use crate::files::{Files, Rows};
 use crate::interfaces::{LogBook, ProgressMeter, StderrTail};
 use crate::plugin::Plugin;
@@ -58,6 +59,8 @@ impl State {
 pub(crate) struct CallScope {
     pub(crate) plugin: Arc<Plugin>,
     pub(crate) connectors: Vec<Connector>,
+    /// Background work, which leaves room for people.
+    pub(crate) job: bool,
     /// Secrets of a connection that is not kept yet.
     pub(crate) secrets: BTreeMap<String, SecretString>,
     /// When the last request must have its answer, so that the plugin can still say that it had none.
@@ -71,6 +74,8 @@ pub(crate) struct CallScope {
     /// Files and rows of this call, when it has any.
     pub(crate) files: Option<Arc<dyn Files>>,
     pub(crate) rows: Option<Arc<dyn Rows>>,
+    /// Who stands between its requests and the network.
+    pub(crate) wire: Option<Arc<dyn Wire>>,
     /// Bytes written to files.
     pub(crate) written: AtomicU64,
     /// Rows handed over.

@@ -8,19 +8,17 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::{self as told, BundlePage};
 use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::Component;
 use super::sql;
-use crate::audit::{self, Author, Change, Entry};
 use crate::error::Result;
-use crate::live;
 use crate::stores::connectors::{Connector, Role};
 use crate::sync::intake::{bytea, clean, name, time};
-use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of bundles, from fulfilment providers.
 #[derive(Debug)]
@@ -28,6 +26,8 @@ pub struct Bundles;
 
 impl Pull for Bundles {
     const NAME: &'static str = "bundles.synchronize";
+    const RECONCILE: &'static str = "bundles.reconcile";
+    const ENTITY: &'static str = "bundle";
     const FUNCTION: Function = Function::Bundles;
     /// A bundle may have many variants and components, and an answer has its largest size.
     const LIMIT: u32 = 200;
@@ -58,30 +58,28 @@ impl Pull for Bundles {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: i64,
+        pass: Pass,
         page: BundlePage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let mut aside = Aside::rejected(&page.rejected);
-        // A page that names a bundle twice means the later one.
-        let mut bundles: HashMap<&str, Intake> = HashMap::new();
-        for bundle in &page.items {
-            match Intake::of(bundle) {
-                Ok(intake) => drop(bundles.insert(&bundle.id, intake)),
-                Err(reason) => {
-                    aside.push(Aside::new(&bundle.id, &reason, &format!("{bundle:?}")));
-                }
-            }
-        }
-        let mut taken = save(db, connector, bundles, &aside, pass).await?;
-        let gone = forget(db, connector, &page.gone, now).await?
-            + match page.whole && !page.more {
-                true => forget_unnamed(db, connector, pass).await?,
-                false => 0,
-            };
-        taken.changed += gone;
-        if taken.added + taken.changed > 0 {
-            live::notify(db, &live::Signal::Changed("bundle".into())).await?;
+        let (told, aside) =
+            sync::read(&page.items, &page.rejected, |bundle| &bundle.id, Intake::of);
+        let ids: Vec<String> = told.keys().cloned().collect();
+        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        insert(db, connector, &batch.added, pass.number).await?;
+        update(db, &batch.changed, pass.number).await?;
+        let components = batch
+            .fresh()
+            .map(|bundle| (bundle.id, bundle.components.as_slice()));
+        sql::replace_components(db, components).await?;
+        let named = batch.same.iter().chain(&batch.older).copied().unzip();
+        renew(db, connector.id, named, &aside, pass.number).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        batch.record(db, connector, Self::ENTITY).await?;
+        let mut taken = batch.taken(&aside);
+        taken.changed += forget(db, connector, &page.gone, now).await?;
+        if page.whole && pass.ends {
+            taken.changed += forget_unnamed(db, connector, pass.number).await?;
         }
         Ok(taken)
     }
@@ -161,93 +159,49 @@ impl Intake {
     }
 }
 
-/// What is kept of a bundle, as far as a newer state may differ.
-struct Kept {
-    id: Uuid,
-    as_of: DateTime<Utc>,
-    digest: Vec<u8>,
+/// What the history tells of a bundle.
+#[derive(Serialize)]
+struct Told {
     name: String,
     components: Vec<String>,
 }
 
-/// What the history tells of a bundle.
-#[derive(Serialize)]
-struct Told<'a> {
-    name: &'a str,
-    components: &'a [String],
-}
+impl Item for Intake {
+    type Told = Told;
 
-async fn save(
-    db: &mut PgConnection,
-    connector: &Connector,
-    bundles: HashMap<&str, Intake>,
-    aside: &[Aside],
-    pass: i64,
-) -> Result<Taken> {
-    let ids: Vec<String> = bundles.keys().map(|id| (*id).to_owned()).collect();
-    let kept = kept(db, connector.id, &ids).await?;
-    let (mut added, mut changed, mut named) = (Vec::new(), Vec::new(), Vec::new());
-    let mut history = Vec::new();
-    for (id, mut bundle) in bundles {
-        let components: Vec<String> = bundle.components.iter().map(sql::told).collect();
-        let told = Told {
-            name: &bundle.name,
-            components: &components,
-        };
-        let (action, changes) = match kept.get(id) {
-            Some(old) if bundle.as_of < old.as_of || bundle.digest == old.digest => {
-                named.push((old.id, bundle.as_of.max(old.as_of)));
-                continue;
-            }
-            None => ("create", audit::changes(None, Some(&told))),
-            Some(old) => {
-                let before = Told {
-                    name: &old.name,
-                    components: &old.components,
-                };
-                ("update", audit::changes(Some(&before), Some(&told)))
-            }
-        };
-        if let Some(old) = kept.get(id) {
-            bundle.id = old.id;
-        }
-        if !changes.is_empty() {
-            history.push(Entry {
-                entity: "bundle",
-                id: bundle.id,
-                action,
-                changes,
-            });
-        }
-        match action {
-            "create" => added.push(bundle),
-            _ => changed.push(bundle),
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn set_id(&mut self, id: Uuid) {
+        self.id = id;
+    }
+
+    fn provider_id(&self) -> &str {
+        &self.provider_id
+    }
+
+    fn as_of(&self) -> DateTime<Utc> {
+        self.as_of
+    }
+
+    fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    fn told(&self) -> Told {
+        Told {
+            name: self.name.clone(),
+            components: self.components.iter().map(sql::told).collect(),
         }
     }
-    insert(db, connector, &added, pass).await?;
-    update(db, &changed, pass).await?;
-    let both = added.iter().chain(&changed);
-    let components = both.map(|bundle| (bundle.id, bundle.components.as_slice()));
-    sql::replace_components(db, components).await?;
-    renew(db, connector.id, &named, aside, pass).await?;
-    sync::set_aside(db, connector.id, Function::Bundles, aside, &ids).await?;
-    audit::record(db, &author(connector), &history).await?;
-    Ok(Taken {
-        added: added.len(),
-        changed: changed.len(),
-        set_aside: aside.len(),
-    })
-}
-
-fn author(connector: &Connector) -> Author {
-    Author::system(format!("plugin {}", connector.plugin))
 }
 
 async fn kept(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept>> {
+) -> Result<HashMap<String, Kept<Told>>> {
     let rows = sqlx::query!(
         r#"select provider_id as "provider_id!", id, as_of, digest, name,
             array(select quantity || ' × ' || sku from bundle_components where bundle_id = b.id
@@ -263,8 +217,10 @@ async fn kept(
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            name: row.name,
-            components: row.components,
+            told: Told {
+                name: row.name,
+                components: row.components,
+            },
         };
         (row.provider_id, kept)
     });
@@ -310,11 +266,10 @@ async fn update(db: &mut PgConnection, bundles: &[Intake], pass: i64) -> Result<
 async fn renew(
     db: &mut PgConnection,
     connector: Uuid,
-    named: &[(Uuid, DateTime<Utc>)],
+    (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>),
     aside: &[Aside],
     pass: i64,
 ) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = named.iter().copied().unzip();
     sqlx::query!(
         "update bundles b set as_of = r.as_of, pass = $3
          from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of) where b.id = r.id",
@@ -352,7 +307,7 @@ async fn forget(
     )
     .fetch_all(&mut *db)
     .await?;
-    tell_gone(db, connector, gone).await
+    sync::tell_gone(db, connector, Bundles::ENTITY, gone).await
 }
 
 /// Bundles that a pass over everything did not name.
@@ -365,20 +320,5 @@ async fn forget_unnamed(db: &mut PgConnection, connector: &Connector, pass: i64)
     )
     .fetch_all(&mut *db)
     .await?;
-    tell_gone(db, connector, gone).await
-}
-
-async fn tell_gone(db: &mut PgConnection, connector: &Connector, gone: Vec<Uuid>) -> Result<usize> {
-    let entries = gone.iter().map(|id| Entry {
-        entity: "bundle",
-        id: *id,
-        action: "delete",
-        changes: vec![Change {
-            field: "gone".into(),
-            before: Value::Null,
-            after: json!(true),
-        }],
-    });
-    audit::record(db, &author(connector), &entries.collect::<Vec<_>>()).await?;
-    Ok(gone.len())
+    sync::tell_gone(db, connector, Bundles::ENTITY, gone).await
 }

@@ -16,11 +16,9 @@ use super::bindings::{self, Rule};
 use super::intake::{Intake, Motion, Unit};
 use super::model::InboundStatus;
 use super::sql::ENTITY;
-use crate::audit::{self, Author, Entry};
 use crate::error::Result;
-use crate::live;
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+use crate::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of inbound shipments. Those that a provider no longer lists stay: they did arrive.
 #[derive(Debug)]
@@ -28,6 +26,8 @@ pub struct InboundShipments;
 
 impl Pull for InboundShipments {
     const NAME: &'static str = "inbound-shipments.synchronize";
+    const RECONCILE: &'static str = "inbound-shipments.reconcile";
+    const ENTITY: &'static str = ENTITY;
     const FUNCTION: Function = Function::InboundShipments;
     type Page = InboundPage;
 
@@ -56,101 +56,68 @@ impl Pull for InboundShipments {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        _pass: i64,
+        _pass: Pass,
         page: InboundPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let mut aside = Aside::rejected(&page.rejected);
-        // A page that names a shipment twice means the later one.
-        let mut shipments: HashMap<&str, Intake> = HashMap::new();
-        for told in &page.items {
-            match Intake::of(told) {
-                Ok(intake) => drop(shipments.insert(&told.id, intake)),
-                Err(reason) => aside.push(Aside::new(&told.id, &reason, &format!("{told:?}"))),
-            }
-        }
-        let ids: Vec<String> = shipments.keys().map(|id| (*id).to_owned()).collect();
-        let taken = Taken {
-            set_aside: aside.len(),
-            ..save(&mut *db, connector, shipments, now).await?
-        };
-        sync::set_aside(&mut *db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        if taken.added + taken.changed > 0 {
-            live::notify(db, &live::Signal::Changed(ENTITY.into())).await?;
-        }
-        Ok(taken)
+        let (told, aside) = sync::read(
+            &page.items,
+            &page.rejected,
+            |shipment| &shipment.id,
+            Intake::of,
+        );
+        let ids: Vec<String> = told.keys().cloned().collect();
+        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        let fresh: Vec<&Intake> = batch.fresh().collect();
+        upsert(db, connector, &fresh, now).await?;
+        replace_units(db, &fresh).await?;
+        renew(db, &batch.same).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        batch.record(db, connector, Self::ENTITY).await?;
+        Ok(batch.taken(&aside))
     }
 }
 
-/// What is kept of a shipment.
-struct Kept {
-    id: Uuid,
-    as_of: DateTime<Utc>,
-    digest: Vec<u8>,
-    motion: Motion,
-}
+impl Item for Intake {
+    type Told = Motion;
 
-async fn save(
-    db: &mut PgConnection,
-    connector: &Connector,
-    shipments: HashMap<&str, Intake>,
-    now: DateTime<Utc>,
-) -> Result<Taken> {
-    let kept = kept(&mut *db, connector.id, shipments.keys().copied()).await?;
-    let (mut changed, mut same) = (Vec::new(), Vec::new());
-    let mut history = Vec::new();
-    for (id, mut shipment) in shipments {
-        let old = kept.get(id);
-        if let Some(old) = old {
-            if shipment.as_of < old.as_of {
-                continue;
-            }
-            shipment.id = old.id;
-            if shipment.digest == old.digest {
-                same.push(shipment);
-                continue;
-            }
-        }
-        let changes = audit::changes(old.map(|old| &old.motion), Some(&shipment.motion));
-        if !changes.is_empty() {
-            history.push(Entry {
-                entity: ENTITY,
-                id: shipment.id,
-                action: if old.is_some() { "update" } else { "create" },
-                changes,
-            });
-        }
-        changed.push(shipment);
+    fn id(&self) -> Uuid {
+        self.id
     }
-    upsert(&mut *db, connector, &changed, now).await?;
-    replace_units(&mut *db, &changed).await?;
-    renew(&mut *db, &same).await?;
-    let author = Author::system(format!("plugin {}", connector.plugin));
-    audit::record(db, &author, &history).await?;
-    let known = changed
-        .iter()
-        .filter(|shipment| kept.contains_key(&shipment.provider_id))
-        .count();
-    Ok(Taken {
-        added: changed.len() - known,
-        changed: known,
-        set_aside: 0,
-    })
+
+    fn set_id(&mut self, id: Uuid) {
+        self.id = id;
+    }
+
+    fn provider_id(&self) -> &str {
+        &self.provider_id
+    }
+
+    fn as_of(&self) -> DateTime<Utc> {
+        self.as_of
+    }
+
+    fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    fn told(&self) -> Motion {
+        self.motion.clone()
+    }
 }
 
 /// What is kept of these, held against changes of their mappings.
-async fn kept<'a>(
+async fn kept(
     db: &mut PgConnection,
     connector: Uuid,
-    ids: impl Iterator<Item = &'a str>,
-) -> Result<HashMap<String, Kept>> {
-    let ids: Vec<String> = ids.map(str::to_owned).collect();
+    ids: &[String],
+) -> Result<HashMap<String, Kept<Motion>>> {
     let rows = sqlx::query!(
         r#"select provider_id, id, as_of, digest, status as "status: InboundStatus", expected_at, expected_units,
                   offloaded_units, damaged_units
            from inbound_shipments where connector_id = $1 and provider_id = any($2) order by id for update"#,
         connector,
-        &ids,
+        ids,
     )
     .fetch_all(db)
     .await?;
@@ -159,7 +126,7 @@ async fn kept<'a>(
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            motion: Motion {
+            told: Motion {
                 status: row.status,
                 expected_at: row.expected_at,
                 expected_units: row.expected_units,
@@ -175,7 +142,7 @@ async fn kept<'a>(
 async fn upsert(
     db: &mut PgConnection,
     connector: &Connector,
-    shipments: &[Intake],
+    shipments: &[&Intake],
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
@@ -206,7 +173,7 @@ async fn upsert(
 }
 
 /// Writes the units of these shipments as they were told, each with whose it is by the mappings.
-async fn replace_units(db: &mut PgConnection, shipments: &[Intake]) -> Result<()> {
+async fn replace_units(db: &mut PgConnection, shipments: &[&Intake]) -> Result<()> {
     #[derive(Serialize)]
     struct Row<'a> {
         id: Uuid,
@@ -255,11 +222,8 @@ async fn replace_units(db: &mut PgConnection, shipments: &[Intake]) -> Result<()
 }
 
 /// Told again without a change, but later.
-async fn renew(db: &mut PgConnection, shipments: &[Intake]) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = shipments
-        .iter()
-        .map(|shipment| (shipment.id, shipment.as_of))
-        .unzip();
+async fn renew(db: &mut PgConnection, same: &[(Uuid, DateTime<Utc>)]) -> Result<()> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = same.iter().copied().unzip();
     sqlx::query!(
         "update inbound_shipments i set as_of = r.as_of from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
          where i.id = r.id",

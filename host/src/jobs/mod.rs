@@ -6,13 +6,14 @@ mod list;
 mod model;
 mod routes;
 mod sql;
+mod table;
 #[cfg(test)]
 mod tests;
 mod worker;
 
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 pub use routes::{find_visible, routes};
-pub use sql::{bring, enqueue, enqueue_all};
+pub use sql::{bring, enqueue, enqueue_all, find};
 #[cfg(test)]
 pub use worker::run_due;
 pub use worker::{Job, JobContext, JobError, JobResult, Worker};

@@ -9,6 +9,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{JobFile, JobRecord, JobStatus, Progress};
+use super::table::Registered;
 use super::worker::Job;
 use crate::audit::Author;
 use crate::error::Result;
@@ -30,7 +31,11 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>
 
 /// Asks for a job in the caller's transaction. One of a name and identifier is pending at a time: when there is one
 /// already, it is given back and nothing is added; if it waits for another try, that is now.
-pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) -> Result<JobRecord> {
+pub async fn enqueue<J: Registered>(
+    db: &mut PgConnection,
+    author: &Author,
+    job: &J,
+) -> Result<JobRecord> {
     let asked = Asked {
         name: J::NAME.to_owned(),
         consumer: job.consumer(),
@@ -41,8 +46,12 @@ pub async fn enqueue<J: Job>(db: &mut PgConnection, author: &Author, job: &J) ->
     ask(db, author, &asked).await
 }
 
-/// Asks for many jobs of one kind at once, as [`enqueue`] does for one. Those that are pending already are left as they are.
-pub async fn enqueue_all<J: Job>(db: &mut PgConnection, author: &Author, jobs: &[J]) -> Result<()> {
+/// Asks for many jobs of one kind at once, as [`enqueue`] does for one.
+pub async fn enqueue_all<J: Registered>(
+    db: &mut PgConnection,
+    author: &Author,
+    jobs: &[J],
+) -> Result<()> {
     let ids: Vec<Uuid> = jobs.iter().map(|_| Uuid::now_v7()).collect();
     let consumers: Vec<String> = jobs.iter().map(Job::consumer).collect();
     let identifiers: Vec<String> = jobs.iter().map(Job::identifier).collect();
@@ -66,6 +75,17 @@ pub async fn enqueue_all<J: Job>(db: &mut PgConnection, author: &Author, jobs: &
     .fetch_all(&mut *db)
     .await?;
     queue(db, &added, J::ATTEMPTS, Duration::ZERO).await?;
+    if added.len() < jobs.len() {
+        let pending = sqlx::query_scalar!(
+            "select id from jobs where name = $1 and identifier = any($2) and status = 'PENDING' and id <> all($3)",
+            J::NAME,
+            &identifiers,
+            &added,
+        )
+        .fetch_all(&mut *db)
+        .await?;
+        hasten(db, &pending, J::ATTEMPTS).await?;
+    }
     for id in added {
         notify(db, id).await?;
     }
@@ -143,7 +163,7 @@ async fn ask(db: &mut PgConnection, author: &Author, asked: &Asked) -> Result<Jo
             )
             .fetch_one(&mut *db)
             .await?;
-            hasten(db, id).await?;
+            hasten(db, &[id], asked.max_attempts).await?;
             id
         }
     };
@@ -174,16 +194,27 @@ async fn queue(
     Ok(())
 }
 
-/// Somebody asks again for a job that waits for its next try: the try is now.
-async fn hasten(db: &mut PgConnection, record: Uuid) -> Result<()> {
+/// Somebody asks again for jobs that are pending: those that wait for their next try are tried now. Those that the queue
+/// has given up stand there again: what became of their last try was not written any more, as the host or its database
+/// went away just then; they would be pending for ever, and in the way of whoever asks for them.
+async fn hasten(db: &mut PgConnection, pending: &[Uuid], attempts: i16) -> Result<()> {
     sqlx::query(
         "select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
-         from graphile_worker._private_jobs where key = $1 and run_at > now()",
+         from graphile_worker._private_jobs
+         where key = any(select id::text from unnest($1::uuid[]) as t (id)) and run_at > now()",
     )
-    .bind(record.to_string())
-    .execute(db)
+    .bind(pending)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    let lost: Vec<Uuid> = sqlx::query_scalar(
+        "select id from unnest($1::uuid[]) as t (id) where not exists (
+            select from graphile_worker._private_jobs q
+            where q.key = t.id::text and (q.locked_at is not null or q.attempts < q.max_attempts))",
+    )
+    .bind(pending)
+    .fetch_all(&mut *db)
+    .await?;
+    queue(db, &lost, attempts, Duration::ZERO).await
 }
 
 /// Tells every host's live streams that a job changed.
@@ -305,6 +336,17 @@ pub async fn is_unwanted(db: &mut PgConnection, id: Uuid) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         r#"select cancel_requested_at is not null as "unwanted!" from jobs where id = $1"#,
         id,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Whether the job was asked for less than that long ago.
+pub async fn is_younger(db: &mut PgConnection, id: Uuid, age: Duration) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select created_at > now() - $2 * interval '1 second' as "younger!" from jobs where id = $1"#,
+        id,
+        age.as_secs_f64(),
     )
     .fetch_one(db)
     .await?)

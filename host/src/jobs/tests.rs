@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::housekeeping::Housekeeping;
 use super::model::JobStatus;
-use super::worker::{Job, JobContext, JobError};
+use super::table::Registered;
+use super::worker::{JobContext, JobError};
 use super::{enqueue, run_due, sql};
 use crate::access::Permission;
 use crate::audit::Author;
@@ -19,7 +20,7 @@ fn pull() -> Synchronize<Orders> {
 }
 
 /// Asked for and committed.
-async fn asked(app: &TestApp, author: &Author, job: &impl Job) -> Uuid {
+async fn asked(app: &TestApp, author: &Author, job: &impl Registered) -> Uuid {
     let mut tx = app.app.begin().await.expect("a transaction");
     let record = enqueue(&mut tx, author, job).await.expect("a record");
     tx.commit().await.expect("a commit");
@@ -183,4 +184,28 @@ async fn a_running_job_ends_at_its_next_report(db: PgPool) {
     };
     let told = context.progress(1, None, None).await;
     assert!(matches!(told, Err(JobError::GiveUp(text)) if text == "canceled"));
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_job_that_the_queue_gave_up_unwritten_begins_again_when_asked_for(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let job = asked(&app, &Author::system("test"), &Housekeeping {}).await;
+    // As its database leaves it that went away while the end of the last try was written.
+    sqlx::query("update graphile_worker._private_jobs set attempts = max_attempts")
+        .execute(&db)
+        .await
+        .expect("the queue");
+    run_due(&app.app).await;
+    let status = async || {
+        let status = sqlx::query_scalar("select status from jobs where id = $1").bind(job);
+        let status: String = status.fetch_one(&db).await.expect("a record");
+        status
+    };
+    assert_eq!(status().await, "PENDING");
+    assert_eq!(
+        asked(&app, &Author::system("test"), &Housekeeping {}).await,
+        job
+    );
+    run_due(&app.app).await;
+    assert_eq!(status().await, "COMPLETED");
 }

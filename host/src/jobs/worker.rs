@@ -12,15 +12,15 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::housekeeping::{Housekeeping, Nightly};
+use super::housekeeping::Nightly;
 use super::model::Progress;
-use super::sql;
+use super::{sql, table};
 use crate::app::App;
 use crate::database::JOBS_SCHEMA;
 use crate::error::{Error, Result};
-use crate::sync::Synchronize;
 
-/// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it.
+/// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it. It stands in
+/// `table.rs`: what does not cannot be asked for.
 pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
     /// What is done: `orders.synchronize`.
     const NAME: &'static str;
@@ -43,7 +43,8 @@ pub type JobResult = std::result::Result<(), JobError>;
 pub enum JobError {
     /// Worth another try, after the queue's growing pauses.
     Retry(anyhow::Error),
-    /// Worth another try, but not before this has passed: whom we asked said so.
+    /// Worth another try, but not before this has passed: whom we asked said so. Within the job's first day that uses up
+    /// none of its tries: a shop takes its time over a large list, and a busy hour at the provider is no failure.
     RetryAfter(Duration, anyhow::Error),
     /// Trying again changes nothing; the text is for people.
     GiveUp(String),
@@ -93,7 +94,7 @@ impl JobContext {
 /// A job as the queue holds it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "J: Job")]
-struct Queued<J> {
+pub struct Queued<J> {
     record: Uuid,
     job: J,
 }
@@ -142,9 +143,11 @@ impl<J: Job> Queued<J> {
             Err(JobError::RetryAfter(delay, error)) => (Some(delay), error),
         };
         tracing::warn!(job = J::NAME, record = %id, error = format!("{error:#}"), left, "failed");
-        ended(J::NAME, if left == 0 { "failed" } else { "retried" });
         let text = error.to_string();
         let mut tx = context.app.begin().await?;
+        let is_patient = delay.is_some() && sql::is_younger(&mut tx, id, PATIENCE).await?;
+        let left = if is_patient { left + 1 } else { left };
+        ended(J::NAME, if left == 0 { "failed" } else { "retried" });
         let told = match delay {
             // Somebody wished its end while it ran: then it is not tried again.
             _ if sql::is_unwanted(&mut tx, id).await? => {
@@ -166,6 +169,9 @@ impl<J: Job> Queued<J> {
     }
 }
 
+/// How long a job goes on waiting as often as it is told to.
+const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Counts a try by how it ended.
 fn ended(job: &'static str, outcome: &'static str) {
     metrics::counter!("comptoir_jobs_total", "job" => job, "outcome" => outcome).increment(1);
@@ -179,7 +185,7 @@ fn options(app: &App) -> WorkerOptions {
         .sweep_interval(takeover / 2)
         .sweep_threshold(takeover)
         .recovery_delay(Duration::ZERO);
-    WorkerOptions::default()
+    let options = WorkerOptions::default()
         .pg_pool(app.db.clone())
         .schema(JOBS_SCHEMA)
         .concurrency(app.config.jobs.concurrency)
@@ -187,27 +193,8 @@ fn options(app: &App) -> WorkerOptions {
         .shutdown_grace_period(Duration::from_secs(2))
         .shutdown_interrupted_job_retry_delay(Duration::ZERO)
         .worker_recovery(recovery)
-        .add_extension(app.clone())
-        .define_job::<crate::plugins::Scheduled>()
-        .define_job::<Nightly>()
-        .define_job::<Queued<Housekeeping>>()
-        .define_job::<Queued<crate::mail::Deliver>>()
-        .define_job::<Queued<Synchronize<crate::orders::Orders>>>()
-        .define_job::<Queued<Synchronize<crate::products::Products>>>()
-        .define_job::<Queued<Synchronize<crate::products::Inventories>>>()
-        .define_job::<Queued<Synchronize<crate::bundles::Bundles>>>()
-        .define_job::<Queued<Synchronize<crate::inbound::InboundShipments>>>()
-        .define_job::<Queued<Synchronize<crate::tickets::Tickets>>>()
-        .define_job::<Queued<crate::products::ExportToShop>>()
-        .define_job::<Queued<crate::stores::Webhooks>>()
-        .define_job::<Queued<crate::orders::Reconcile>>()
-        .define_job::<Queued<crate::plugins::RunTask>>()
-        .define_job::<Queued<crate::webhooks::HandleEvent>>()
-        .define_job::<Queued<crate::exports::Export>>()
-        .define_job::<Queued<crate::developer::Report>>()
-        .define_job::<crate::phonographic::Hourly>()
-        .define_job::<Queued<crate::phonographic::BuildReport>>()
-        .define_job::<Queued<crate::phonographic::SendReport>>()
+        .add_extension(app.clone());
+    table::define(options)
 }
 
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.

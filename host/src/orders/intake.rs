@@ -46,6 +46,8 @@ pub struct Intake {
     pub shipping_address: Address,
     pub billing_address: Option<Address>,
     pub submitted_at: DateTime<Utc>,
+    /// Where a person sees it at the provider; empty when unknown.
+    pub provider_url: String,
     /// SHA-256 of everything that was told but its time.
     #[serde(serialize_with = "bytea")]
     pub digest: Vec<u8>,
@@ -154,6 +156,7 @@ impl Intake {
             shipping_address: address(to),
             billing_address: order.billing_address.as_ref().map(address),
             submitted_at: time("submittedAt", &order.submitted_at)?,
+            provider_url: told(&order.extra, "url").map(https).unwrap_or_default(),
             digest: Vec::new(),
             currency,
             lines,
@@ -170,6 +173,12 @@ impl Intake {
         self.id = Uuid::now_v7();
         self
     }
+}
+
+/// One of the things that the contract has no field for.
+fn told<'a>(extra: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = extra.iter().find(|(known, _)| known == name);
+    found.map(|(_, value)| value.as_str())
 }
 
 fn address(told: &types::Address) -> Address {

@@ -1,12 +1,13 @@
 //! Orders, as their providers tell them: goods on their way to the customers of a store. A provider's newer state is
-//! taken, an older one never replaces it; nobody edits these records by hand.
+//! taken, an older one never replaces it; nobody edits these records by hand. What a store's shop sold and its fulfilment
+//! provider ships is one order.
 
 mod intake;
 mod jobs;
 mod list;
 mod model;
-mod reconcile;
 mod routes;
+mod sale;
 mod sql;
 mod sync;
 #[cfg(test)]
@@ -17,6 +18,5 @@ pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
-pub use reconcile::{Reconcile, reconcile};
 pub use routes::routes;
 pub use sync::{Orders, any_unknown, take_states};

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
+use crate::plugins::PluginLink;
 use crate::stores::StoreName;
 
 codes! {
@@ -110,8 +111,30 @@ pub struct OrderDetail {
     pub contact: Contact,
     pub lines: Vec<OrderLine>,
     pub shipping_lines: Vec<OrderShippingLine>,
+    /// Where a person sees it at its provider; empty when unknown.
+    pub provider_url: String,
+    /// The shop's order, when the shop sold what another provider ships: the amounts are then the shop's.
+    pub sale: Option<OrderSale>,
     /// The latest changes, newest first.
     pub history: Vec<HistoryEntry>,
+    /// Where to see it at its provider.
+    pub links: Vec<PluginLink>,
+}
+
+/// A shop's order that another provider ships.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderSale {
+    /// The plugin that it came through.
+    pub provider: String,
+    /// The shop's id.
+    pub provider_id: String,
+    /// What the shop calls it.
+    pub reference: String,
+    /// What the shop says of it; what became of the order is the fulfilment's to say.
+    pub status: OrderStatus,
+    /// Where a person sees it at the shop; empty when unknown.
+    pub url: String,
 }
 
 /// A postal address, kept in the database as this JSON. What is unknown is empty.

@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use comptoir_sandbox::Entity;
+use sqlx::PgConnection;
 use utoipa_axum::routes;
 
 use super::list::ORDERS;
@@ -15,8 +17,10 @@ use crate::idempotency::{KeyHeader, Once};
 use crate::jobs::JobRecord;
 use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
+use crate::plugins::{self, PluginLink};
 use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
+use crate::stores::connectors;
 use crate::sync::{self, Function, Synchronization, Synchronizing};
 
 const READ: Access = Access::permissions(&[Permission::ReadOrder]);
@@ -68,7 +72,28 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<O
     if scope.actor.role != Role::Admin {
         data.history = history_for_customers(data.history);
     }
+    data.links = links(&app, &mut db, &scope, &data.order).await?;
     Ok(Data { data })
+}
+
+/// Where an order is seen at the provider that it came through, while its store is connected there.
+async fn links(
+    app: &App,
+    db: &mut PgConnection,
+    scope: &Scope,
+    order: &Order,
+) -> Result<Vec<PluginLink>> {
+    let (Some(provider), Some(id)) = (&order.provider, &order.provider_id) else {
+        return Ok(Vec::new());
+    };
+    let Some(ready) = app.plugins.ready(provider) else {
+        return Ok(Vec::new());
+    };
+    let connections = connectors::of_store(db, order.store.id).await?;
+    let connection = connections.iter().find(|one| one.kind == *provider);
+    Ok(connection.map_or_else(Vec::new, |connection| {
+        plugins::links_of(&ready, scope, Entity::Order, id, &connection.data)
+    }))
 }
 
 /// Asks for a pull of new and changed orders from the providers.

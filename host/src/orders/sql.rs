@@ -5,8 +5,8 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::{
-    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource,
-    OrderStatus, OrderStatusCount, OrderSummary,
+    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderSale, OrderShippingLine,
+    OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
 };
 use crate::access::{Role, Scope};
 use crate::audit;
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::stores::StoreName;
 use crate::sync::{self, Function};
 
-/// An order with its lines and history: four queries, however many lines. `None`: not there, or not in scope.
+/// An order with its lines and history: five queries, however many lines. `None`: not there, or not in scope.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<OrderDetail>> {
     let row = sqlx::query!(
         r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
@@ -22,7 +22,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
                   o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
                   o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                   o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
-                  o.billing_address as "billing_address: Json<Address>", o.contact as "contact: Json<Contact>"
+                  o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>"
            from orders o join stores s on s.id = o.store_id
            where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2))"#,
         id,
@@ -66,7 +66,10 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
         contact: row.contact.0,
         lines: lines(&mut *db, id).await?,
         shipping_lines: shipping_lines(&mut *db, id).await?,
+        provider_url: row.provider_url,
+        sale: sale(&mut *db, id).await?,
         history: audit::history(&mut *db, "order", id).await?,
+        links: Vec::new(),
     }))
 }
 
@@ -108,6 +111,18 @@ async fn shipping_lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderS
         order,
     )
     .fetch_all(db)
+    .await?)
+}
+
+/// The caller has checked that the order is in scope.
+async fn sale(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderSale>> {
+    Ok(sqlx::query_as!(
+        OrderSale,
+        r#"select provider, provider_id, reference, status as "status: OrderStatus", url
+           from order_sales where order_id = $1"#,
+        order,
+    )
+    .fetch_optional(db)
     .await?)
 }
 

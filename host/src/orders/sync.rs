@@ -12,47 +12,78 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::intake::{Intake, Line, Motion};
-use super::{OrderStatus, jobs};
-use crate::audit::{self, Author, Change, Entry};
+use super::{OrderStatus, jobs, sale};
+use crate::audit::{self, Entry};
 use crate::error::Result;
 use crate::jobs::{JobContext, JobResult};
-use crate::live;
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Aside, Function, Next, Pull, Synchronize, Taken};
+use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Synchronize, Taken};
 
-/// What is kept of an order, as far as a newer state may differ.
-struct Kept {
-    id: Uuid,
-    as_of: DateTime<Utc>,
-    status: OrderStatus,
-    tracking_number: String,
-    digest: Vec<u8>,
-}
-
-/// What the history tells of an order.
+/// What the history tells of an order; its beginning tells the status alone.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Told<'a> {
-    status: OrderStatus,
-    tracking_number: &'a str,
+pub struct Told {
+    pub status: OrderStatus,
+    pub tracking_number: Option<String>,
 }
 
-/// The pull of orders. A store's orders come from its fulfilment provider where it has one, else from its shop: what a shop
-/// then tells of them would be each order a second time.
+impl Told {
+    fn of(motion: &Motion) -> Self {
+        Self {
+            status: motion.status,
+            tracking_number: Some(motion.tracking_number.clone()),
+        }
+    }
+}
+
+impl Item for Intake {
+    type Told = Told;
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn set_id(&mut self, id: Uuid) {
+        self.id = id;
+    }
+
+    fn provider_id(&self) -> &str {
+        &self.motion.provider_id
+    }
+
+    fn as_of(&self) -> DateTime<Utc> {
+        self.motion.as_of
+    }
+
+    fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    fn told(&self) -> Told {
+        Told::of(&self.motion)
+    }
+
+    fn born(&self) -> Told {
+        Told {
+            tracking_number: None,
+            ..self.told()
+        }
+    }
+}
+
+/// The pull of orders, from fulfilment providers and shops. What both tell of is one order: see `sale`.
 #[derive(Debug)]
 pub struct Orders;
 
 impl Pull for Orders {
     const NAME: &'static str = "orders.synchronize";
+    const RECONCILE: &'static str = "orders.reconcile";
+    const ENTITY: &'static str = "order";
     const FUNCTION: Function = Function::Orders;
     type Page = OrderPage;
 
     fn serves(connector: &Connector) -> bool {
-        match connector.role {
-            Role::Fulfillment => true,
-            Role::Shop => !connector.store_is_fulfilled,
-            Role::Support => false,
-        }
+        connector.role != Role::Support
     }
 
     async fn ask(
@@ -76,34 +107,77 @@ impl Pull for Orders {
         }
     }
 
-    /// New orders are added, changed ones updated unless what is kept is newer.
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        _pass: i64,
+        _pass: Pass,
         page: OrderPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let mut aside = Aside::rejected(&page.rejected);
-        // A page that names an order twice means the later one.
-        let mut orders: HashMap<&str, Intake> = HashMap::new();
-        for order in &page.items {
-            match Intake::of(order) {
-                Ok(intake) => drop(orders.insert(&order.state.id, intake)),
-                Err(reason) => {
-                    let raw = format!("{order:?}");
-                    aside.push(Aside::new(&order.state.id, &reason, &raw));
-                }
-            }
+        let (mut told, aside) = sync::read(
+            &page.items,
+            &page.rejected,
+            |order| &order.state.id,
+            Intake::of,
+        );
+        let ids: Vec<String> = told.keys().cloned().collect();
+        sale::lock(db, connector).await?;
+        let sold = match connector.role {
+            Role::Shop => take_sales(db, connector, &mut told).await?,
+            _ => 0,
+        };
+        let mut kept = kept(db, connector.id, &ids).await?;
+        if connector.role == Role::Fulfillment {
+            kept.extend(sale::adopt(db, connector, &told, |id| kept.contains_key(id)).await?);
         }
-        let taken = save(db, connector, orders, &aside, now).await?;
-        announce(db, &taken).await?;
+        let batch = Batch::of(told, kept);
+        insert(db, connector, &batch.added, now).await?;
+        update_shipment(db, &batch.changed, now).await?;
+        let elsewhere = sale::sold_by_shop(&mut *db, batch.changed.iter().map(|order| order.id));
+        let elsewhere = elsewhere.await?;
+        let sold_here = |order: &&Intake| !elsewhere.contains(&order.id);
+        update_sale(db, batch.changed.iter().filter(sold_here)).await?;
+        replace_lines(db, batch.fresh().filter(sold_here)).await?;
+        renew(db, &batch.same, now).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        batch.record(db, connector, Self::ENTITY).await?;
+        let mut taken = batch.taken(&aside);
+        taken.changed += sold;
         Ok(taken)
     }
 
     async fn follow(job: &Synchronize<Self>, context: &JobContext, done: i64) -> JobResult {
         jobs::follow(job, context, done).await
     }
+}
+
+/// Takes those orders of a shop that stand here as their fulfilment's out of the page: what was paid is the shop's. How
+/// many differed.
+async fn take_sales(
+    db: &mut PgConnection,
+    connector: &Connector,
+    told: &mut HashMap<String, Intake>,
+) -> Result<usize> {
+    let sales = sale::of_shop(db, connector, told).await?;
+    let (mut changed, mut same, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, mut order) in told.extract_if(|id, _| sales.contains_key(id)) {
+        let Some(sale) = sales.get(&id) else { continue };
+        order.id = sale.order;
+        match &sale.known {
+            Some(known) if order.motion.as_of < known.as_of => {}
+            Some(known) if order.digest == known.digest => same.push(order),
+            Some(_) => changed.push(order),
+            None => {
+                entries.push(sale::told(&order));
+                changed.push(order);
+            }
+        }
+    }
+    update_sale(db, &changed).await?;
+    replace_lines(db, &changed).await?;
+    sale::keep(db, connector, changed.iter().chain(&same)).await?;
+    audit::record(db, &sync::author(connector), &entries).await?;
+    Ok(changed.len())
 }
 
 /// Whether a provider speaks of an order that is not here.
@@ -134,9 +208,8 @@ pub async fn take_states(
         return Ok(Taken::default());
     }
     let mut aside = Vec::new();
-    let mut kept = kept(db, connector.id, asked).await?;
-    let mut motions = Vec::new();
-    let mut history = History::default();
+    let kept = kept(db, connector.id, asked).await?;
+    let (mut motions, mut entries) = (Vec::new(), Vec::new());
     for state in &states {
         let motion = match Motion::of(state) {
             Ok(motion) => motion,
@@ -145,10 +218,17 @@ pub async fn take_states(
                 continue;
             }
         };
-        let Some(old) = kept.remove(&motion.provider_id) else {
+        let Some(old) = kept.get(&motion.provider_id) else {
             continue;
         };
-        if motion.as_of >= old.as_of && history.updated(&old, &motion) {
+        let changes = audit::changes(Some(&old.told), Some(&Told::of(&motion)));
+        if motion.as_of >= old.as_of && !changes.is_empty() {
+            entries.push(Entry {
+                entity: Orders::ENTITY,
+                id: old.id,
+                action: "update",
+                changes,
+            });
             motions.push(motion);
         }
     }
@@ -160,8 +240,8 @@ pub async fn take_states(
         changed: motions.len(),
         set_aside: aside.len(),
     };
-    history.write(db, connector).await?;
-    announce(db, &taken).await?;
+    audit::record(db, &sync::author(connector), &entries).await?;
+    sync::announce::<Orders>(db, &taken).await?;
     Ok(taken)
 }
 
@@ -185,18 +265,11 @@ pub async fn open_and_unseen(
     .await?)
 }
 
-async fn announce(db: &mut PgConnection, taken: &Taken) -> Result<()> {
-    if taken.added + taken.changed > 0 {
-        live::notify(db, &live::Signal::Changed("order".into())).await?;
-    }
-    Ok(())
-}
-
 async fn kept(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept>> {
+) -> Result<HashMap<String, Kept<Told>>> {
     let rows = sqlx::query!(
         r#"select provider_id as "provider_id!", id, as_of, status as "status: OrderStatus", tracking_number, digest
         from orders where connector_id = $1 and provider_id = any($2)"#,
@@ -209,99 +282,15 @@ async fn kept(
         let kept = Kept {
             id: row.id,
             as_of: row.as_of,
-            status: row.status,
-            tracking_number: row.tracking_number,
             digest: row.digest,
+            told: Told {
+                status: row.status,
+                tracking_number: Some(row.tracking_number),
+            },
         };
         (row.provider_id, kept)
     });
     Ok(kept.collect())
-}
-
-async fn save(
-    db: &mut PgConnection,
-    connector: &Connector,
-    orders: HashMap<&str, Intake>,
-    aside: &[Aside],
-    now: DateTime<Utc>,
-) -> Result<Taken> {
-    let ids: Vec<String> = orders.keys().map(|id| (*id).to_owned()).collect();
-    let kept = kept(db, connector.id, &ids).await?;
-    let (mut added, mut changed, mut same) = (Vec::new(), Vec::new(), Vec::new());
-    let mut history = History::default();
-    for (id, mut order) in orders {
-        match kept.get(id) {
-            None => {
-                history.created(&order);
-                added.push(order);
-            }
-            Some(old) if order.motion.as_of < old.as_of => {}
-            Some(old) if order.digest == old.digest => {
-                order.id = old.id;
-                same.push(order);
-            }
-            Some(old) => {
-                order.id = old.id;
-                history.updated(old, &order.motion);
-                changed.push(order);
-            }
-        }
-    }
-    insert(db, connector, &added, now).await?;
-    update(db, &changed, now).await?;
-    replace_lines(db, added.iter().chain(&changed)).await?;
-    renew(db, &same, now).await?;
-    sync::set_aside(db, connector.id, Function::Orders, aside, &ids).await?;
-    history.write(db, connector).await?;
-    Ok(Taken {
-        added: added.len(),
-        changed: changed.len(),
-        set_aside: aside.len(),
-    })
-}
-
-/// The audit entries of a page.
-#[derive(Default)]
-struct History(Vec<(Uuid, &'static str, Vec<Change>)>);
-
-impl History {
-    fn created(&mut self, order: &Intake) {
-        let status = Change {
-            field: "status".into(),
-            before: Value::Null,
-            after: json!(order.motion.status),
-        };
-        self.0.push((order.id, "create", vec![status]));
-    }
-
-    /// Whether anything that people follow differs.
-    fn updated(&mut self, old: &Kept, new: &Motion) -> bool {
-        let before = Told {
-            status: old.status,
-            tracking_number: &old.tracking_number,
-        };
-        let after = Told {
-            status: new.status,
-            tracking_number: &new.tracking_number,
-        };
-        let changes = audit::changes(Some(&before), Some(&after));
-        let any = !changes.is_empty();
-        if any {
-            self.0.push((old.id, "update", changes));
-        }
-        any
-    }
-
-    async fn write(self, db: &mut PgConnection, connector: &Connector) -> Result<()> {
-        let entries = self.0.into_iter().map(|(id, action, changes)| Entry {
-            entity: "order",
-            id,
-            action,
-            changes,
-        });
-        let author = Author::system(format!("plugin {}", connector.plugin));
-        Ok(audit::record(db, &author, &entries.collect::<Vec<_>>()).await?)
-    }
 }
 
 async fn insert(
@@ -314,17 +303,17 @@ async fn insert(
         "insert into orders (id, store_id, connector_id, provider, provider_id, reference, status, provider_status,
             status_message, as_of, currency, subtotal, tax, discount, shipping_price, total, item_count, customer_name,
             country_code, language, shipping_method, contact, shipping_address, billing_address, carrier,
-            tracking_number, tracking_url, submitted_at, digest, seen_at)
+            tracking_number, tracking_url, submitted_at, provider_url, digest, seen_at)
          select id, $1, $2, $3, provider_id, reference, status, provider_status, status_message, as_of, currency,
             subtotal, tax, discount, shipping_price, total, item_count, customer_name, country_code, language,
             shipping_method, contact, shipping_address, nullif(billing_address, 'null'::jsonb), carrier,
-            tracking_number, tracking_url, submitted_at, digest, $5
+            tracking_number, tracking_url, submitted_at, provider_url, digest, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, reference text, status text,
             provider_status text, status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric,
             discount numeric, shipping_price numeric, total numeric, item_count integer, customer_name text,
             country_code text, language text, shipping_method text, contact jsonb, shipping_address jsonb,
             billing_address jsonb, carrier text, tracking_number text, tracking_url text, submitted_at timestamptz,
-            digest bytea)",
+            provider_url text, digest bytea)",
         connector.store_id,
         connector.id,
         connector.plugin,
@@ -336,21 +325,24 @@ async fn insert(
     Ok(())
 }
 
-async fn update(db: &mut PgConnection, orders: &[Intake], now: DateTime<Utc>) -> Result<()> {
+/// What is told of an order beside its amounts.
+async fn update_shipment(
+    db: &mut PgConnection,
+    orders: &[Intake],
+    now: DateTime<Utc>,
+) -> Result<()> {
     sqlx::query!(
         "update orders o set reference = r.reference, status = r.status, provider_status = r.provider_status,
-            status_message = r.status_message, as_of = r.as_of, currency = r.currency, subtotal = r.subtotal,
-            tax = r.tax, discount = r.discount, shipping_price = r.shipping_price, total = r.total,
-            item_count = r.item_count, customer_name = r.customer_name, country_code = r.country_code,
-            language = r.language, shipping_method = r.shipping_method, contact = r.contact,
-            shipping_address = r.shipping_address, billing_address = nullif(r.billing_address, 'null'::jsonb),
-            carrier = r.carrier, tracking_number = r.tracking_number, tracking_url = r.tracking_url,
+            status_message = r.status_message, as_of = r.as_of, customer_name = r.customer_name,
+            country_code = r.country_code, language = r.language, shipping_method = r.shipping_method,
+            contact = r.contact, shipping_address = r.shipping_address,
+            billing_address = nullif(r.billing_address, 'null'::jsonb), carrier = r.carrier,
+            tracking_number = r.tracking_number, tracking_url = r.tracking_url, provider_url = r.provider_url,
             digest = r.digest, seen_at = $2, updated_at = now()
          from jsonb_to_recordset($1) as r (id uuid, reference text, status text, provider_status text,
-            status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric, discount numeric,
-            shipping_price numeric, total numeric, item_count integer, customer_name text, country_code text,
-            language text, shipping_method text, contact jsonb, shipping_address jsonb, billing_address jsonb,
-            carrier text, tracking_number text, tracking_url text, digest bytea)
+            status_message text, as_of timestamptz, customer_name text, country_code text, language text,
+            shipping_method text, contact jsonb, shipping_address jsonb, billing_address jsonb, carrier text,
+            tracking_number text, tracking_url text, provider_url text, digest bytea)
          where o.id = r.id",
         json!(orders),
         now,
@@ -360,12 +352,32 @@ async fn update(db: &mut PgConnection, orders: &[Intake], now: DateTime<Utc>) ->
     Ok(())
 }
 
+/// What was paid.
+async fn update_sale(
+    db: &mut PgConnection,
+    orders: impl IntoIterator<Item = &Intake>,
+) -> Result<()> {
+    let orders: Vec<&Intake> = orders.into_iter().collect();
+    sqlx::query!(
+        "update orders o set currency = r.currency, subtotal = r.subtotal, tax = r.tax, discount = r.discount,
+            shipping_price = r.shipping_price, total = r.total, item_count = r.item_count, updated_at = now()
+         from jsonb_to_recordset($1) as r (id uuid, currency text, subtotal numeric, tax numeric, discount numeric,
+            shipping_price numeric, total numeric, item_count integer)
+         where o.id = r.id",
+        json!(orders),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Told again without a change, but later.
-async fn renew(db: &mut PgConnection, orders: &[Intake], now: DateTime<Utc>) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = orders
-        .iter()
-        .map(|order| (order.id, order.motion.as_of))
-        .unzip();
+async fn renew(
+    db: &mut PgConnection,
+    same: &[(Uuid, DateTime<Utc>)],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = same.iter().copied().unzip();
     sqlx::query!(
         "update orders o set as_of = r.as_of, seen_at = $3 from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
          where o.id = r.id",
@@ -413,7 +425,10 @@ async fn see(
     Ok(())
 }
 
-async fn replace_lines(db: &mut PgConnection, orders: impl Iterator<Item = &Intake>) -> Result<()> {
+async fn replace_lines(
+    db: &mut PgConnection,
+    orders: impl IntoIterator<Item = &Intake>,
+) -> Result<()> {
     #[derive(Serialize)]
     struct Row<'a> {
         id: Uuid,

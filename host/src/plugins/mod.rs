@@ -4,9 +4,9 @@
 mod archive;
 mod call_files;
 pub mod cli;
+mod links;
 mod loading;
 mod model;
-mod offline;
 mod operator;
 mod own_routes;
 mod routes;
@@ -19,6 +19,7 @@ mod tasks;
 mod tests;
 
 pub use call_files::{CallFiles, Given};
+pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
 pub use model::{Ready, call_error};
 pub use own_routes::own_routes;

@@ -1,5 +1,7 @@
 //! The plugins as the shell needs them: what this user may see.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use comptoir_sandbox::{Area, Screen};
 use serde::Serialize;
@@ -41,6 +43,20 @@ pub struct PluginBody {
 pub struct Words {
     pub fr: String,
     pub en: String,
+}
+
+impl Words {
+    /// A text of a manifest; where a language is missing, the other stands in.
+    pub fn of(text: &BTreeMap<String, String>) -> Self {
+        let say = |first: &str, then: &str| {
+            let found = text.get(first).or_else(|| text.get(then));
+            found.cloned().unwrap_or_default()
+        };
+        Self {
+            fr: say("fr", "en"),
+            en: say("en", "fr"),
+        }
+    }
 }
 
 /// A screen that this user may open.

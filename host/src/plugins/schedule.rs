@@ -13,7 +13,6 @@ use crate::app::App;
 use crate::audit::Author;
 use crate::jobs;
 use crate::language::Language;
-use crate::orders;
 use crate::sync::{self, Function, Which};
 
 /// A schedule's moment has come. The queue tells it once, however many hosts share it.
@@ -34,7 +33,7 @@ enum Work {
 }
 
 const RECONCILE: &str = "reconcile";
-/// When nothing else is said, for plugins whose orders can be compared.
+/// When nothing else is said, for plugins that something is pulled from.
 const NIGHTLY: &str = "20 3 * * *";
 
 impl Work {
@@ -72,7 +71,7 @@ impl Scheduled {
                 sync::synchronize(app, &mut tx, &author, None, function, which).await?;
             }
             Work::Reconcile => {
-                orders::reconcile(app, &mut tx, &author, which).await?;
+                sync::reconcile(app, &mut tx, &author, which).await?;
             }
             Work::Task => {
                 let task = RunTask {
@@ -105,7 +104,7 @@ pub fn of(manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
             Schedule::Cron(cron) => (name, Some(cron)),
             Schedule::Off(_) => (name, None),
         });
-    let compares = [Role::Fulfilment, Role::Shop]
+    let compares = [Role::Fulfilment, Role::Shop, Role::Support]
         .iter()
         .any(|role| manifest.roles.contains(role));
     let (reconcile, nightly) = (RECONCILE.to_owned(), NIGHTLY.to_owned());

@@ -1,6 +1,5 @@
 //! A page of a provider's stock becomes rows, one a SKU; what a pass over everything did not name is none.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -11,10 +10,9 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::error::Result;
-use crate::live;
 use crate::stores::connectors::{Connector, Role};
 use crate::sync::intake::{name, time};
-use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+use crate::sync::{self, Aside, Function, Next, Pass, Pull, Taken};
 
 /// The pull of stock. What a shop believes to have counts only where nobody stores the goods: it is not asked then.
 #[derive(Debug)]
@@ -22,6 +20,8 @@ pub struct Inventories;
 
 impl Pull for Inventories {
     const NAME: &'static str = "inventories.synchronize";
+    const RECONCILE: &'static str = "inventories.reconcile";
+    const ENTITY: &'static str = "product";
     const FUNCTION: Function = Function::Inventories;
     type Page = InventoryPage;
 
@@ -57,30 +57,18 @@ impl Pull for Inventories {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: i64,
+        pass: Pass,
         page: InventoryPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let mut aside = Aside::rejected(&page.rejected);
-        // A page that names a SKU twice means the later one.
-        let mut rows: HashMap<&str, Row<'_>> = HashMap::new();
-        for told in &page.items {
-            match Row::of(told) {
-                Ok(row) => drop(rows.insert(&told.sku, row)),
-                Err(reason) => aside.push(Aside::new(&told.sku, &reason, &format!("{told:?}"))),
-            }
+        let (rows, aside) = sync::read(&page.items, &page.rejected, |told| &told.sku, Row::of);
+        let (skus, rows): (Vec<String>, Vec<Row<'_>>) = rows.into_iter().unzip();
+        let mut changed = save(db, connector, &rows, pass.number).await?;
+        name_aside(db, connector, &aside, pass.number).await?;
+        if page.whole && pass.ends {
+            changed += empty_unnamed(db, connector, pass.number, now).await?;
         }
-        let skus: Vec<String> = rows.keys().map(|sku| (*sku).to_owned()).collect();
-        let rows: Vec<Row<'_>> = rows.into_values().collect();
-        let mut changed = save(db, connector, &rows, pass).await?;
-        name_aside(db, connector, &aside, pass).await?;
-        if page.whole && !page.more {
-            changed += empty_unnamed(db, connector, pass, now).await?;
-        }
-        sync::set_aside(db, connector.id, Function::Inventories, &aside, &skus).await?;
-        if changed > 0 {
-            live::notify(db, &live::Signal::Changed("product".into())).await?;
-        }
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &skus).await?;
         Ok(Taken {
             added: 0,
             changed,

@@ -8,16 +8,14 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::ProductPage;
 use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::intake::{Intake, Variant};
-use crate::audit::{self, Author, Entry};
 use crate::error::Result;
-use crate::live;
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of products, from shops and from fulfilment providers (see `model.rs` on whose word counts).
 #[derive(Debug)]
@@ -25,6 +23,8 @@ pub struct Products;
 
 impl Pull for Products {
     const NAME: &'static str = "products.synchronize";
+    const RECONCILE: &'static str = "products.reconcile";
+    const ENTITY: &'static str = "product";
     const FUNCTION: Function = Function::Products;
     /// A product may have hundreds of variants, and an answer has its largest size.
     const LIMIT: u32 = 100;
@@ -58,185 +58,118 @@ impl Pull for Products {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: i64,
+        pass: Pass,
         page: ProductPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let mut aside = Aside::rejected(&page.rejected);
-        // A page that names a product twice means the later one.
-        let mut products: HashMap<&str, Intake> = HashMap::new();
-        for product in &page.items {
-            match Intake::of(product) {
-                Ok(intake) => drop(products.insert(&product.id, intake)),
-                Err(reason) => {
-                    let raw = format!("{product:?}");
-                    aside.push(Aside::new(&product.id, &reason, &raw));
-                }
-            }
-        }
-        let mut batch = Batch::sort(db, connector, products).await?;
-        aside.append(&mut batch.aside);
-        batch.write(db, connector, pass, &aside).await?;
-        let gone = forget(db, connector, &page.gone, now).await?
-            + match page.whole && !page.more {
-                true => forget_unnamed(db, connector, pass).await?,
-                false => 0,
-            };
-        let taken = Taken {
-            added: batch.added.len(),
-            changed: batch.changed.len() + gone,
-            set_aside: aside.len(),
-        };
-        if taken.added + taken.changed > 0 {
-            live::notify(db, &live::Signal::Changed("product".into())).await?;
+        let (told, mut aside) = sync::read(
+            &page.items,
+            &page.rejected,
+            |product| &product.id,
+            Intake::of,
+        );
+        let ids: Vec<String> = told.keys().cloned().collect();
+        let mut batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        aside.extend(clashing(db, connector.id, &mut batch).await?);
+        write(db, connector, &batch, pass.number).await?;
+        name_aside(db, connector.id, &aside, pass.number).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        batch.record(db, connector, Self::ENTITY).await?;
+        let mut taken = batch.taken(&aside);
+        taken.changed += forget(db, connector, &page.gone, now).await?;
+        if page.whole && pass.ends {
+            taken.changed += forget_unnamed(db, connector, pass.number).await?;
         }
         Ok(taken)
     }
 }
 
-/// What is kept of a product, as far as a newer state may differ.
-struct Kept {
-    id: Uuid,
-    as_of: DateTime<Utc>,
-    digest: Vec<u8>,
+/// What the history tells of a product.
+#[derive(Serialize)]
+pub struct Told {
     name: String,
     skus: Vec<String>,
 }
 
-/// What the history tells of a product.
-#[derive(Serialize)]
-struct Told<'a> {
-    name: &'a str,
-    skus: &'a [String],
-}
+impl Item for Intake {
+    type Told = Told;
 
-/// The products of a page, by what is to be done with them.
-#[derive(Default)]
-struct Batch {
-    added: Vec<Intake>,
-    changed: Vec<Intake>,
-    /// Told again without a change, and those whose older state was told.
-    named: Vec<(Uuid, DateTime<Utc>)>,
-    aside: Vec<Aside>,
-    /// All that came whole.
-    whole: Vec<String>,
-    history: Vec<Entry<'static>>,
-}
-
-impl Batch {
-    async fn sort(
-        db: &mut PgConnection,
-        connector: &Connector,
-        products: HashMap<&str, Intake>,
-    ) -> Result<Self> {
-        let ids: Vec<String> = products.keys().map(|id| (*id).to_owned()).collect();
-        let kept = kept(db, connector.id, &ids).await?;
-        let mut batch = Self::default();
-        let mut fresh = Vec::new();
-        for (id, product) in products {
-            match kept.get(id) {
-                Some(old) if product.as_of < old.as_of || product.digest == old.digest => {
-                    batch.named.push((old.id, product.as_of.max(old.as_of)));
-                    batch.whole.push(product.provider_id);
-                }
-                _ => fresh.push(product),
-            }
-        }
-        let moving: Vec<Uuid> = fresh
-            .iter()
-            .filter_map(|product| Some(kept.get(product.provider_id.as_str())?.id))
-            .collect();
-        let mut taken = skus_of_others(db, connector.id, &fresh, &moving).await?;
-        // In a stable order, so that the same page always sets the same ones aside.
-        fresh.sort_by(|a, b| a.provider_id.cmp(&b.provider_id));
-        for mut product in fresh {
-            let clash = product
-                .variants
-                .iter()
-                .find(|each| taken.contains(&each.sku));
-            if let Some(variant) = clash {
-                let reason = format!("variants.sku: another product has {}", variant.sku);
-                let raw = format!("{product:?}");
-                batch
-                    .aside
-                    .push(Aside::new(&product.provider_id, &reason, &raw));
-                continue;
-            }
-            taken.extend(product.variants.iter().map(|each| each.sku.clone()));
-            batch.whole.push(product.provider_id.clone());
-            let skus = product.skus();
-            let told = Told {
-                name: &product.name,
-                skus: &skus,
-            };
-            match kept.get(product.provider_id.as_str()) {
-                None => {
-                    batch.tell(product.id, "create", audit::changes(None, Some(&told)));
-                    batch.added.push(product);
-                }
-                Some(old) => {
-                    product.id = old.id;
-                    let before = Told {
-                        name: &old.name,
-                        skus: &old.skus,
-                    };
-                    batch.tell(old.id, "update", audit::changes(Some(&before), Some(&told)));
-                    batch.changed.push(product);
-                }
-            }
-        }
-        Ok(batch)
+    fn id(&self) -> Uuid {
+        self.id
     }
 
-    fn tell(&mut self, id: Uuid, action: &'static str, changes: Vec<audit::Change>) {
-        if !changes.is_empty() {
-            self.history.push(Entry {
-                entity: "product",
-                id,
-                action,
-                changes,
-            });
-        }
+    fn set_id(&mut self, id: Uuid) {
+        self.id = id;
     }
 
-    async fn write(
-        &self,
-        db: &mut PgConnection,
-        connector: &Connector,
-        pass: i64,
-        aside: &[Aside],
-    ) -> Result<()> {
-        // First what goes: a SKU may move from one product of the page to another.
-        let changed: Vec<Uuid> = self.changed.iter().map(|product| product.id).collect();
-        sqlx::query!(
-            "delete from product_variants where product_id = any($1)",
-            &changed
-        )
-        .execute(&mut *db)
-        .await?;
-        insert(db, connector, &self.added, pass).await?;
-        update(db, &self.changed, pass).await?;
-        insert_variants(db, connector, self.added.iter().chain(&self.changed)).await?;
-        renew(db, &self.named, pass).await?;
-        name_aside(db, connector.id, aside, pass).await?;
-        if connector.role == Role::Shop {
-            let told = self.added.iter().chain(&self.changed);
-            supersede(db, connector, told).await?;
+    fn provider_id(&self) -> &str {
+        &self.provider_id
+    }
+
+    fn as_of(&self) -> DateTime<Utc> {
+        self.as_of
+    }
+
+    fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    fn told(&self) -> Told {
+        Told {
+            name: self.name.clone(),
+            skus: self.skus(),
         }
-        sync::set_aside(db, connector.id, Function::Products, aside, &self.whole).await?;
-        Ok(audit::record(db, &author(connector), &self.history).await?)
     }
 }
 
-fn author(connector: &Connector) -> Author {
-    Author::system(format!("plugin {}", connector.plugin))
+/// Takes out those with a SKU that another product of the connection has.
+async fn clashing(
+    db: &mut PgConnection,
+    connector: Uuid,
+    batch: &mut Batch<Intake>,
+) -> Result<Vec<Aside>> {
+    let moving: Vec<Uuid> = batch.changed.iter().map(|product| product.id).collect();
+    let mut taken = skus_of_others(db, connector, batch.fresh(), &moving).await?;
+    Ok(batch.refuse(|product| {
+        let mut variants = product.variants.iter();
+        if let Some(variant) = variants.find(|each| taken.contains(&each.sku)) {
+            return Some(format!("variants.sku: another product has {}", variant.sku));
+        }
+        taken.extend(product.variants.iter().map(|each| each.sku.clone()));
+        None
+    }))
+}
+
+async fn write(
+    db: &mut PgConnection,
+    connector: &Connector,
+    batch: &Batch<Intake>,
+    pass: i64,
+) -> Result<()> {
+    // First what goes: a SKU may move from one product of the page to another.
+    let changed: Vec<Uuid> = batch.changed.iter().map(|product| product.id).collect();
+    sqlx::query!(
+        "delete from product_variants where product_id = any($1)",
+        &changed
+    )
+    .execute(&mut *db)
+    .await?;
+    insert(db, connector, &batch.added, pass).await?;
+    update(db, &batch.changed, pass).await?;
+    insert_variants(db, connector, batch.fresh()).await?;
+    let named = batch.same.iter().chain(&batch.older).copied().unzip();
+    renew(db, named, pass).await?;
+    if connector.role == Role::Shop {
+        supersede(db, connector, batch.fresh()).await?;
+    }
+    Ok(())
 }
 
 async fn kept(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept>> {
+) -> Result<HashMap<String, Kept<Told>>> {
     let rows = sqlx::query!(
         r#"select provider_id as "provider_id!", id, as_of, digest, name,
             array(select sku from product_variants where product_id = p.id order by sku) as "skus!"
@@ -251,8 +184,10 @@ async fn kept(
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            name: row.name,
-            skus: row.skus,
+            told: Told {
+                name: row.name,
+                skus: row.skus,
+            },
         };
         (row.provider_id, kept)
     });
@@ -263,10 +198,10 @@ async fn kept(
 async fn skus_of_others(
     db: &mut PgConnection,
     connector: Uuid,
-    products: &[Intake],
+    products: impl Iterator<Item = &Intake>,
     moving: &[Uuid],
 ) -> Result<HashSet<String>> {
-    let variants = products.iter().flat_map(|product| &product.variants);
+    let variants = products.flat_map(|product| &product.variants);
     let skus: Vec<String> = variants.map(|variant| variant.sku.clone()).collect();
     let others = sqlx::query_scalar!(
         "select sku from product_variants where connector_id = $1 and sku = any($2) and product_id <> all($3)",
@@ -359,8 +294,11 @@ async fn insert_variants(
 }
 
 /// Named again without a change.
-async fn renew(db: &mut PgConnection, named: &[(Uuid, DateTime<Utc>)], pass: i64) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = named.iter().copied().unzip();
+async fn renew(
+    db: &mut PgConnection,
+    (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>),
+    pass: i64,
+) -> Result<()> {
     sqlx::query!(
         "update products p set as_of = r.as_of, pass = $3
          from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of) where p.id = r.id",
@@ -419,7 +357,9 @@ async fn supersede(
     )
     .execute(&mut *db)
     .await?;
-    tell_gone(db, connector, gone).await.map(drop)
+    sync::tell_gone(db, connector, Products::ENTITY, gone)
+        .await
+        .map(drop)
 }
 
 /// Products that the provider says it has no more.
@@ -441,7 +381,7 @@ async fn forget(
     )
     .fetch_all(&mut *db)
     .await?;
-    tell_gone(db, connector, gone).await
+    sync::tell_gone(db, connector, Products::ENTITY, gone).await
 }
 
 /// Products that a pass over everything did not name.
@@ -457,20 +397,5 @@ async fn forget_unnamed(db: &mut PgConnection, connector: &Connector, pass: i64)
     )
     .fetch_all(&mut *db)
     .await?;
-    tell_gone(db, connector, gone).await
-}
-
-async fn tell_gone(db: &mut PgConnection, connector: &Connector, gone: Vec<Uuid>) -> Result<usize> {
-    let entries = gone.iter().map(|id| Entry {
-        entity: "product",
-        id: *id,
-        action: "delete",
-        changes: vec![audit::Change {
-            field: "gone".into(),
-            before: Value::Null,
-            after: json!(true),
-        }],
-    });
-    audit::record(db, &author(connector), &entries.collect::<Vec<_>>()).await?;
-    Ok(gone.len())
+    sync::tell_gone(db, connector, Products::ENTITY, gone).await
 }

@@ -310,35 +310,14 @@ pub async fn restore(
 /// Removes for good at most `batch` stores that were deleted a day ago or earlier, with what they sold and the connections
 /// they once had; tells how many.
 pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
-    let swept = sqlx::query_scalar!(
-        r#"with gone as (
+    let swept = sqlx::query!(
+        "delete from stores where id in (
             select id from stores s where deleted_at < $1
-                and not exists (select from orders where store_id = s.id) limit $2
-        ), stock as (
-            delete from inventories where store_id in (select id from gone)
-        ), own_bundles as (
-            delete from bundles where store_id in (select id from gone)
-        ), own_variants as (
-            delete from product_variants where store_id in (select id from gone)
-        ), own_products as (
-            delete from products where store_id in (select id from gone)
-        ), own_shipments as (
-            delete from inbound_shipments where store_id in (select id from gone)
-        ), own_tickets as (
-            delete from tickets where store_id in (select id from gone)
-        ), connections as (
-            delete from connectors where store_id in (select id from gone) returning id
-        ), own_events as (
-            delete from webhook_events where connector_id in (select id from connections)
-        ), own_checkpoints as (
-            delete from pull_checkpoints where connector_id in (select id from connections)
-        ), swept as (
-            delete from stores where id in (select id from gone) returning id
-        ) select count(*) as "swept!" from swept"#,
+                and not exists (select from orders where store_id = s.id) limit $2)",
         now - edition::KEPT,
         batch,
     )
-    .fetch_one(db)
+    .execute(db)
     .await?;
-    Ok(swept.unsigned_abs())
+    Ok(swept.rows_affected())
 }

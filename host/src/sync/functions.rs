@@ -5,13 +5,13 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-use super::{Pull, Synchronize, Which};
+use super::{Pull, Reconcile, Synchronize, Which};
 use crate::access::Scope;
 use crate::app::App;
 use crate::audit::Author;
 use crate::error::Result;
 use crate::jobs::{self, JobRecord};
-use crate::stores::connectors;
+use crate::stores::connectors::{self, Connector};
 use crate::{bundles, inbound, orders, products, tickets};
 
 /// A function of the host that pulls, by its name in `[schedules]` and in a webhook's `pull`.
@@ -59,6 +59,38 @@ impl FromStr for Function {
     }
 }
 
+/// The pull of a function, as a type.
+macro_rules! pull_of {
+    ($function:expr, $Pull:ident => $what:expr) => {
+        match $function {
+            Function::Orders => {
+                type $Pull = orders::Orders;
+                $what
+            }
+            Function::Products => {
+                type $Pull = products::Products;
+                $what
+            }
+            Function::Inventories => {
+                type $Pull = products::Inventories;
+                $what
+            }
+            Function::Bundles => {
+                type $Pull = bundles::Bundles;
+                $what
+            }
+            Function::InboundShipments => {
+                type $Pull = inbound::InboundShipments;
+                $what
+            }
+            Function::Tickets => {
+                type $Pull = tickets::Tickets;
+                $what
+            }
+        }
+    };
+}
+
 /// Asks, in the caller's transaction, for a pull of the connections that the scope reaches (none: the system's own reach,
 /// all), one job a connection.
 pub async fn synchronize(
@@ -69,35 +101,51 @@ pub async fn synchronize(
     function: Function,
     which: Which<'_>,
 ) -> Result<Vec<JobRecord>> {
-    match function {
-        Function::Orders => ask::<orders::Orders>(app, db, author, scope, which).await,
-        Function::Products => ask::<products::Products>(app, db, author, scope, which).await,
-        Function::Inventories => ask::<products::Inventories>(app, db, author, scope, which).await,
-        Function::Bundles => ask::<bundles::Bundles>(app, db, author, scope, which).await,
-        Function::InboundShipments => {
-            ask::<inbound::InboundShipments>(app, db, author, scope, which).await
-        }
-        Function::Tickets => ask::<tickets::Tickets>(app, db, author, scope, which).await,
+    let mut records = Vec::new();
+    for connector in playing(app, db, scope, which).await? {
+        pull_of!(function, P => {
+            if P::serves(&connector) {
+                let job = Synchronize::<P>::of(connector.id, connector.plugin);
+                records.push(jobs::enqueue(&mut *db, author, &job).await?);
+            }
+        });
     }
+    Ok(records)
 }
 
-async fn ask<P: Pull>(
+/// Asks for a comparison of everything that is pulled from these connections, one job each and function.
+pub async fn reconcile(
     app: &App,
     db: &mut PgConnection,
     author: &Author,
-    scope: Option<&Scope>,
     which: Which<'_>,
-) -> Result<Vec<JobRecord>> {
-    let mut records = Vec::new();
-    for connector in connectors::active(&mut *db, scope, None).await? {
-        let plays = app
-            .plugins
-            .ready(&connector.plugin)
-            .is_some_and(|ready| connector.role.is_played_by(&ready.plugin.manifest().roles));
-        if plays && P::serves(&connector) && which.has(&connector) {
-            let job = Synchronize::<P>::of(connector.id, connector.plugin);
-            records.push(jobs::enqueue(&mut *db, author, &job).await?);
+) -> Result<()> {
+    for connector in playing(app, db, None, which).await? {
+        for function in Function::ALL {
+            pull_of!(function, P => {
+                if P::serves(&connector) {
+                    let job = Reconcile::<P>::of(connector.id, connector.plugin.clone());
+                    jobs::enqueue(&mut *db, author, &job).await?;
+                }
+            });
         }
     }
-    Ok(records)
+    Ok(())
+}
+
+/// Those connections whose plugins are there and play their roles.
+async fn playing(
+    app: &App,
+    db: &mut PgConnection,
+    scope: Option<&Scope>,
+    which: Which<'_>,
+) -> Result<Vec<Connector>> {
+    let mut connectors = connectors::active(&mut *db, scope, None).await?;
+    connectors.retain(|connector| {
+        let ready = app.plugins.ready(&connector.plugin);
+        which.has(connector)
+            && ready
+                .is_some_and(|ready| connector.role.is_played_by(&ready.plugin.manifest().roles))
+    });
+    Ok(connectors)
 }

@@ -11,16 +11,21 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Function, Next, Taken, sql};
+use super::{Function, Next, Pass, Taken, sql};
 use crate::app::App;
 use crate::error::Result;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::live::{self, Signal};
 use crate::stores::connectors::{self, Connector};
 
 /// One thing that providers hold and that is pulled from them.
 pub trait Pull: Debug + Send + Sync + Sized + 'static {
     /// The job's name: `orders.synchronize`.
     const NAME: &'static str;
+    /// The name of the nightly comparison: `orders.reconcile`.
+    const RECONCILE: &'static str;
+    /// The records that it changes, as audit and live updates call them.
+    const ENTITY: &'static str;
     const FUNCTION: Function;
     /// The most items of one page: at most the contract's 500.
     const LIMIT: u32 = 500;
@@ -40,12 +45,12 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
 
     fn next(page: &Self::Page) -> Next;
 
-    /// Writes a page's items; `pass` is what rows that it names bear. Commits nothing: items and cursor are the caller's
+    /// Writes a page's items. Commits nothing: items and cursor are the caller's
     /// transaction, which also holds every other writer of this function's rows of the connection.
     fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: i64,
+        pass: Pass,
         page: Self::Page,
         now: DateTime<Utc>,
     ) -> impl Future<Output = Result<Taken>> + Send;
@@ -82,18 +87,23 @@ impl<P: Pull> Synchronize<P> {
 
     /// The connection as it is now, and the plugin that speaks for it.
     pub async fn partner(&self, app: &App) -> Result<(Connector, Arc<Plugin>), JobError> {
-        let connector = connectors::find(&app.db, self.connector)
-            .await?
-            .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
-        let plugin = match app.plugins.ready(&connector.plugin) {
-            Some(ready) => Arc::clone(&ready.plugin),
-            None => {
-                let text = format!("the plugin {} is not loaded", connector.plugin);
-                return Err(JobError::GiveUp(text));
-            }
-        };
-        Ok((connector, plugin))
+        partner(app, self.connector).await
     }
+}
+
+/// A connection as it is now, and the plugin that speaks for it.
+pub async fn partner(app: &App, connector: Uuid) -> Result<(Connector, Arc<Plugin>), JobError> {
+    let connector = connectors::find(&app.db, connector)
+        .await?
+        .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
+    let plugin = match app.plugins.ready(&connector.plugin) {
+        Some(ready) => Arc::clone(&ready.plugin),
+        None => {
+            let text = format!("the plugin {} is not loaded", connector.plugin);
+            return Err(JobError::GiveUp(text));
+        }
+    };
+    Ok((connector, plugin))
 }
 
 impl<P: Pull> Job for Synchronize<P> {
@@ -160,14 +170,19 @@ pub async fn take_page<P: Pull>(
         return Ok(None);
     }
     let Next { cursor, more, .. } = P::next(&page);
-    let taken = P::take(db, connector, place.pass, page, now).await?;
+    let pass = Pass {
+        number: place.pass,
+        ends: !more,
+    };
+    let taken = P::take(db, connector, pass, page, now).await?;
+    announce::<P>(db, &taken).await?;
     let complete = (!more).then_some(now);
     sql::save_cursor(db, connector.id, P::FUNCTION, &cursor, complete).await?;
     Ok(Some(taken))
 }
 
-/// Takes what a provider told by itself, as if a pull had brought it; the cursor stays. The page is not the end of a pass:
-/// `more`, or not `whole`. `None`: the connection ended, or this is not pulled from it. Commits nothing itself.
+/// Takes what a provider told by itself, as if a pull had brought it; the cursor stays, and no pass
+/// ends with it. `None`: the connection ended, or this is not pulled from it. Commits nothing itself.
 pub async fn take_told<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
@@ -177,16 +192,28 @@ pub async fn take_told<P: Pull>(
     if !P::serves(connector) {
         return Ok(None);
     }
-    match sql::lock(db, connector.id, P::FUNCTION).await? {
-        Some(place) => P::take(db, connector, place.pass, page, now)
-            .await
-            .map(Some),
-        None => Ok(None),
+    let Some(place) = sql::lock(db, connector.id, P::FUNCTION).await? else {
+        return Ok(None);
+    };
+    let pass = Pass {
+        number: place.pass,
+        ends: false,
+    };
+    let taken = P::take(db, connector, pass, page, now).await?;
+    announce::<P>(db, &taken).await?;
+    Ok(Some(taken))
+}
+
+/// Tells those who look at such records, unless nothing changed.
+pub async fn announce<P: Pull>(db: &mut PgConnection, taken: &Taken) -> Result<()> {
+    if taken.added + taken.changed > 0 {
+        live::notify(db, &Signal::Changed(P::ENTITY.into())).await?;
     }
+    Ok(())
 }
 
 /// The provider, or its plugin, does not offer this.
-fn is_unsupported(error: &CallError) -> bool {
+pub fn is_unsupported(error: &CallError) -> bool {
     match error {
         CallError::Unsupported => true,
         CallError::Refused(refusal) => matches!(refusal.kind, ErrorKind::Unsupported),

@@ -14,6 +14,15 @@ pub struct Taken {
     pub set_aside: usize,
 }
 
+/// The going over everything that a page belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass {
+    /// Rows that the page names bear it.
+    pub number: i64,
+    /// Whether the page is its last one: of a pass over everything, what was not named is gone.
+    pub ends: bool,
+}
+
 /// What a page says of the pull as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Next {

@@ -1,6 +1,6 @@
 //! Every query on cursors and set-aside items.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -90,19 +90,105 @@ pub async fn completed_at(
     .await?)
 }
 
-/// Keeps what could not be taken, and forgets those that came whole now.
+/// Where a pull stood on `day`, or on the first day after it that is known. None: then everything is gone over.
+pub async fn checkpoint(
+    db: impl PgExecutor<'_>,
+    connector: Uuid,
+    function: Function,
+    day: NaiveDate,
+) -> Result<Option<(NaiveDate, String)>> {
+    let row = sqlx::query!(
+        "select day, cursor from pull_checkpoints where connector_id = $1 and function = $2 and day >= $3
+         order by day limit 1",
+        connector,
+        function.as_str(),
+        day,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.day, row.cursor)))
+}
+
+/// Remembers where a pull stands today, and forgets what lies before the oldest day.
+pub async fn keep_checkpoint(
+    db: &mut PgConnection,
+    connector: Uuid,
+    function: &str,
+    (today, oldest): (NaiveDate, NaiveDate),
+    cursor: &str,
+) -> Result<()> {
+    sqlx::query!(
+        "with old as (delete from pull_checkpoints where connector_id = $1 and function = $2 and day < $5)
+         insert into pull_checkpoints (connector_id, function, day, cursor) values ($1, $2, $3, $4)
+         on conflict (connector_id, function, day) do update set cursor = excluded.cursor",
+        connector,
+        function,
+        today,
+        cursor,
+        oldest,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Where the last comparison of that name stopped, if it was before its end.
+pub async fn underway(
+    db: impl PgExecutor<'_>,
+    connector: Uuid,
+    name: &str,
+) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!(
+        "select cursor from pull_checkpoints where connector_id = $1 and function = $2 order by day desc limit 1",
+        connector,
+        name,
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// The comparison has come to its end.
+pub async fn end_underway(db: &mut PgConnection, connector: Uuid, name: &str) -> Result<()> {
+    sqlx::query!(
+        "delete from pull_checkpoints where connector_id = $1 and function = $2",
+        connector,
+        name,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether items of a connection could not be taken.
+pub async fn any_aside(
+    db: impl PgExecutor<'_>,
+    connector: Uuid,
+    function: Function,
+) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from items_set_aside where connector_id = $1 and function = $2) as "any!""#,
+        connector,
+        function.as_str(),
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Keeps what could not be taken, and forgets those of the items that came whole now.
 pub async fn set_aside(
     db: &mut PgConnection,
     connector: Uuid,
     function: Function,
     aside: &[Aside],
-    whole: &[String],
+    items: &[String],
 ) -> Result<()> {
+    let stays = |id: &str| aside.iter().any(|each| each.provider_id == id);
+    let whole: Vec<String> = items.iter().filter(|id| !stays(id)).cloned().collect();
     sqlx::query!(
         "delete from items_set_aside where connector_id = $1 and function = $2 and provider_id = any($3)",
         connector,
         function.as_str(),
-        whole,
+        &whole,
     )
     .execute(&mut *db)
     .await?;

@@ -14,11 +14,9 @@ use uuid::Uuid;
 use super::intake::{Intake, Motion};
 use super::model::TicketStatus;
 use super::sql::ENTITY;
-use crate::audit::{self, Author, Entry};
 use crate::error::Result;
-use crate::live;
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Aside, Function, Next, Pull, Taken};
+use crate::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of tickets.
 #[derive(Debug)]
@@ -26,6 +24,8 @@ pub struct Tickets;
 
 impl Pull for Tickets {
     const NAME: &'static str = "tickets.synchronize";
+    const RECONCILE: &'static str = "tickets.reconcile";
+    const ENTITY: &'static str = ENTITY;
     const FUNCTION: Function = Function::Tickets;
     type Page = TicketPage;
 
@@ -54,98 +54,61 @@ impl Pull for Tickets {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        _pass: i64,
+        _pass: Pass,
         page: TicketPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let mut aside = Aside::rejected(&page.rejected);
-        // A page that names a ticket twice means the later one.
-        let mut tickets: HashMap<&str, Intake> = HashMap::new();
-        for told in &page.items {
-            match Intake::of(told) {
-                Ok(intake) => drop(tickets.insert(&told.id, intake)),
-                Err(reason) => aside.push(Aside::new(&told.id, &reason, &format!("{told:?}"))),
-            }
-        }
-        let ids: Vec<String> = tickets.keys().map(|id| (*id).to_owned()).collect();
-        let taken = Taken {
-            set_aside: aside.len(),
-            ..save(&mut *db, connector, tickets, now).await?
-        };
-        sync::set_aside(&mut *db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        if taken.added + taken.changed > 0 {
-            live::notify(db, &live::Signal::Changed(ENTITY.into())).await?;
-        }
-        Ok(taken)
+        let (told, aside) =
+            sync::read(&page.items, &page.rejected, |ticket| &ticket.id, Intake::of);
+        let ids: Vec<String> = told.keys().cloned().collect();
+        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        let fresh: Vec<&Intake> = batch.fresh().collect();
+        upsert(db, connector, &fresh, now).await?;
+        renew(db, &batch.same).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        batch.record(db, connector, Self::ENTITY).await?;
+        Ok(batch.taken(&aside))
     }
 }
 
-/// What is kept of a ticket.
-struct Kept {
-    id: Uuid,
-    as_of: DateTime<Utc>,
-    digest: Vec<u8>,
-    motion: Motion,
-}
+impl Item for Intake {
+    type Told = Motion;
 
-async fn save(
-    db: &mut PgConnection,
-    connector: &Connector,
-    tickets: HashMap<&str, Intake>,
-    now: DateTime<Utc>,
-) -> Result<Taken> {
-    let kept = kept(&mut *db, connector.id, tickets.keys().copied()).await?;
-    let (mut changed, mut same) = (Vec::new(), Vec::new());
-    let mut history = Vec::new();
-    for (id, mut ticket) in tickets {
-        let old = kept.get(id);
-        if let Some(old) = old {
-            if ticket.as_of < old.as_of {
-                continue;
-            }
-            ticket.id = old.id;
-            if ticket.digest == old.digest {
-                same.push(ticket);
-                continue;
-            }
-        }
-        let changes = audit::changes(old.map(|old| &old.motion), Some(&ticket.motion));
-        if !changes.is_empty() {
-            history.push(Entry {
-                entity: ENTITY,
-                id: ticket.id,
-                action: if old.is_some() { "update" } else { "create" },
-                changes,
-            });
-        }
-        changed.push(ticket);
+    fn id(&self) -> Uuid {
+        self.id
     }
-    upsert(&mut *db, connector, &changed, now).await?;
-    renew(&mut *db, &same).await?;
-    let author = Author::system(format!("plugin {}", connector.plugin));
-    audit::record(db, &author, &history).await?;
-    let known = changed
-        .iter()
-        .filter(|ticket| kept.contains_key(&ticket.provider_id))
-        .count();
-    Ok(Taken {
-        added: changed.len() - known,
-        changed: known,
-        set_aside: 0,
-    })
+
+    fn set_id(&mut self, id: Uuid) {
+        self.id = id;
+    }
+
+    fn provider_id(&self) -> &str {
+        &self.provider_id
+    }
+
+    fn as_of(&self) -> DateTime<Utc> {
+        self.as_of
+    }
+
+    fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    fn told(&self) -> Motion {
+        self.motion.clone()
+    }
 }
 
-async fn kept<'a>(
+async fn kept(
     db: &mut PgConnection,
     connector: Uuid,
-    ids: impl Iterator<Item = &'a str>,
-) -> Result<HashMap<String, Kept>> {
-    let ids: Vec<String> = ids.map(str::to_owned).collect();
+    ids: &[String],
+) -> Result<HashMap<String, Kept<Motion>>> {
     let rows = sqlx::query!(
         r#"select provider_id, id, as_of, digest, status as "status: TicketStatus", assignee, agent_messages, closed_at
            from tickets where connector_id = $1 and provider_id = any($2)"#,
         connector,
-        &ids,
+        ids,
     )
     .fetch_all(db)
     .await?;
@@ -154,7 +117,7 @@ async fn kept<'a>(
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            motion: Motion {
+            told: Motion {
                 status: row.status,
                 assignee: row.assignee,
                 agent_messages: row.agent_messages,
@@ -169,7 +132,7 @@ async fn kept<'a>(
 async fn upsert(
     db: &mut PgConnection,
     connector: &Connector,
-    tickets: &[Intake],
+    tickets: &[&Intake],
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
@@ -201,11 +164,8 @@ async fn upsert(
 }
 
 /// Told again without a change, but later.
-async fn renew(db: &mut PgConnection, tickets: &[Intake]) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = tickets
-        .iter()
-        .map(|ticket| (ticket.id, ticket.as_of))
-        .unzip();
+async fn renew(db: &mut PgConnection, same: &[(Uuid, DateTime<Utc>)]) -> Result<()> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = same.iter().copied().unzip();
     sqlx::query!(
         "update tickets t set as_of = r.as_of from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
          where t.id = r.id",

@@ -96,18 +96,22 @@ pub enum Unproven {
     Age,
 }
 
-/// Whether an event is the provider's, and young enough. `secret`: the connector's, where the scheme has one.
+/// Whether an event is the provider's, and young enough. `secrets`: those of the connector that it may be signed with,
+/// where the scheme has one.
 pub fn check(
     rules: &Webhooks,
-    secret: Option<&SecretString>,
+    secrets: &[SecretString],
     headers: &HeaderMap,
     body: &[u8],
     now: DateTime<Utc>,
 ) -> Result<(), Unproven> {
     if let Some(mac) = rules.signature.mac() {
         let given = text(headers, &mac.header).ok_or(Unproven::Signature)?;
-        let key = secret.ok_or(Unproven::Signature)?.expose_secret();
-        if !rules.signature.verify(key.as_bytes(), given, body) {
+        let signed = |secret: &SecretString| {
+            let key = secret.expose_secret().as_bytes();
+            rules.signature.verify(key, given, body)
+        };
+        if !secrets.iter().any(signed) {
             return Err(Unproven::Signature);
         }
     }

@@ -99,11 +99,11 @@ async fn take(
     let body = axum::body::to_bytes(body, LONGEST)
         .await
         .map_err(|_| Error::TooLarge)?;
-    let secret = match rules.signature.mac() {
-        Some(mac) => connectors::secret(&app.db, &app.keys, plugin, id, &mac.secret).await?,
-        None => None,
+    let secrets = match rules.signature.mac() {
+        Some(mac) => connectors::accepted(&app.db, &app.keys, id, &mac.secret, app.now()).await?,
+        None => Vec::new(),
     };
-    model::check(rules, secret.as_ref(), headers, &body, app.now()).map_err(|unproven| {
+    model::check(rules, &secrets, headers, &body, app.now()).map_err(|unproven| {
         tracing::warn!(plugin, connector = %id, ?unproven, "an event was refused");
         refused(plugin)
     })?;

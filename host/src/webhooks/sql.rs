@@ -6,9 +6,11 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::jobs::HandleEvent;
 use super::model::{EventDetail, EventHeader, EventRow, EventState};
 use crate::audit::{self, Author, Change};
 use crate::error::Result;
+use crate::jobs::Job as _;
 use crate::stores::StoreName;
 
 /// An event to be kept.
@@ -89,8 +91,9 @@ pub async fn tried(
 /// The most events that are tried again at once.
 const REPLAYED: i64 = 5_000;
 
-/// Lets events be tried again, the oldest first: these, whatever became of them, or (none named) those that failed. Those
-/// that wait already are left. Their ids and plugins.
+/// Lets events be tried again, the oldest first: these, whatever became of them, or (none named) those that failed and
+/// those that wait for a job that is over: a person ended it, or the host died before it wrote what became of the event.
+/// Their ids and plugins.
 pub async fn replay(
     db: &mut PgConnection,
     author: &Author,
@@ -98,13 +101,16 @@ pub async fn replay(
 ) -> Result<Vec<(Uuid, String)>> {
     let again = sqlx::query!(
         r#"with chosen as (
-            select id, state from webhook_events
-            where case when $1::uuid[] is null then state = 'FAILED' else id = any($1) and state <> 'PENDING' end
+            select id, state from webhook_events w
+            where case when $1::uuid[] is not null then id = any($1) when state = 'PENDING' then not exists (
+                    select from jobs where name = $3 and identifier = w.id::text and status = 'PENDING')
+                else state = 'FAILED' end
             order by received_at, id limit $2 for update)
         update webhook_events e set state = 'PENDING', attempts = 0, error = null, ended_at = null
         from chosen c where c.id = e.id returning e.id, e.plugin, c.state as "before!""#,
         ids,
         REPLAYED,
+        HandleEvent::NAME,
     )
     .fetch_all(&mut *db)
     .await?;

@@ -1,5 +1,7 @@
 //! Events through HTTP, to a real component in the sandbox and into the host's rows.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
@@ -9,7 +11,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::access::Permission;
-use crate::stores::connectors::Role;
+use crate::stores::connectors::{self, Role};
 use crate::testing::{Answer, TestApp, noon};
 
 const SIGNED: &str = r#"
@@ -142,11 +144,7 @@ async fn what_an_event_only_hints_at_is_pulled(db: PgPool) {
                 .await
                 .unwrap();
         let admin = app.admin(&[Permission::SuperAdmin]).await;
-        // The job went with the others: a person asks for it again, once the event may be.
-        sqlx::query("update webhook_events set state = 'FAILED'")
-            .execute(&db)
-            .await
-            .unwrap();
+        // Its job is gone, as after a host that died in the last try: a person asks for it again.
         let replay = admin
             .post("/plugins/events/replay", json!({ "ids": [event] }))
             .await;
@@ -281,6 +279,95 @@ async fn what_failed_waits_for_a_person(db: PgPool) {
     assert_eq!(none.issues(), ["ids required"]);
     let other = app.admin(&[Permission::ReadConnector]).await;
     assert_eq!(other.get(&path).await.status, 403);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_event_whose_job_was_ended_is_tried_again_with_those_that_failed(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), SIGNED).await;
+    let connector = connected(&app).await;
+    let provider = Provider {
+        app: &app,
+        connector,
+    };
+    let admin = app.admin(&[Permission::SuperAdmin]).await;
+    provider.send("orders", "1", ORDER).await;
+    let job: Uuid = sqlx::query_scalar("select id from jobs")
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    let replay = async || admin.post("/plugins/events/replay", json!({})).await;
+    assert_eq!(replay().await.data()["replayed"], 0, "it has its job");
+    assert_eq!(admin.delete(&format!("/job/{job}")).await.status, 200);
+    app.run_jobs().await;
+    assert_eq!(states(&app).await, [state("orders", "PENDING", 0)]);
+    assert_eq!(replay().await.data()["replayed"], 1);
+    app.run_jobs().await;
+    assert_eq!(states(&app).await, [state("orders", "DONE", 1)]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_replaced_secret_is_accepted_for_another_hour(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), SIGNED).await;
+    let connector = connected(&app).await;
+    let store: Uuid = sqlx::query_scalar("select store_id from connectors")
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    let provider = Provider {
+        app: &app,
+        connector,
+    };
+    let admin = app
+        .admin(&[Permission::ReadStore, Permission::WriteConnector])
+        .await;
+    let path = format!("/store/{store}/connector/{connector}/secret");
+    let save = async |data: Value| admin.put(&path, json!({ "data": data })).await;
+    let accepted = async |secret: &str| {
+        let now = app.app.now().timestamp().to_string();
+        let mac = sign(secret, ORDER);
+        let headers = [("x-mac", mac.as_str()), ("x-id", "1"), ("x-sent-at", &now)];
+        provider.send_as(ORDER, &headers).await.status == 200
+    };
+    for (data, issue) in [
+        (json!({ "other": "x" }), "data.other unknown"),
+        (json!({ "secret": 1 }), "data.secret type"),
+        (json!({ "secret": "x".repeat(256) }), "data.secret max"),
+    ] {
+        assert_eq!(save(data).await.issues(), [issue]);
+    }
+    assert_eq!(save(json!({ "secret": "second" })).await.status, 204);
+    for secret in ["s3cret", "second"] {
+        assert!(accepted(secret).await, "{secret}");
+    }
+    app.app.clock.advance(Duration::from_secs(1_800));
+    assert_eq!(save(json!({ "secret": "third" })).await.status, 204);
+    assert_eq!(save(json!({})).await.status, 204, "nothing is named");
+    for secret in ["s3cret", "second", "third"] {
+        assert!(accepted(secret).await, "{secret}");
+    }
+    app.app.clock.advance(Duration::from_secs(1_801));
+    assert!(!accepted("s3cret").await, "an hour has passed");
+    assert!(accepted("second").await && accepted("third").await);
+    connectors::forget_secrets(&db, app.app.now(), 100)
+        .await
+        .unwrap();
+    assert!(accepted("second").await, "what counts is kept");
+    app.app.clock.advance(Duration::from_secs(1_800));
+    assert!(!accepted("second").await && accepted("third").await);
+    let forgotten = connectors::forget_secrets(&db, app.app.now(), 100).await;
+    assert_eq!(forgotten.unwrap(), 1);
+    assert!(accepted("third").await);
+    let elsewhere = format!("/store/{}/connector/{connector}/secret", Uuid::nil());
+    assert_eq!(
+        admin.put(&elsewhere, json!({ "data": {} })).await.status,
+        404
+    );
+    let told: i64 =
+        sqlx::query_scalar("select count(*) from audit_entries where action = 'secret'")
+            .fetch_one(&db)
+            .await
+            .unwrap();
+    assert_eq!(told, 3);
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]

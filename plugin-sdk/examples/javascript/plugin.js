@@ -155,3 +155,33 @@ export const fulfilment = {
   carriers: unsupported,
   readInvoice: unsupported,
 };
+
+/** The sizes of a page that the portal's lists ask for. */
+const SIZES = [20, 50, 100];
+
+/** What the screen shows: the orders as Acme tells them now. */
+function orderRows(request) {
+  const asked = Object.fromEntries(request.query);
+  const [page, size] = [Number(asked.page ?? 0), Number(asked.size ?? SIZES[0])];
+  if (!Number.isInteger(page) || page < 0) throw failure("rejected", "page: not a whole number");
+  if (!SIZES.includes(size)) throw failure("rejected", `size: not one of ${SIZES}`);
+  const search = (asked.search ?? "").trim().toLowerCase();
+  const rows = request.connectors
+    .flatMap((connector) => get(connector, "/orders?after=0&limit=100").orders)
+    .map(({ id, reference, status, changed_at: changedAt }) => ({ id, reference, status, changedAt }))
+    .filter(({ reference }) => search.length < 2 || reference.toLowerCase().includes(search))
+    .sort((one, other) => (one.reference < other.reference ? -1 : 1));
+  return {
+    status: 200,
+    data: JSON.stringify(rows.slice(page * size, (page + 1) * size)),
+    meta: JSON.stringify({ total: rows.length, page, size }),
+  };
+}
+
+export const routes = {
+  handle(request) {
+    if (request.path !== "/order") throw failure("not-found", `no call ${request.path}`);
+    if (request.method !== "GET") return unsupported();
+    return orderRows(request);
+  },
+};

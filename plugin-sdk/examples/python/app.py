@@ -6,6 +6,7 @@ import re
 from componentize_py_types import Err
 from wit_world import exports
 from wit_world.exports.check import Account
+from wit_world.exports.routes import Response
 from wit_world.imports import commerce, http, types
 
 # As the manifest's [[hosts]] names it; the operator may send it elsewhere.
@@ -157,3 +158,47 @@ class Fulfilment(exports.Fulfilment):
     order_states = products = inventories = bundles = inbound_shipments = unsupported
     push_orders = cancel_order = push_products = push_bundles = unsupported
     trackings = carriers = read_invoice = unsupported
+
+
+# The sizes of a page that the portal's lists ask for.
+SIZES = (20, 50, 100)
+
+
+def rejected(message):
+    return failure(types.ErrorKind_Rejected(), message)
+
+
+def order_rows(request):
+    """What the screen shows: the orders as Acme tells them now."""
+    asked = dict(request.query)
+    page, size = asked.get("page", "0"), asked.get("size", "20")
+    if not page.isdecimal():
+        raise rejected("page: not a whole number")
+    if not size.isdecimal() or int(size) not in SIZES:
+        raise rejected(f"size: not one of {SIZES}")
+    page, size = int(page), int(size)
+    search = asked.get("search", "").strip().lower()
+    rows = [
+        {
+            "id": order["id"],
+            "reference": order["reference"],
+            "status": order["status"],
+            "changedAt": order["changed_at"],
+        }
+        for connector in request.connectors
+        for order in get(connector, "/orders?after=0&limit=100")["orders"]
+        if len(search) < 2 or search in order["reference"].lower()
+    ]
+    rows.sort(key=lambda row: row["reference"])
+    meta = {"total": len(rows), "page": page, "size": size}
+    data = json.dumps(rows[page * size : (page + 1) * size])
+    return Response(200, data, json.dumps(meta))
+
+
+class Routes(exports.Routes):
+    def handle(self, request):
+        if request.path != "/order":
+            raise failure(types.ErrorKind_NotFound(), f"no call {request.path}")
+        if request.method != "GET":
+            return unsupported()
+        return order_rows(request)

@@ -45,7 +45,6 @@ fn shipment_of(inbound: wire::Inbound, asked: &str) -> Result<InboundShipment, S
         *expected = expected.saturating_add(item.quantity);
         *stored = stored.saturating_add(item.stored_quantity);
     }
-    let as_of = time::parse(&inbound.updated_at).map_or_else(|| asked.into(), time::format_millis);
     let counters = [
         ("declaredItems", inbound.declared_items),
         ("storedItems", inbound.stored_items),
@@ -67,7 +66,7 @@ fn shipment_of(inbound: wire::Inbound, asked: &str) -> Result<InboundShipment, S
                 damaged: 0,
             })
             .collect(),
-        as_of,
+        as_of: asked.into(),
         extra: counters
             .into_iter()
             .map(|(name, count)| (name.to_owned(), count.to_string()))

@@ -35,8 +35,6 @@ pub struct Parcel {
     #[serde(default, deserialize_with = "nullable")]
     pub tracking_url: String,
     pub created_at: String,
-    #[serde(default, deserialize_with = "nullable")]
-    pub updated_at: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -96,8 +94,6 @@ pub struct Inbound {
     pub stored_items: u32,
     #[serde(default, deserialize_with = "nullable")]
     pub items: Vec<InboundItem>,
-    #[serde(default, deserialize_with = "nullable")]
-    pub updated_at: String,
 }
 
 #[derive(Debug, Deserialize)]

@@ -4,13 +4,14 @@ use crate::layouts::Layout;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use comptoir_plugin_sdk::report::Basis as ReportBasis;
+use comptoir_plugin_sdk::schemars::{self, JsonSchema, Schema, SchemaGenerator, json_schema};
 use comptoir_plugin_sdk::{Connector, Error, Host, Result, settings};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// `[plugins.phonographic.configuration]`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Configuration {
     /// The sellers, as receivers know them.
@@ -21,28 +22,34 @@ pub struct Configuration {
     pub reports: Vec<Plan>,
     /// How much of a currency one euro is, for layouts whose currency is neither the sale's nor the euro.
     #[serde(default)]
+    #[schemars(schema_with = "rates")]
     pub rates: BTreeMap<String, Decimal>,
 }
 
 /// A seller.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Shop {
     /// Stands in file names.
+    #[schemars(regex(pattern = "^[A-Za-z0-9-]{1,32}$"))]
     pub code: String,
     /// Stands in files.
+    #[schemars(length(min = 1, max = 100))]
     pub name: String,
     /// The host's store whose sales it reports; none: all stores.
+    #[schemars(extend("format" = "uuid"))]
     pub store: Option<String>,
     /// Its number at GfK, by country.
     #[serde(default)]
+    #[schemars(schema_with = "retailers")]
     pub retailers: BTreeMap<String, String>,
     /// Its five digits at Luminate.
+    #[schemars(regex(pattern = "^[0-9]{5}$"))]
     pub account: Option<String>,
 }
 
 /// How often a report is due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cadence {
     /// Every day, for the day before.
@@ -52,7 +59,7 @@ pub enum Cadence {
 }
 
 /// When a unit counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Basis {
     /// When it first left the warehouse.
@@ -72,7 +79,7 @@ impl From<ReportBasis> for Basis {
 }
 
 /// What happens to a box of several records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Bundles {
     /// Each record counts, for its part of the price.
@@ -82,19 +89,22 @@ pub enum Bundles {
 }
 
 /// The least price for one that counts, by format; none: any price above nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Minimum {
     /// For a CD.
+    #[schemars(schema_with = "decimal")]
     pub cd: Option<Decimal>,
     /// For a vinyl record.
+    #[schemars(schema_with = "decimal")]
     pub vinyl: Option<Decimal>,
     /// For a cassette.
+    #[schemars(schema_with = "decimal")]
     pub cassette: Option<Decimal>,
 }
 
 /// One report of one territory.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plan {
     /// How its files look.
@@ -103,6 +113,7 @@ pub struct Plan {
     pub shop: String,
     /// ISO 3166-1 alpha-2; empty: everywhere.
     #[serde(default)]
+    #[schemars(regex(pattern = "^([A-Z]{2})?$"))]
     pub territory: String,
     /// The channel in `plugins.toml` that its files go to; none: they are built only.
     pub channel: Option<String>,
@@ -116,20 +127,46 @@ pub struct Plan {
     pub with_tax: bool,
     /// Whose days are meant.
     #[serde(default = "paris")]
+    #[schemars(with = "String")]
     pub time_zone: Tz,
     /// The hour of the day after at which it is due, on the wall.
     #[serde(default = "two")]
+    #[schemars(range(max = 23))]
     pub hour: u8,
     /// Nothing is due for days before.
     pub since: Option<NaiveDate>,
     /// In place of the layout's own.
     pub minimum_price: Option<Minimum>,
     /// In place of what belongs to the territory.
+    #[schemars(length(min = 1), inner(regex(pattern = "^[A-Z]{2}$")))]
     pub countries: Option<Vec<String>>,
     /// In place of the layout's own.
     pub bundles: Option<Bundles>,
     /// Whether a file is sent when nothing was sold, in place of the layout's own.
     pub empty_file: Option<bool>,
+}
+
+/// As it is written in TOML, exactly.
+fn decimal(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "pattern": "^[0-9]{1,9}([.][0-9]{1,6})?$" })
+}
+
+/// By currency.
+fn rates(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "propertyNames": { "pattern": "^[A-Z]{3}$" },
+        "additionalProperties": decimal(generator),
+    })
+}
+
+/// By a country that GfK counts.
+fn retailers(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "propertyNames": { "enum": ["DE", "ES", "FR", "IT", "NL"] },
+        "additionalProperties": { "type": "string", "pattern": "^[0-9]{1,10}$" },
+    })
 }
 
 const fn paris() -> Tz {
@@ -207,5 +244,16 @@ impl Configuration {
         self.reports.iter().find(|plan| {
             (plan.layout, plan.shop.as_str(), plan.territory.as_str()) == (layout, shop, territory)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use comptoir_plugin_sdk::testing::keep_schema;
+
+    #[test]
+    fn the_operator_sets_the_configuration() {
+        keep_schema::<Configuration>("plugin.toml", "configuration");
     }
 }

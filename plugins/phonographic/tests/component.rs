@@ -17,8 +17,7 @@ use secrecy::SecretString;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use uuid::Uuid;
 
@@ -31,32 +30,11 @@ shops = [{ code = "PORTAL", name = "Portal" }]
 reports = [{ layout = "fr-occ", shop = "PORTAL", territory = "FR", cadence = "daily", channel = "occ" }]
 "#;
 
-/// Built as it is shipped; its file.
-fn component() -> PathBuf {
-    let build = Command::new(env!("CARGO"))
-        .args(["build", "--package", "phonographic-plugin", "--lib"])
-        .args(["--target", "wasm32-wasip2", "--profile", "plugin"])
-        .arg("--message-format=json")
-        .stderr(Stdio::inherit())
-        .output()
-        .unwrap();
-    assert!(build.status.success());
-    let messages = String::from_utf8(build.stdout).unwrap();
-    messages
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap())
-        .filter(|message| message["target"]["name"] == "phonographic_plugin")
-        .flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default())
-        .filter_map(|file| file.as_str().map(PathBuf::from))
-        .find(|file| file.extension().is_some_and(|end| end == "wasm"))
-        .unwrap()
-}
-
 async fn load() -> Arc<Plugin> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("plugin.toml");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut manifest = Manifest::parse(Path::new("plugin.toml"), &text).unwrap();
-    manifest.component = component();
+    manifest.component = test_kit::component(env!("CARGO_PKG_NAME"));
     let grant = Grant::parse(Path::new("plugins.toml"), OPERATOR)
         .unwrap()
         .remove("phonographic")

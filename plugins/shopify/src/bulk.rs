@@ -4,7 +4,7 @@
 //! on lines of their own right behind the object they belong to, and name it in `__parentId`.
 
 use crate::api;
-use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Request, Result};
+use comptoir_plugin_sdk::{Connector, Error, Host, Request, Result};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -25,9 +25,11 @@ pub struct Operation {
     pub error_code: Option<String>,
     /// None while it runs, and when nothing was found.
     pub url: Option<String>,
+    /// How long the file is, in bytes: a number as a text.
+    pub file_size: Option<String>,
 }
 
-const FIELDS: &str = "id status createdAt errorCode url";
+const FIELDS: &str = "id status createdAt errorCode url fileSize";
 
 /// Starts a query.
 ///
@@ -77,11 +79,18 @@ pub struct Group {
     pub children: Vec<String>,
 }
 
-/// At most `limit` whole groups from `offset` on. None when the file is not kept any more.
-pub fn read(host: &impl Host, url: &str, offset: u64, limit: u32) -> Result<Option<Part>> {
+/// At most `limit` whole groups from `offset` on of a file of `size` bytes, where the shop told it. None when the file is
+/// not kept any more.
+pub fn read(
+    host: &impl Host,
+    url: &str,
+    size: Option<u64>,
+    offset: u64,
+    limit: u32,
+) -> Result<Option<Part>> {
     let mut length = (u64::from(limit) * LINE).clamp(LEAST, MOST);
     loop {
-        let Some(piece) = fetch(host, url, offset, length)? else {
+        let Some(piece) = fetch(host, url, size, offset, length)? else {
             return Ok(None);
         };
         let part = cut(&piece, offset, limit)?;
@@ -103,7 +112,13 @@ struct Piece {
     last: bool,
 }
 
-fn fetch(host: &impl Host, url: &str, offset: u64, length: u64) -> Result<Option<Piece>> {
+fn fetch(
+    host: &impl Host,
+    url: &str,
+    size: Option<u64>,
+    offset: u64,
+    length: u64,
+) -> Result<Option<Piece>> {
     // Without the connector: the address is signed, and the token has no business at another company's.
     let mut request = Request::get(url);
     let range = format!("bytes={offset}-{}", offset + length - 1);
@@ -134,6 +149,10 @@ fn fetch(host: &impl Host, url: &str, offset: u64, length: u64) -> Result<Option
         }
         // A server that knows no parts gives all of it.
         200 => {
+            // Cut between two lines it would look whole.
+            if size.is_some_and(|size| size != answer.body.len() as u64) {
+                return Err(Error::unavailable("the bulk file broke off"));
+            }
             let start = usize::try_from(offset)
                 .unwrap_or(usize::MAX)
                 .min(answer.body.len());
@@ -171,12 +190,9 @@ fn cut(piece: &Piece, offset: u64, limit: u32) -> Result<Part> {
             break;
         }
         if !text.is_empty() {
-            let unreadable = |why: String| {
-                Error::new(
-                    ErrorKind::Internal,
-                    format!("bulk file: line at byte {place}: {why}"),
-                )
-            };
+            // Broken on its way, or a page of words in its place: the next try may bring it whole.
+            let unreadable =
+                |why: String| Error::unavailable(format!("bulk file: line at byte {place}: {why}"));
             let text = std::str::from_utf8(text).map_err(|error| unreadable(error.to_string()))?;
             let head: Head =
                 serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;

@@ -28,6 +28,8 @@ const MOST_REQUESTS: usize = 12;
 const COSTLY: f64 = 1_000.0;
 /// How often a bulk operation is started anew before a person has to look.
 const MOST_TRIES: u32 = 3;
+/// So long after the last one began it is worth a try again: what was wrong at the shop may be over.
+const REST: Duration = Duration::hours(1);
 
 /// One kind of thing that is pulled.
 pub trait Source {
@@ -191,7 +193,8 @@ fn whole<S: Source>(
     limit: u32,
 ) -> Result<Page<S::Item>> {
     let again = |why: String| {
-        if tries >= MOST_TRIES {
+        let rested = host.now() - moment(&began)? >= REST;
+        if tries >= MOST_TRIES && !rested {
             return Err(Error::internal(format!(
                 "{} bulk operations in a row failed, at last: {why}",
                 tries
@@ -202,7 +205,7 @@ fn whole<S: Source>(
             "the bulk operation begins again",
             &[("of", S::NAME), ("why", &why)],
         );
-        begin(source, host, connector, tries + 1)
+        begin(source, host, connector, if rested { 1 } else { tries + 1 })
     };
     let Some(state) = bulk::look(host, connector, &operation)? else {
         return again("the shop does not know it any more".into());
@@ -215,6 +218,7 @@ fn whole<S: Source>(
         };
         finish(items, rejected, &place, true)
     };
+    let size = state.file_size.and_then(|size| size.parse().ok());
     let url = match (state.status.as_str(), state.url) {
         ("COMPLETED", Some(url)) => url,
         ("COMPLETED", None) => return done(Vec::new(), Vec::new()),
@@ -232,7 +236,7 @@ fn whole<S: Source>(
             return again(format!("{status} {}", state.error_code.unwrap_or_default()));
         }
     };
-    let Some(part) = bulk::read(host, &url, offset, limit)? else {
+    let Some(part) = bulk::read(host, &url, size, offset, limit)? else {
         return again("its file is not kept any more".into());
     };
     let (mut items, mut rejected) = (Vec::new(), Vec::new());

@@ -6,7 +6,7 @@ mod common;
 use common::{Bench, SHOP, connector};
 use comptoir_plugin_sdk::{Check, Connector, Error, ErrorKind, Host, Shop};
 use shopify_plugin::Shopify;
-use shopify_simulator::{Mode, Rate, Trouble};
+use shopify_simulator::{Calls, Mode, Rate, Trouble};
 
 /// The cursor after the first pull of orders.
 fn settled(bench: &Bench) -> String {
@@ -116,6 +116,29 @@ fn a_bulk_operation_that_fails_begins_again_and_not_for_ever() {
         kind(Shopify.products(&bench.host, &bench.musi, Some(&cursor), 500)),
         ErrorKind::Internal
     );
+    // Later it is tried again: nobody has to do anything once the shop is well.
+    bench.advance(3_600);
+    let anew = Shopify.products(&bench.host, &bench.musi, Some(&cursor), 500);
+    bench.advance(10);
+    let cursor = anew.unwrap().cursor;
+    let page = Shopify.products(&bench.host, &bench.musi, Some(&cursor), 500);
+    assert!(!page.unwrap().items.is_empty());
+}
+
+#[test]
+fn a_file_that_breaks_on_its_way_is_read_again() {
+    let bench = Bench::with(20, None);
+    let begun = Shopify.products(&bench.host, &bench.musi, None, 500);
+    let cursor = begun.unwrap().cursor;
+    bench.advance(10);
+    let ask = || Shopify.products(&bench.host, &bench.musi, Some(&cursor), 500);
+    let calm = ask().unwrap();
+    for mode in [Mode::Errors500, Mode::Garbage, Mode::HalfPage, Mode::Drop] {
+        let trouble = Trouble::times(mode, 1).only(Calls::Files);
+        bench.simulator.trouble(trouble);
+        assert_eq!(kind(ask()), ErrorKind::Unavailable, "{mode:?}");
+        assert_eq!(ask().unwrap(), calm, "{mode:?}");
+    }
 }
 
 #[test]

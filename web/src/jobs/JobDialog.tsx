@@ -21,6 +21,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cancelJob, type Job, retryJob } from "./api";
 import { JobStatus } from "./JobStatus";
+import { ReconcileReport } from "./ReconcileReport";
 import { useDuration } from "./useDuration";
 import { useJobName } from "./useJobName";
 
@@ -89,6 +90,7 @@ function Detail({ id, onRetried }: { id: string; onRetried: (id: string) => void
           <Code>{job.error}</Code>
         </Section>
       )}
+      <ReconcileReport job={job} />
       <Actions job={job} onRetried={onRetried} />
     </Stack>
   );

@@ -1,20 +1,49 @@
-import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet } from "@comptoir/kit";
+import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Order } from "./api";
 
 /** Where the order came from. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { t } = useTranslation("orders");
+  const { t, i18n } = useTranslation("orders");
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
     { label: t("column.store"), value: order.store.name },
     { label: t("fact.source"), value: source },
     { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
-    { label: t("fact.provider"), value: order.provider },
+    { label: t("fact.provider"), value: <Page name={order.provider} url={order.providerUrl} /> },
     { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
   ];
-  return <Facts facts={facts} />;
+  if (order.sale) {
+    const { provider, reference, providerId, url } = order.sale;
+    facts.push(
+      { label: t("fact.shop"), value: <Page name={provider} url={url} /> },
+      { label: t("fact.shopReference"), value: reference },
+      { label: t("fact.shopId"), value: <CopyId value={providerId} /> },
+    );
+  }
+  // A plugin's link to what the facts lead to already says nothing new.
+  const links = order.links.filter(({ url }) => url !== order.providerUrl && url !== order.sale?.url);
+  return (
+    <Stack>
+      <Facts facts={facts} />
+      {links.map(({ url, label }) => (
+        <Link key={url} to={url} external>
+          {i18n.language === "en" ? label.en : label.fr}
+        </Link>
+      ))}
+    </Stack>
+  );
+}
+
+/** A provider's name, which leads to the order's page there where that is known. */
+function Page({ name, url }: { name: string | null | undefined; url: string }) {
+  if (!name || !url) return name || NONE;
+  return (
+    <Link to={url} external>
+      {name}
+    </Link>
+  );
 }
 
 /** Where the parcel is, as far as the carrier tells. */

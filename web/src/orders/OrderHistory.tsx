@@ -15,6 +15,7 @@ function useNames() {
     carrier: t("fact.carrier"),
     trackingNumber: t("history.trackingNumber"),
     trackingUrl: t("history.trackingUrl"),
+    shop: t("fact.shopReference"),
   };
   const values = (field: string, value: unknown) =>
     field === "status" ? statuses[String(value)]?.label : undefined;

@@ -52,7 +52,18 @@ const order = {
     },
   ],
   shippingLines: [],
+  providerUrl: "",
+  sale: {
+    provider: "shopify",
+    providerId: "5500000000007",
+    reference: "#1042",
+    status: "SHIPPED",
+    url: "https://admin.shopify.com/store/aube/orders/5500000000007",
+  },
   history: [],
+  links: [
+    { label: { fr: "Ouvrir dans Shopify", en: "Open in Shopify" }, url: "https://shop.example/orders/1" },
+  ],
 };
 
 const job = (change: Partial<Job>): Job => ({
@@ -115,6 +126,14 @@ test("an order opens from the list, with its amounts, address and parcel", async
     "href",
     "https://track.example/8R",
   );
+  // Who sold it, beside who ships it.
+  expect(screen.getByText("MUSIX01234567")).toBeVisible();
+  expect(screen.getByRole("link", { name: /shopify/ })).toHaveAttribute(
+    "href",
+    "https://admin.shopify.com/store/aube/orders/5500000000007",
+  );
+  const atProvider = screen.getByRole("link", { name: /^Ouvrir dans Shopify/ });
+  expect(atProvider).toHaveAttribute("href", "https://shop.example/orders/1");
 });
 
 const moved = {

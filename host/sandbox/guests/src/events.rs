@@ -7,7 +7,7 @@ use crate::bindings::comptoir::plugin::commerce::{OrderState, OrderStatus};
 use crate::bindings::comptoir::plugin::types::{Connector, Error, ErrorKind};
 use crate::bindings::comptoir::plugin::{files, progress, store};
 use crate::bindings::exports::comptoir::plugin::{schedule, webhooks};
-use crate::{orders, refusal};
+use crate::{acts, orders, refusal};
 
 impl webhooks::Guest for Hostile {
     /// Remembers the address; nobody outside is asked.
@@ -15,6 +15,7 @@ impl webhooks::Guest for Hostile {
         connector: Connector,
         address: String,
     ) -> Result<Vec<webhooks::Subscription>, Error> {
+        acts::obey(&connector.settings)?;
         remember(&connector, "address", &address)?;
         Ok(vec![webhooks::Subscription {
             id: "1".to_owned(),
@@ -25,6 +26,7 @@ impl webhooks::Guest for Hostile {
 
     /// One, when the remembered address begins so.
     fn purge(connector: Connector, address: String) -> Result<u32, Error> {
+        acts::obey(&connector.settings)?;
         let known = recall(&connector, "address");
         Ok(u32::from(
             known.is_some_and(|known| known.starts_with(&address)),
@@ -42,6 +44,11 @@ impl webhooks::Guest for Hostile {
             tickets: Vec::new(),
             pull: Vec::new(),
         };
+        if let Some(words) = acts::pull(&connector.settings) {
+            changes.pull = words;
+            return Ok(changes);
+        }
+        acts::obey(&connector.settings)?;
         if event.headers.iter().any(|(name, _)| name == "x-mac") {
             return Err(refusal(ErrorKind::Internal));
         }
@@ -88,6 +95,7 @@ fn recall(connector: &Connector, key: &str) -> Option<String> {
 impl schedule::Guest for Hostile {
     /// Writes the file it was given, in capitals, into `copy.txt`, and tells what it was asked with.
     fn run(task: schedule::Task) -> Result<schedule::Done, Error> {
+        acts::obey(&task.arguments)?;
         let unreadable = |_| refusal(ErrorKind::Internal);
         if task.name == "broken" {
             return Err(refusal(ErrorKind::Internal));

@@ -2,8 +2,8 @@
 //! measure it.
 
 #![cfg_attr(
-    not(target_arch = "wasm32"),
-    allow(dead_code, reason = "natively only `orders` is used")
+    not(target_os = "wasi"),
+    allow(dead_code, reason = "elsewhere only `orders` is used")
 )]
 
 mod bindings {
@@ -17,34 +17,38 @@ mod bindings {
         path: "../../../wit",
         world: "comptoir:hostile/hostile",
         generate_all,
+        // For hosts that take a page as JSON.
+        additional_derives: [serde::Serialize, serde::Deserialize],
         inline: r#"
             package comptoir:hostile;
             world hostile {
                 include comptoir:plugin/host-interfaces@1.0.0;
                 export comptoir:plugin/check@1.0.0;
                 export comptoir:plugin/fulfilment@1.0.0;
+                export comptoir:plugin/shop@1.0.0;
+                export comptoir:plugin/support@1.0.0;
+                export comptoir:plugin/report@1.0.0;
                 export comptoir:plugin/routes@1.0.0;
                 export comptoir:plugin/schedule@1.0.0;
                 export comptoir:plugin/webhooks@1.0.0;
             }
         "#,
     });
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(target_os = "wasi")]
     use super::Hostile;
-    // Natively only `orders` is used; and a native linker refuses the exports' names.
-    #[cfg(target_arch = "wasm32")]
+    // Elsewhere only `orders` is used; and a native linker refuses the exports' names.
+    #[cfg(target_os = "wasi")]
     export!(Hostile);
 }
+mod acts;
 mod events;
 mod network;
 pub mod orders;
 mod outside;
+mod trade;
 
-use bindings::comptoir::plugin::commerce::{
-    Bundle, BundlePage, InboundPage, InventoryPage, OrderPage, OrderState, Outcome, ProductPage,
-};
 use bindings::comptoir::plugin::types::{Connector, Error, ErrorKind};
-use bindings::exports::comptoir::plugin::{check, fulfilment, routes};
+use bindings::exports::comptoir::plugin::{check, routes};
 
 /// The one type that the exports hang on.
 #[derive(Debug)]
@@ -52,11 +56,16 @@ pub struct Hostile;
 
 impl routes::Guest for Hostile {
     fn handle(request: routes::Request) -> Result<routes::Response, Error> {
+        let body = String::from_utf8_lossy(request.body.as_deref().unwrap_or_default());
+        if let Some(data) = acts::data(&body) {
+            return Ok(data);
+        }
+        acts::obey(&body)?;
         let data = match request.path.as_str() {
             "/hello" => serde_json::json!("hello"),
             "/count" => count(),
             "/loop" => endless_loop(),
-            "/memory" => memory_bomb(),
+            "/memory" => memory_bomb(1 << 20),
             "/panic" => panic!("this plugin is broken"),
             "/overflow" => serde_json::json!(overflow(1)),
             "/result" => "x".repeat(3 << 20).into(),
@@ -86,84 +95,10 @@ impl routes::Guest for Hostile {
 
 impl check::Guest for Hostile {
     fn check(connector: Connector) -> Result<check::Account, Error> {
+        acts::obey(&connector.settings)?;
         Ok(check::Account {
             name: connector.settings,
         })
-    }
-}
-
-impl fulfilment::Guest for Hostile {
-    /// One page from the connector's `url`; a `cursor` asks for a page that breaks the contract.
-    fn orders(
-        connector: Connector,
-        cursor: Option<String>,
-        _limit: u32,
-    ) -> Result<OrderPage, Error> {
-        let body = network::page(&connector)?;
-        let mut page = orders::page(&body).map_err(|_| refusal(ErrorKind::Internal))?;
-        if cursor.is_some() {
-            page.cursor = "c".repeat(2000);
-        }
-        Ok(page)
-    }
-
-    fn order_states(_connector: Connector, _ids: Vec<String>) -> Result<Vec<OrderState>, Error> {
-        Ok(Vec::new())
-    }
-
-    fn products(
-        _connector: Connector,
-        _cursor: Option<String>,
-        _limit: u32,
-    ) -> Result<ProductPage, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn inventories(
-        _connector: Connector,
-        _cursor: Option<String>,
-        _limit: u32,
-    ) -> Result<InventoryPage, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn bundles(_: Connector, _: Option<String>, _: u32) -> Result<BundlePage, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn inbound_shipments(_: Connector, _: Option<String>, _: u32) -> Result<InboundPage, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn push_orders(_: Connector, _: Vec<fulfilment::OrderDraft>) -> Result<Vec<Outcome>, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn cancel_order(_: Connector, _: String) -> Result<OrderState, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn push_products(
-        _: Connector,
-        _: Vec<fulfilment::ProductDraft>,
-    ) -> Result<Vec<Outcome>, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn push_bundles(_: Connector, _: Vec<Bundle>) -> Result<Vec<Outcome>, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn trackings(_: Connector, _: String) -> Result<Vec<fulfilment::Parcel>, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn carriers(_: Connector) -> Result<Vec<fulfilment::Carrier>, Error> {
-        Err(refusal(ErrorKind::Unsupported))
-    }
-
-    fn read_invoice(_: String) -> Result<fulfilment::InvoiceSummary, Error> {
-        Err(refusal(ErrorKind::Unsupported))
     }
 }
 
@@ -189,10 +124,10 @@ fn endless_loop() -> ! {
     }
 }
 
-fn memory_bomb() -> ! {
+fn memory_bomb(piece: usize) -> ! {
     let mut hoard = Vec::new();
     loop {
-        hoard.push(std::hint::black_box(vec![1u8; 1 << 20]));
+        hoard.push(std::hint::black_box(vec![1u8; piece]));
     }
 }
 

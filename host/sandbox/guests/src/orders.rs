@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::bindings::comptoir::plugin::commerce::{
-    Order, OrderLine, OrderPage, OrderState, OrderStatus,
-};
+pub use crate::bindings::comptoir::plugin::commerce::OrderPage;
+use crate::bindings::comptoir::plugin::commerce::{Order, OrderLine, OrderState, OrderStatus};
 use crate::bindings::comptoir::plugin::types::{Address, Money};
 
 /// An order as the provider of the test writes it.
@@ -26,7 +25,8 @@ pub struct RawLine {
     pub price: i64,
 }
 
-pub(crate) fn page(body: &[u8]) -> Result<OrderPage, serde_json::Error> {
+/// The contract's page of a provider's list of orders.
+pub fn page(body: &[u8]) -> Result<OrderPage, serde_json::Error> {
     let orders: Vec<RawOrder> = serde_json::from_slice(body)?;
     Ok(OrderPage {
         items: orders.into_iter().map(order).collect(),
@@ -35,6 +35,21 @@ pub(crate) fn page(body: &[u8]) -> Result<OrderPage, serde_json::Error> {
         more: false,
         total: None,
     })
+}
+
+/// An order with nothing in it that could be true.
+pub(crate) fn absurd(text: &str) -> Order {
+    let mut order = order(RawOrder {
+        id: text.to_owned(),
+        name: text.to_owned(),
+        currency: text.to_owned(),
+        total: i64::MIN,
+        submitted_at: "9999-99-99T99:99:99Z".to_owned(),
+        city: text.to_owned(),
+        lines: Vec::new(),
+    });
+    order.state.status = OrderStatus::Other(text.to_owned());
+    order
 }
 
 fn order(raw: RawOrder) -> Order {

@@ -69,6 +69,22 @@ pub(crate) fn wasi() -> Value {
     })
 }
 
+/// What of the machine shows itself, by name: none, one hopes.
+pub(crate) fn visible() -> Value {
+    let seen = wasi();
+    // Of the connection, the words in which it was refused are told.
+    let nothing = |value: &Value| {
+        let text = value.as_str();
+        *value == json!(0) || *value == json!(false) || text.is_some_and(|text| !text.is_empty())
+    };
+    let mut names: Vec<&String> = seen.as_object().map_or_else(Vec::new, |seen| {
+        let shown = seen.iter().filter(|(_, value)| !nothing(value));
+        shown.map(|(name, _)| name).collect()
+    });
+    names.sort();
+    json!(names)
+}
+
 pub(crate) fn sleep() -> Value {
     std::thread::sleep(std::time::Duration::from_secs(600));
     Value::Null

@@ -51,6 +51,7 @@ pub(super) fn of(error: anyhow::Error, state: &State, limits: &Limits) -> CallEr
     CallError::Trapped(if said.is_empty() {
         format!("{:#}", error.root_cause())
     } else {
-        said
+        // A panic's words are the plugin's to choose.
+        one_line(&said, said.len())
     })
 }

@@ -14,6 +14,7 @@ mod policy;
 mod rate;
 mod retry;
 mod token;
+mod wire;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -27,10 +28,11 @@ use url::Url;
 pub use address::is_public;
 pub use base::Base;
 pub use pattern::{AddressPattern, BasePattern};
+pub use wire::{Asked, Wire};
 
 use self::client::{Clients, read_body};
 use self::credential::Authorized;
-use self::headers::{guest_headers, response_headers};
+use self::headers::guest_headers;
 use self::policy::{Policy, Target};
 use self::rate::RateLimits;
 use self::token::Tokens;
@@ -134,21 +136,33 @@ impl Egress {
             let target = self
                 .policy
                 .check(&errand.method, &errand.url, errand.connector)?;
-            let answer = self.deliver(scope, &errand, &target).await?;
+            let answer = self.hop(scope, &errand, &target).await?;
             match errand.redirected(&answer)? {
                 Some(next) => errand = next,
-                None => {
-                    return Ok(Response {
-                        status: answer.status.as_u16(),
-                        headers: response_headers(&answer.headers),
-                        body: answer.body,
-                    });
-                }
+                None => return Ok(answer.into()),
             }
         }
         Err(Failure::Connection(format!(
             "more than {REDIRECTS} redirects"
         )))
+    }
+
+    /// One hop, by way of whoever stands between.
+    async fn hop(
+        &self,
+        scope: &CallScope,
+        errand: &Errand<'_>,
+        target: &Target<'_>,
+    ) -> Result<Answer, Failure> {
+        let Some(wire) = &scope.wire else {
+            return self.deliver(scope, errand, target).await;
+        };
+        let onward = async {
+            let answer = self.deliver(scope, errand, target).await?;
+            Ok(Response::from(answer))
+        };
+        let answer = wire.exchange(errand.asked(), Box::pin(onward)).await?;
+        Answer::try_from(answer)
     }
 
     /// One attempt, credentials added; another with a new token when the provider takes the kept one no longer, which

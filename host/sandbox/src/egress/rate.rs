@@ -6,7 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use governor::clock::Clock;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
@@ -14,9 +17,39 @@ use super::pattern::BasePattern;
 use crate::grants::Grant;
 use crate::manifest::{Manifest, RateLimit};
 
-/// Rate limits by base, a bucket for each connector.
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Caller {
+    /// Somebody waits before a screen: the whole limit is theirs.
+    Screen,
+    /// Background work: never takes more than three quarters of a limit, however long it goes on.
+    Job,
+}
+
+/// A bucket for each connector.
+type Limiter = RateLimiter<Uuid, DefaultKeyedStateStore<Uuid>, TokioClock, NoOpMiddleware<Nanos>>;
+
+/// The runtime's time, which waiting for a turn goes by too.
+#[derive(Clone, Debug)]
+struct TokioClock(Instant);
+
+impl Clock for TokioClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        self.0.elapsed().into()
+    }
+}
+
+/// Both buckets of one base. A job needs its turn in both.
+struct Shared {
+    all: Limiter,
+    jobs: Limiter,
+}
+
+/// Rate limits by base.
 pub(super) struct RateLimits {
-    limiters: HashMap<BasePattern, DefaultKeyedRateLimiter<Uuid>>,
+    limiters: HashMap<BasePattern, Shared>,
     /// Providers' own words (`Retry-After`), until when.
     pauses: Mutex<HashMap<(BasePattern, Uuid), Instant>>,
 }
@@ -25,7 +58,15 @@ impl RateLimits {
     pub(super) fn new(manifest: &Manifest, grant: &Grant) -> Self {
         let limit = |base: &BasePattern, asked: Option<RateLimit>| {
             let limit = grant.rate_limits.get(base).copied().or(asked)?;
-            Some((base.clone(), RateLimiter::keyed(quota(limit)?)))
+            let limiter = |limit| {
+                let clock = TokioClock(Instant::now());
+                Some(RateLimiter::dashmap_with_clock(quota(limit)?, clock))
+            };
+            let shared = Shared {
+                all: limiter(limit)?,
+                jobs: limiter(of_jobs(limit))?,
+            };
+            Some((base.clone(), shared))
         };
         let limiters = manifest.hosts.iter();
         Self {
@@ -41,17 +82,33 @@ impl RateLimits {
         &self,
         base: &BasePattern,
         connector: Uuid,
+        caller: Caller,
+        until: Instant,
+    ) -> Result<(), Duration> {
+        let limiters = self.limiters.get(base);
+        // A job's own bucket first: waiting there it holds nothing that a screen could have.
+        let own = limiters
+            .filter(|_| caller == Caller::Job)
+            .map(|both| &both.jobs);
+        for limiter in [own, limiters.map(|both| &both.all)] {
+            self.turn_of(limiter, base, connector, until).await?;
+        }
+        Ok(())
+    }
+
+    async fn turn_of(
+        &self,
+        limiter: Option<&Limiter>,
+        base: &BasePattern,
+        connector: Uuid,
         until: Instant,
     ) -> Result<(), Duration> {
         loop {
             let wait = match self.pause_left(base, connector) {
                 Some(wait) => wait,
-                None => match self.limiters.get(base) {
-                    None => return Ok(()),
-                    Some(limiter) => match limiter.check_key(&connector) {
-                        Ok(()) => return Ok(()),
-                        Err(not_yet) => not_yet.wait_time_from(limiter.clock().now()),
-                    },
+                None => match limiter.map(|limiter| (limiter, limiter.check_key(&connector))) {
+                    None | Some((_, Ok(()))) => return Ok(()),
+                    Some((limiter, Err(not_yet))) => not_yet.wait_time_from(limiter.clock().now()),
                 },
             };
             if Instant::now() + wait >= until {
@@ -79,6 +136,16 @@ impl RateLimits {
     }
 }
 
+/// A quarter is kept for screens; of a limit of one request nothing can be.
+fn of_jobs(limit: RateLimit) -> RateLimit {
+    let requests = limit.requests.get();
+    let kept = requests.div_ceil(4);
+    RateLimit {
+        requests: NonZeroU32::new(requests - kept).unwrap_or(NonZeroU32::MIN),
+        ..limit
+    }
+}
+
 /// A leaky bucket that never lets more than `requests` through in any span of `seconds`: a quarter at once, the rest
 /// spread over the span. A bucket of `requests` that refills all the while would let nearly twice as many through.
 fn quota(limit: RateLimit) -> Option<Quota> {
@@ -93,14 +160,80 @@ fn quota(limit: RateLimit) -> Option<Quota> {
 mod tests {
     use super::*;
 
+    use std::path::Path;
+
+    fn limit(requests: u32, seconds: u32) -> RateLimit {
+        RateLimit {
+            requests: NonZeroU32::new(requests).expect("not zero"),
+            seconds: NonZeroU32::new(seconds).expect("not zero"),
+        }
+    }
+
+    /// Limits of one base, and that base.
+    fn limits(requests: u32, seconds: u32) -> (RateLimits, BasePattern) {
+        let text = include_str!("../../tests/sandbox/plugin.toml");
+        let mut manifest = Manifest::parse(Path::new("plugin.toml"), text).expect("a manifest");
+        manifest.hosts.truncate(1);
+        manifest.hosts[0].rate_limit = Some(limit(requests, seconds));
+        let base = manifest.hosts[0].base.clone();
+        let text = "[plugins.hostile]\nsource = \".\"";
+        let mut grants = Grant::parse(Path::new("plugins.toml"), text).expect("grants");
+        let grant = grants.remove("hostile").expect("the grant");
+        (RateLimits::new(&manifest, &grant), base)
+    }
+
+    /// How many turns a caller gets within a minute, asking without a pause.
+    async fn turns(limits: &RateLimits, base: &BasePattern, caller: Caller) -> u32 {
+        let until = Instant::now() + Duration::from_secs(60);
+        let mut turns = 0;
+        while limits.turn(base, Uuid::nil(), caller, until).await.is_ok() {
+            turns += 1;
+        }
+        turns
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn jobs_leave_a_quarter_to_screens() {
+        let (limits, base) = limits(200, 60);
+        let jobs = turns(&limits, &base, Caller::Job).await;
+        assert!((140..=150).contains(&jobs), "{jobs}");
+        // The job still asks for all that it can get.
+        let (busy, screens) = tokio::join!(
+            turns(&limits, &base, Caller::Job),
+            turns(&limits, &base, Caller::Screen)
+        );
+        assert!(screens >= 50, "{screens} of screens, {busy} of the job");
+        assert!(busy + screens <= 200, "{busy} and {screens}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_screen_is_answered_at_once_while_a_job_waits() {
+        let (limits, base) = limits(200, 60);
+        turns(&limits, &base, Caller::Job).await;
+        for _ in 0..10 {
+            let now = Instant::now();
+            let turn = limits.turn(
+                &base,
+                Uuid::nil(),
+                Caller::Screen,
+                now + Duration::from_secs(1),
+            );
+            assert_eq!(turn.await, Ok(()));
+            assert_eq!(Instant::now(), now);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn screens_alone_have_the_whole_limit() {
+        let (limits, base) = limits(200, 60);
+        let screens = turns(&limits, &base, Caller::Screen).await;
+        assert!((190..=200).contains(&screens), "{screens}");
+    }
+
     #[test]
     fn a_span_never_holds_more_than_the_limit() {
-        for (requests, seconds) in [(200, 60), (1, 1), (2, 1), (5, 10)] {
-            let limit = RateLimit {
-                requests: NonZeroU32::new(requests).expect("not zero"),
-                seconds: NonZeroU32::new(seconds).expect("not zero"),
-            };
-            let quota = quota(limit).expect("a period");
+        for (requests, seconds) in [(200, 60), (150, 60), (1, 1), (2, 1), (5, 10)] {
+            let quota = quota(limit(requests, seconds)).expect("a period");
             let span = Duration::from_secs(seconds.into());
             let refilled = span.as_nanos() / quota.replenish_interval().as_nanos();
             let most = u128::from(quota.burst_size().get()) + refilled;

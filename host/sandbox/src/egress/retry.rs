@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::policy::Target;
+use super::rate::Caller;
 use super::{Answer, Egress, Errand};
 use crate::bindings::comptoir::plugin::http::Failure;
 use crate::state::CallScope;
@@ -29,10 +30,16 @@ impl Egress {
         let account = errand
             .connector
             .map_or(Uuid::nil(), |connector| connector.id);
+        let caller = if scope.job {
+            Caller::Job
+        } else {
+            Caller::Screen
+        };
         let until = scope.requests_until;
         let mut attempt = 1;
         loop {
-            if let Err(wait) = self.rates.turn(target.base, account, until).await {
+            let turn = self.rates.turn(target.base, account, caller, until);
+            if let Err(wait) = turn.await {
                 return Ok(too_many(wait));
             }
             let result = self.attempt(scope, errand, target).await;

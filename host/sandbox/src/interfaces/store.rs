@@ -58,7 +58,8 @@ impl Host for State {
 
 /// Whose memory is meant, once the key is known to be good.
 fn place(scope: &CallScope, connector: Option<&str>, key: &str) -> Result<Option<Uuid>, Failure> {
-    if key.is_empty() || key.len() > KEY_BYTES {
+    // NUL is what PostgreSQL's text cannot hold.
+    if key.is_empty() || key.len() > KEY_BYTES || key.contains('\0') {
         return Err(Failure::BadKey);
     }
     match connector {

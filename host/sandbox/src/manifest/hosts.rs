@@ -25,7 +25,8 @@ pub struct HostRule {
     /// secret the connector holds.
     #[serde(default, deserialize_with = "one_or_several")]
     pub credential: Vec<String>,
-    /// What the provider allows each account. The host keeps to it, waiting where needed.
+    /// What the provider allows each account. The host keeps to it, waiting where needed; a quarter is kept for calls that
+    /// a person waits for.
     pub rate_limit: Option<RateLimit>,
 }
 

@@ -284,6 +284,11 @@ impl Manifest {
                 return problem(format!("screens[{at}].permission"), "must not be empty");
             }
         }
+        for (at, link) in self.links.iter().enumerate() {
+            if let Some((key, text)) = link.problem(|name| self.is_open(name)) {
+                return problem(format!("links[{at}].{key}"), text);
+            }
+        }
         if !self.screens.is_empty() && self.web.is_none() {
             return problem("web", "screens need a [web] that brings them");
         }

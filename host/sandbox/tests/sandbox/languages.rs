@@ -1,10 +1,7 @@
 //! The examples for authors, built by the commands of their READMEs: Rust, JavaScript and Python say the same.
 
 use std::collections::HashMap;
-use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 
 use axum::extract::Query;
@@ -14,64 +11,9 @@ use axum::{Json, Router};
 use comptoir_sandbox::{Call, Connector, Engine, Grant, Manifest, Plugin};
 use serde_json::{Value, json};
 
-use crate::support::{CONNECTOR, Memory, Names, OTHER_CONNECTOR, component, engine};
-
-fn examples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugin-sdk/examples")
-}
-
-/// The component of an example, built in a copy of its folder; kept until what it is made of changes.
-fn built(language: &str, commands: &str) -> PathBuf {
-    let mut files = Vec::new();
-    gather(&examples().join(language), Path::new(""), &mut files);
-    files.sort();
-    let mut hash = DefaultHasher::new();
-    (commands, &files).hash(&mut hash);
-    let home = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let folder = home.join(format!("{language}-{:016x}", hash.finish()));
-    let component = folder.join("dist/acme.wasm");
-    if component.exists() {
-        return component;
-    }
-    for (path, content) in &files {
-        let file = folder.join(path);
-        fs::create_dir_all(file.parent().expect("a folder")).expect("made");
-        fs::write(file, content).expect("written");
-    }
-    let output = Command::new("sh")
-        .args(["-euc", commands])
-        .current_dir(&folder)
-        .output()
-        .expect("a shell");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "the example does not build: {told}"
-    );
-    component
-}
-
-/// What an author wrote, the contract it refers to included; nothing that a build left.
-fn gather(root: &Path, below: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
-    let made = [
-        "dist",
-        "node_modules",
-        "frozen",
-        "__pycache__",
-        ".venv",
-        "target",
-    ];
-    for entry in fs::read_dir(root.join(below)).expect("a folder") {
-        let path = below.join(entry.expect("an entry").file_name());
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if root.join(&path).is_file() {
-            let content = fs::read(root.join(&path)).expect("a file");
-            files.push((path, content));
-        } else if !made.contains(&name.as_ref()) {
-            gather(root, &path, files);
-        }
-    }
-}
+use crate::support::{
+    CONNECTOR, Memory, Names, OTHER_CONNECTOR, Sources, component, engine, examples,
+};
 
 /// Acme with five orders; its port.
 async fn acme() -> u16 {
@@ -159,7 +101,8 @@ async fn said(plugin: &Arc<Plugin>) -> String {
     said + products.await.expect_err("it has none").name()
 }
 
-async fn as_rust_says(language: &str, commands: &str) {
+async fn as_rust_says(sources: Sources) {
+    let language = sources.language;
     let (engine, port) = (engine(), acme().await);
     let rust = component("acme-plugin", "acme_plugin.wasm");
     let expected = said(&load(&engine, "rust", rust, port).await).await;
@@ -174,19 +117,16 @@ async fn as_rust_says(language: &str, commands: &str) {
         "{expected}"
     );
     assert_eq!((lines[3], lines[4]), ("[] [] false", "Unsupported"));
-    let other = load(&engine, language, built(language, commands), port).await;
+    let other = load(&engine, language, sources.built(), port).await;
     assert_eq!(said(&other).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn javascript_says_what_rust_says() {
-    let commands = "npm install --no-audit --no-fund --loglevel=error && npm run --silent build";
-    as_rust_says("javascript", commands).await;
+    as_rust_says(Sources::javascript()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn python_says_what_rust_says() {
-    let commands = "python3 -m venv .venv && . .venv/bin/activate \
-        && pip install --quiet --disable-pip-version-check -r requirements.txt && sh build.sh";
-    as_rust_says("python", commands).await;
+    as_rust_says(Sources::python()).await;
 }

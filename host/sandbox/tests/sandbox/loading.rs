@@ -102,6 +102,51 @@ async fn a_table_grown_at_run_time_is_counted() {
 }
 
 #[tokio::test]
+async fn a_start_that_never_ends_is_ended() {
+    let limits = "[plugins.hostile.limits]\ncpu_seconds = 1";
+    let starts = "(func $spin (loop $again (br $again))) (start $spin)";
+    let plugin = load_text(&component(starts, 1), limits, false)
+        .await
+        .expect("loads");
+    let error = check(&plugin).await;
+    assert!(
+        matches!(error, CallError::Limit(LimitKind::Cpu, _)),
+        "{error:?}"
+    );
+}
+
+#[tokio::test]
+async fn ten_thousand_functions_load() {
+    let functions = "(func (result i32) (i32.const 1))".repeat(10_000);
+    let plugin = load_text(&component(&functions, 1), "", false)
+        .await
+        .expect("loads");
+    assert!(matches!(check(&plugin).await, CallError::Trapped(_)));
+}
+
+#[tokio::test]
+async fn more_memories_and_instances_than_one_component_may_have_are_told() {
+    let memories = "(memory 1)".repeat(5);
+    for text in [component(&memories, 1), component("", 100)] {
+        let error = load_text(&text, "", false).await.expect_err("too many");
+        assert!(matches!(error, LoadError::Invalid { .. }), "{error:?}");
+        assert!(error.to_string().contains("made.wasm"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_component_of_a_gigabyte_is_not_read() {
+    let upstream = Upstream::start().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("made.wasm");
+    let large = std::fs::File::create(&file).expect("writable");
+    large.set_len(1 << 30).expect("sparse");
+    let error = load_file(&file, grant(&upstream, ""), false).await;
+    let text = error.expect_err("too large").to_string();
+    assert!(text.ends_with("made.wasm: larger than 64 MiB"), "{text}");
+}
+
+#[tokio::test]
 async fn a_role_that_the_component_does_not_play_is_told() {
     let error = load_text(&component("", 0), "", true)
         .await

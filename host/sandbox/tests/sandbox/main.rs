@@ -1,5 +1,6 @@
 //! Real components in the real sandbox, against a real HTTP server.
 
+mod behaviours;
 mod breaker;
 mod cache;
 mod egress;

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -18,8 +17,12 @@ use secrecy::SecretString;
 use serde_json::Value;
 use uuid::Uuid;
 
+mod authors;
+mod component;
 mod upstream;
 
+pub use authors::{Sources, examples};
+pub use component::component;
 pub use upstream::Upstream;
 
 pub const CONNECTOR: Uuid = Uuid::from_u128(1);
@@ -30,27 +33,6 @@ pub const FOREIGN_CONNECTOR: Uuid = Uuid::from_u128(3);
 pub fn guest() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| component("hostile-guest", "hostile_guest.wasm"))
-}
-
-/// A component of this workspace, built by cargo, which knows whether it is stale.
-pub fn component(package: &str, file_name: &str) -> PathBuf {
-    let output = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", package])
-        .args(["--target", "wasm32-wasip2", "--profile", "plugin"])
-        .args(["--message-format", "json"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("cargo runs");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{package} does not build: {told}");
-    // Cargo tells each artifact's files on a line of its own.
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .flat_map(|line| line["filenames"].as_array().cloned().unwrap_or_default())
-        .filter_map(|file| file.as_str().map(PathBuf::from))
-        .find(|file| file.ends_with(Path::new("plugin").join(file_name)))
-        .expect("cargo names the component")
 }
 
 /// Few places, so that tests in parallel fit; compiled code is kept between runs.

@@ -1,7 +1,7 @@
 //! `GET /order/{id}` and `GET /order/summary`
 
 use super::*;
-use crate::access::Permission::{ReadOrder, ReadStore};
+use crate::access::Permission::{ReadConnector, ReadOrder, ReadStore};
 use crate::audit::{self, Author, Change, Entry};
 use crate::testing::TestApp;
 
@@ -196,4 +196,60 @@ async fn the_summary_counts_what_the_caller_sees(db: PgPool) {
         app.nobody().get("/order/summary").await.summary(),
         "401 UnauthorizedException"
     );
+}
+
+/// Bigblue's component, under a manifest with a link.
+const LINKING: &str = r#"
+id = "bigblue"
+name = "Bigblue"
+version = "0.1.0"
+api = "1.0"
+component = "bigblue.wasm"
+roles = ["fulfilment"]
+
+[settings]
+type = "object"
+
+[settings.properties.id]
+type = "string"
+
+[[links]]
+entity = "order"
+label = { en = "Open in Bigblue", fr = "Ouvrir dans Bigblue" }
+url = "https://app.bigblue.example/{id}/orders/{external_id}"
+permission = "READ_CONNECTOR"
+"#;
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_order_links_to_itself_at_its_provider_while_the_store_is_connected(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let component = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../plugins/bigblue/dist/bigblue.wasm"
+    );
+    std::fs::copy(component, folder.path().join("bigblue.wasm")).unwrap();
+    std::fs::write(folder.path().join("plugin.toml"), LINKING).unwrap();
+    let plugins = folder.path().join("plugins.toml");
+    let grant = "[plugins.bigblue]\nsource = \".\"\nenabled = true\n";
+    std::fs::write(&plugins, grant).unwrap();
+    let app = TestApp::with(db.clone(), |config| {
+        config.plugins = vec![plugins];
+        config.data = folder.path().join("data");
+    })
+    .await;
+    let store = app.store(app.organization().await).await;
+    let id = New::of(store, "1042").insert(&db).await;
+    let trusted = app.admin(&[ReadOrder, ReadConnector]).await;
+    let other = app.admin(&[ReadOrder]).await;
+    let address = format!("/order/{id}");
+    assert_eq!(trusted.get(&address).await.data()["links"], json!([]));
+    app.bigblue(store, "MUSI").await;
+    assert_eq!(
+        trusted.get(&address).await.data()["links"],
+        json!([{
+            "label": { "fr": "Ouvrir dans Bigblue", "en": "Open in Bigblue" },
+            "url": "https://app.bigblue.example/MUSI/orders/BB1042",
+        }])
+    );
+    assert_eq!(other.get(&address).await.data()["links"], json!([]));
 }

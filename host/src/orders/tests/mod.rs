@@ -2,6 +2,7 @@
 
 mod detail;
 mod list;
+mod sale;
 mod sync;
 
 use base64::Engine;

@@ -173,7 +173,17 @@ async fn a_provider_that_asks_for_a_pause_gets_it(db: PgPool) {
         where run_at between now() - interval '10 seconds' and now() + interval '1.1 seconds'";
     assert_eq!(fixture.count(waits).await, 1);
     let tries = "select max_attempts::bigint from graphile_worker._private_jobs where attempts < max_attempts";
-    assert_eq!(fixture.count(tries).await, 7, "a try less is left");
+    assert_eq!(
+        fixture.count(tries).await,
+        8,
+        "waiting as told is no failure"
+    );
+    sqlx::query("update jobs set created_at = created_at - interval '1 day'")
+        .execute(&fixture.app.app.db)
+        .await
+        .expect("a write");
+    fixture.synchronize().await;
+    assert_eq!(fixture.count(tries).await, 7, "but not for ever");
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]

@@ -250,8 +250,8 @@ impl Due {
 /// # Errors
 /// What is wrong with them, for people.
 pub fn file_names(files: &[report::ReportFile]) -> Result<BTreeSet<&str>, String> {
-    /// More than any layout has.
-    const MOST: usize = 100;
+    /// A file for each day of a year.
+    const MOST: usize = 366;
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
     if names.len() != files.len() {
         return Err("two files of the report have the same name".into());

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use comptoir_conformance::{Offline, Secrets};
 use comptoir_sandbox::{Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver};
 use serde_json::Value;
 
-use super::super::offline::Offline;
 use super::super::{model, schedule, shelf};
 use crate::access::Permission;
+use crate::clock::Clock;
 use crate::config::Config;
 
 /// Prints what a plugin is and asks for.
@@ -46,7 +47,8 @@ pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
         cache_dir: Some(config.data.join("cache/plugins")),
         ..EngineConfig::default()
     })?;
-    let (services, resolver) = (Arc::new(Offline::default()), Arc::new(SystemResolver));
+    let services = Arc::new(Offline::new(Clock::system().now(), Secrets::new()));
+    let resolver = Arc::new(SystemResolver);
     if let Err(error) = Plugin::load(&engine, manifest.clone(), grant, services, resolver).await {
         wrong.push(error.to_string());
     }
@@ -76,8 +78,11 @@ fn permissions(manifest: &Manifest) -> Vec<String> {
     let screens = manifest.screens.iter().enumerate();
     let screens =
         screens.map(|(at, screen)| (format!("screens[{at}].permission"), &screen.permission));
+    let links = manifest.links.iter().enumerate();
+    let links = links.map(|(at, link)| (format!("links[{at}].permission"), &link.permission));
     routes
         .chain(screens)
+        .chain(links)
         .filter(|(_, permission)| permission.parse::<Permission>().is_err())
         .map(|(key, permission)| format!("{key}: the portal knows no permission {permission}"))
         .collect()
@@ -94,6 +99,11 @@ fn texts(manifest: &Manifest) -> Vec<String> {
         for (at, host) in manifest.hosts.iter().enumerate() {
             if !host.reason.contains_key(language) {
                 missing.insert(format!("hosts[{at}].reason: no text in {language}"));
+            }
+        }
+        for (at, link) in manifest.links.iter().enumerate() {
+            if !link.label.contains_key(language) {
+                missing.insert(format!("links[{at}].label: no text in {language}"));
             }
         }
         for screen in &manifest.screens {

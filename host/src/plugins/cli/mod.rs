@@ -1,6 +1,7 @@
 //! `comptoir plugin …`: what authors and operators do with plugins from a terminal.
 
 mod check;
+mod conformance;
 pub(super) mod install;
 mod new;
 
@@ -24,15 +25,53 @@ pub enum PluginCommand {
         /// Where it goes: a folder that is not there yet. By default the id.
         #[arg(long)]
         folder: Option<PathBuf>,
-        /// The crate comptoir-plugin-sdk, for Rust.
-        #[arg(long, default_value = "plugin-sdk")]
-        sdk: PathBuf,
+        /// What plugins are made with: the crate, the contract and the parts for screens. By default the folder `sdk`
+        /// beside this program.
+        #[arg(long)]
+        sdk: Option<PathBuf>,
     },
     /// Checks a plugin's manifest, component, locales and what it asks for.
     Check {
         /// Its folder.
         #[arg(default_value = ".")]
         folder: PathBuf,
+    },
+    /// Judges a plugin by the rules of docs/conformance: against its service, or on a tape.
+    Test {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        #[command(flatten)]
+        service: conformance::Service,
+        #[command(flatten)]
+        size: conformance::Size,
+        /// Judges on this tape, offline.
+        #[arg(long, conflicts_with_all = ["settings", "configuration", "base_urls", "limit", "now", "writes"])]
+        tape: Option<PathBuf>,
+        /// Prints JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Runs a plugin against its service and keeps what was said on a tape, without credentials.
+    Record {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        #[command(flatten)]
+        service: conformance::Service,
+        #[command(flatten)]
+        size: conformance::Size,
+        /// Where the tape goes.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Makes the calls of a tape again, offline, and tells what the plugin returns otherwise now.
+    Replay {
+        /// Its folder.
+        folder: PathBuf,
+        tape: PathBuf,
+        #[command(flatten)]
+        size: conformance::Size,
     },
     /// Makes a key to sign archives with and prints the public part, which operators trust.
     Keygen {
@@ -76,9 +115,26 @@ pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> 
             sdk,
         } => {
             let folder = folder.unwrap_or_else(|| PathBuf::from(&id));
+            let sdk = sdk.map_or_else(new::shipped_sdk, Ok)?;
             new::write(&id, language, &folder, &sdk)
         }
         PluginCommand::Check { folder } => check::check(config, &folder).await,
+        PluginCommand::Test {
+            folder,
+            service,
+            size,
+            tape,
+            json,
+        } => conformance::test(config, &folder, &service, &size, tape.as_deref(), json).await,
+        PluginCommand::Record {
+            folder,
+            service,
+            size,
+            out,
+        } => conformance::record(config, &folder, &service, &size, &out).await,
+        PluginCommand::Replay { folder, tape, size } => {
+            conformance::replay(config, &folder, &size, &tape).await
+        }
         PluginCommand::Keygen { file } => {
             println!("{}", archive::make_key(&file)?);
             Ok(())

@@ -2,13 +2,12 @@
 //! tests build and run.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use comptoir_sandbox::Manifest;
 
-use super::super::{model, shelf};
+use super::super::model;
 
 /// What it is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,6 +37,8 @@ const RUST: &[File] = files!(
     "plugin.toml",
     "src/lib.rs",
     "src/orders.rs",
+    "src/screen.rs",
+    "src/settings.rs",
     "tests/orders.rs",
 );
 const JAVASCRIPT: &[File] = files!(
@@ -64,31 +65,23 @@ const PYTHON: &[File] = files!(
     "requirements.txt",
     "wit/world.wit",
 );
-/// The contract, for the languages whose tools read it.
-const WIT: &[File] = files!(
-    "wit",
-    "check.wit",
-    "clock.wit",
-    "commerce.wit",
-    "configuration.wit",
-    "credentials.wit",
-    "delivery.wit",
-    "files.wit",
-    "fulfilment.wit",
-    "http.wit",
-    "log.wit",
-    "progress.wit",
-    "report.wit",
-    "routes.wit",
-    "rows.wit",
-    "schedule.wit",
-    "shop.wit",
-    "store.wit",
-    "support.wit",
-    "types.wit",
-    "webhooks.wit",
-    "worlds.wit",
+/// The screen, which is the same for all.
+const WEB: &[File] = files!(
+    "plugin-sdk/examples/web",
+    "package.json",
+    "src/OrderList.tsx",
+    "src/messages.ts",
+    "src/plugin.tsx",
+    "tsconfig.json",
+    "vite.config.ts",
 );
+
+/// The folders of what plugins are made with, and where the portal's parts for screens lie beside them.
+const CRATE: &str = "comptoir-plugin-sdk";
+const WIT: &str = "wit";
+const KIT: &str = "comptoir-kit.tgz";
+/// Where a plugin keeps its copy: it builds wherever it is taken.
+const VENDOR: &str = "vendor";
 
 /// A package of its own, whatever folder it stands in, and small.
 const STANDALONE: &str = r#"
@@ -110,7 +103,16 @@ impl Language {
     }
 }
 
-/// Writes the connector `id` into `folder`; `sdk` is the folder of the crate for Rust.
+/// What plugins are made with, as it is shipped: in the folder `sdk` beside this program.
+///
+/// # Errors
+/// Nobody knows where the program lies.
+pub fn shipped_sdk() -> anyhow::Result<PathBuf> {
+    let program = std::env::current_exe().context("where this program lies")?;
+    Ok(program.with_file_name("sdk"))
+}
+
+/// Writes the connector `id` into `folder`, with its own copy of what it is made with, which `sdk` holds.
 ///
 /// # Errors
 /// The id is none or taken, the folder is there already, or there is no SDK. Nothing is written then.
@@ -123,43 +125,55 @@ pub fn write(id: &str, language: Language, folder: &Path, sdk: &Path) -> anyhow:
         !model::RESERVED.contains(&id),
         "id: {id} is a word of the portal's own addresses"
     );
-    let mut files: Vec<(String, String)> = language
-        .files()
-        .iter()
-        .map(|(path, text)| ((*path).to_owned(), renamed(text, id)))
-        .collect();
-    let manifest = files.iter().find(|(path, _)| path == shelf::MANIFEST);
-    let (path, text) = manifest.context("the example has no manifest")?;
-    // Whatever else would be wrong with it is said by whoever will read it.
-    Manifest::parse(Path::new(path), text)?;
-    if language == Language::Rust {
-        let sdk = sdk.canonicalize().with_context(|| {
-            format!(
-                "{}: --sdk names the folder of comptoir-plugin-sdk",
-                sdk.display()
-            )
-        })?;
-        let found = toml_edit::Value::from(&*sdk.to_string_lossy());
-        for (_, text) in files.iter_mut().filter(|(path, _)| path == "Cargo.toml") {
-            *text = text.replace("\"../..\"", found.to_string().trim()) + STANDALONE;
-        }
-    } else {
-        let wit = WIT
-            .iter()
-            .map(|(path, text)| (format!("wit/deps/comptoir/{path}"), (*text).to_owned()));
-        files.extend(wit);
+    for part in [CRATE, WIT, KIT] {
+        anyhow::ensure!(
+            sdk.join(part).exists(),
+            "{}: no {part}: --sdk names the folder sdk that is shipped beside comptoir",
+            sdk.display()
+        );
     }
     let parent = folder.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
     fs::create_dir(folder).with_context(|| folder.display().to_string())?;
-    for (path, text) in &files {
-        let file = folder.join(path);
-        let parent = file.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
-        fs::write(&file, text).with_context(|| file.display().to_string())?;
+    let standalone = (language == Language::Rust).then_some(("Cargo.toml", STANDALONE));
+    for (path, text) in language.files() {
+        let more = standalone.filter(|(file, _)| file == path);
+        let text = text.replace("\"../..\"", &format!("\"{VENDOR}/{CRATE}\""));
+        let text = renamed(&text, id) + more.map_or("", |(_, more)| more);
+        write_file(&folder.join(path), text.as_bytes())?;
     }
+    for (path, text) in WEB {
+        write_file(&folder.join("web").join(path), renamed(text, id).as_bytes())?;
+    }
+    let vendor = folder.join(VENDOR);
+    if language == Language::Rust {
+        copy(&sdk.join(CRATE), &vendor.join(CRATE))?;
+        copy(&sdk.join(WIT), &vendor.join(WIT))?;
+    } else {
+        copy(&sdk.join(WIT), &folder.join("wit/deps/comptoir"))?;
+    }
+    copy(&sdk.join(KIT), &vendor.join(KIT))?;
     println!("{}: its README.md says how to build it", folder.display());
     Ok(())
+}
+
+/// A file, or a folder with everything below.
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    if !from.is_dir() {
+        let content = fs::read(from).with_context(|| from.display().to_string())?;
+        return write_file(to, &content);
+    }
+    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
+        let name = entry?.file_name();
+        copy(&from.join(&name), &to.join(&name))?;
+    }
+    Ok(())
+}
+
+fn write_file(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let parent = file.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+    fs::write(file, content).with_context(|| file.display().to_string())
 }
 
 /// As the manifest asks it.
@@ -188,58 +202,72 @@ fn renamed(text: &str, id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use comptoir_sandbox::Manifest;
+
     use super::*;
 
-    const SDK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugin-sdk");
+    /// Something of each part.
+    fn sdk() -> tempfile::TempDir {
+        let sdk = tempfile::tempdir().expect("a folder");
+        for file in [
+            "comptoir-plugin-sdk/Cargo.toml",
+            "comptoir-plugin-sdk/src/lib.rs",
+            "wit/worlds.wit",
+            "comptoir-kit.tgz",
+        ] {
+            write_file(&sdk.path().join(file), file.as_bytes()).expect("written");
+        }
+        sdk
+    }
 
     #[test]
     fn each_language_has_a_plugin_of_the_name_asked_for() {
-        let home = tempfile::tempdir().expect("a folder");
-        for (language, source) in [
-            (Language::Rust, "src/lib.rs"),
-            (Language::JavaScript, "plugin.js"),
-            (Language::Python, "app.py"),
+        let (home, sdk) = (tempfile::tempdir().expect("a folder"), sdk());
+        for (language, source, wit) in [
+            (Language::Rust, "src/lib.rs", "vendor/wit"),
+            (Language::JavaScript, "plugin.js", "wit/deps/comptoir"),
+            (Language::Python, "app.py", "wit/deps/comptoir"),
         ] {
             let folder = home.path().join(format!("{language:?}"));
-            write("north-2", language, &folder, Path::new(SDK)).expect("written");
+            write("north-2", language, &folder, sdk.path()).expect("written");
             let manifest = Manifest::read(&folder.join("plugin.toml")).expect("a manifest");
             assert_eq!(
                 (manifest.id.as_str(), manifest.name.as_str()),
                 ("north-2", "North 2")
             );
-            let text = fs::read_to_string(folder.join(source)).expect("its source");
+            let read = |file| fs::read_to_string(folder.join(file)).expect("its text");
+            let text = read(source);
             assert!(text.contains("https://api.north-2.example"), "{text}");
             assert!(!text.to_lowercase().contains("acme"), "{text}");
-            assert!(
-                folder.join("wit/deps/comptoir/worlds.wit").exists()
-                    != (language == Language::Rust)
-            );
+            assert!(read("web/src/plugin.tsx").contains("/admin/north-2/order"));
+            assert!(folder.join(wit).join("worlds.wit").exists());
+            // What it is made with lies where it says.
+            let kit = read("web/package.json").contains("file:../vendor/comptoir-kit.tgz");
+            assert!(kit && folder.join("vendor/comptoir-kit.tgz").exists());
         }
         let cargo = fs::read_to_string(home.path().join("Rust/Cargo.toml")).expect("written");
         assert!(cargo.contains("name = \"north-2-plugin\""));
         let cargo: toml_edit::DocumentMut = cargo.parse().expect("TOML");
-        let sdk = cargo["dependencies"]["comptoir-plugin-sdk"]["path"].as_str();
-        assert!(Path::new(sdk.expect("a path")).join("Cargo.toml").exists());
+        for dependencies in ["dependencies", "dev-dependencies"] {
+            let crate_ = cargo[dependencies]["comptoir-plugin-sdk"]["path"].as_str();
+            let folder = home.path().join("Rust").join(crate_.expect("a path"));
+            assert!(folder.join("src/lib.rs").exists());
+        }
     }
 
     #[test]
     fn what_is_there_stays_and_bad_ids_are_refused() {
-        let home = tempfile::tempdir().expect("a folder");
-        let taken = write("north", Language::Python, home.path(), Path::new(SDK));
+        let (home, sdk) = (tempfile::tempdir().expect("a folder"), sdk());
+        let taken = write("north", Language::Python, home.path(), sdk.path());
         assert!(taken.is_err());
         assert_eq!(fs::read_dir(home.path()).expect("the folder").count(), 0);
         let folder = home.path().join("new");
         for id in ["North", "2north", "no_rth", "", "../north", "order"] {
-            let error = write(id, Language::Python, &folder, Path::new(SDK)).expect_err(id);
+            let error = write(id, Language::Python, &folder, sdk.path()).expect_err(id);
             assert!(error.to_string().contains("id"), "{error:#}");
             assert!(!folder.exists());
         }
-        let error = write(
-            "north",
-            Language::Rust,
-            &folder,
-            home.path().join("no").as_path(),
-        );
+        let error = write("north", Language::Rust, &folder, &home.path().join("no"));
         assert!(error.is_err_and(|error| error.to_string().contains("--sdk")));
         assert!(!folder.exists());
     }

@@ -3,8 +3,10 @@
 
 mod model;
 mod routes;
+mod secrets;
 mod sql;
 
 pub use model::{Connector, NewConnector, Role};
 pub use routes::routes;
-pub use sql::{active, connect, find, forget_secrets, of_stores, reseal, secret};
+pub use secrets::{accepted, forget_secrets, reseal, secret};
+pub use sql::{active, connect, find, of_store, of_stores};

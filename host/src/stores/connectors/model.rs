@@ -99,6 +99,16 @@ pub struct ConnectorInput {
     pub data: Map<String, Value>,
 }
 
+/// Secrets to be replaced.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ConnectorSecrets)]
+pub struct SecretsInput {
+    /// By their fields of the connector type's settings; null removes one. Those that are not named stay.
+    #[schema(value_type = Object)]
+    pub data: Map<String, Value>,
+}
+
 impl ConnectorInput {
     /// Separates the secrets from what may be shown. Empty texts count as absent, as forms send them.
     ///

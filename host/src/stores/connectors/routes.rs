@@ -5,13 +5,17 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use comptoir_sandbox::types::ErrorKind;
 use comptoir_sandbox::{Call, CallError, Manifest};
+use secrecy::ExposeSecret;
 use serde::Deserialize;
+use serde_json::Value;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{
-    ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role, Split,
+    ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role, SecretsInput,
+    Split,
 };
+use super::secrets::{self, Secrets};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -19,7 +23,7 @@ use crate::audit::Author;
 use crate::error::{Entity, Error, ErrorBody, Issue, Result};
 use crate::idempotency::{KeyHeader, Once};
 use crate::live::{self, Signal};
-use crate::plugins;
+use crate::plugins::{self, Ready};
 use crate::records;
 use crate::request::{Body, Data, Id, Params};
 use crate::routing::Routes;
@@ -34,6 +38,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(stores))
         .add(READ, routes!(list))
         .add(WRITE, routes!(connect))
+        .add(WRITE, routes!(replace_secrets))
         .add(WRITE, routes!(disconnect))
         .add(WRITE, routes!(reconnect))
 }
@@ -157,16 +162,7 @@ async fn connect(
         return Err(Error::field("type", "option"));
     }
     let Split { settings, secrets } = input.split(&manifest.settings, &manifest.secrets())?;
-    let tried = comptoir_sandbox::Connector {
-        id: Uuid::now_v7(),
-        settings: settings.clone(),
-    };
-    let call = Call::request(vec![tried]).with_secrets(secrets.clone());
-    ready
-        .plugin
-        .check(call)
-        .await
-        .map_err(|error| refused(&input.kind, error))?;
+    try_at_provider(&ready, &settings, &secrets).await?;
     let new = NewConnector {
         store,
         role: input.role,
@@ -181,6 +177,75 @@ async fn connect(
         Ok((StatusCode::CREATED, addressed(&app, connectors)))
     })
     .await
+}
+
+/// Whether the provider accepts settings and secrets that are not saved yet.
+async fn try_at_provider(ready: &Ready, settings: &Value, secrets: &Secrets) -> Result<()> {
+    let tried = comptoir_sandbox::Connector {
+        id: Uuid::now_v7(),
+        settings: settings.clone(),
+    };
+    let call = Call::request(vec![tried]).with_secrets(secrets.clone());
+    let answer = ready.plugin.check(call).await;
+    answer.map_err(|error| refused(&ready.plugin.manifest().id, error))?;
+    Ok(())
+}
+
+/// Replaces secrets of a connection, which goes on. The plugin asks the provider first whether they are good. What the
+/// provider signs with an old one is accepted for another hour.
+#[utoipa::path(put, path = "/store/{id}/connector/{connectorId}/secret", tag = "stores",
+    operation_id = "replaceConnectorSecrets", params(("id" = Uuid, Path), ("connectorId" = Uuid, Path)),
+    request_body = SecretsInput,
+    responses((status = 204, description = "Replaced"), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody, description = "The provider does not answer")))]
+async fn replace_secrets(
+    scope: Scope,
+    State(app): State<App>,
+    Path((store, id)): Path<(Uuid, Uuid)>,
+    Body(input): Body<SecretsInput>,
+) -> Result<StatusCode> {
+    let mut db = app.db.acquire().await?;
+    records::check_visible(&mut db, &scope, "store", store).await?;
+    let missing = || Error::NotFound(Entity::Connector);
+    let connector = sql::find(&mut *db, id).await?.ok_or_else(missing)?;
+    if connector.store_id != store {
+        return Err(missing());
+    }
+    let ready = app.plugins.ready(&connector.plugin);
+    let ready = ready.ok_or_else(|| Error::field("type", "option"))?;
+    let manifest = ready.plugin.manifest();
+    let names = manifest.secrets();
+    let stranger = |name: &&String| !names.contains(name.as_str());
+    if let Some(name) = input.data.keys().find(stranger) {
+        return Err(Error::field(format!("data.{name}"), "unknown"));
+    }
+    let mut data = connector.settings.as_object().cloned().unwrap_or_default();
+    for (name, secret) in secrets::all(&mut *db, &app.keys, id).await? {
+        data.insert(name, secret.expose_secret().into());
+    }
+    drop(db);
+    data.extend(input.data);
+    let whole = ConnectorInput {
+        role: connector.role,
+        kind: connector.plugin,
+        data,
+    };
+    let Split { settings, secrets } = whole.split(&manifest.settings, &names)?;
+    try_at_provider(&ready, &settings, &secrets).await?;
+    let mut tx = app.begin().await?;
+    let author = Author::from(&scope);
+    secrets::replace(
+        &mut tx,
+        &app.keys,
+        &author,
+        (store, id),
+        &secrets,
+        app.now(),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// What the provider does not accept is told at its field.

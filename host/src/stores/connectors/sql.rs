@@ -1,14 +1,11 @@
 //! Every query on connectors.
 
-use std::collections::BTreeMap;
-
-use anyhow::Context;
 use chrono::{DateTime, Utc};
-use secrecy::{ExposeSecret, SecretString};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Connector, ConnectorBody, ConnectorStore, NewConnector, Role};
+use super::secrets;
 use crate::access::Scope;
 use crate::audit::{self, Author, Change};
 use crate::edition;
@@ -64,15 +61,7 @@ pub async fn connect(
     new: NewConnector,
 ) -> Result<Uuid> {
     let id = Uuid::now_v7();
-    let secrets: BTreeMap<&str, &str> = new
-        .secrets
-        .iter()
-        .map(|(name, secret)| (name.as_str(), secret.expose_secret()))
-        .collect();
-    let sealed = keys.seal(
-        id.as_bytes(),
-        &serde_json::to_vec(&secrets).context("secrets are text")?,
-    )?;
+    let sealed = secrets::seal(keys, id, &new.secrets)?;
     sqlx::query!(
         "insert into connectors (id, store_id, role, plugin, settings, secrets) values ($1, $2, $3, $4, $5, $6)",
         id,
@@ -102,30 +91,6 @@ pub async fn connect(
     };
     audit::record(db, author, &[entry]).await?;
     Ok(id)
-}
-
-/// One secret of a connection in use, for the sandbox's host side. `None`: there is none of that name.
-pub async fn secret(
-    db: impl PgExecutor<'_>,
-    keys: &Keys,
-    plugin: &str,
-    id: Uuid,
-    name: &str,
-) -> anyhow::Result<Option<SecretString>> {
-    let sealed = sqlx::query_scalar!(
-        "select secrets from connectors where id = $1 and plugin = $2 and disconnected_at is null",
-        id,
-        plugin,
-    )
-    .fetch_optional(db)
-    .await?
-    .flatten();
-    let Some(sealed) = sealed else {
-        return Ok(None);
-    };
-    let mut secrets: BTreeMap<String, SecretString> =
-        serde_json::from_slice(&keys.open(id.as_bytes(), &sealed)?)?;
-    Ok(secrets.remove(name))
 }
 
 /// A store's connections in use, by role.
@@ -260,7 +225,8 @@ pub async fn reconnect(
     told(db, author, store, "connect", vec![change]).await
 }
 
-async fn told(
+/// The store's own history tells of its connections.
+pub async fn told(
     db: &mut PgConnection,
     author: &Author,
     store: Uuid,
@@ -274,61 +240,4 @@ async fn told(
         changes,
     };
     Ok(audit::record(db, author, &[entry]).await?)
-}
-
-/// Forgets the secrets of at most `batch` connections that were ended a day ago or earlier; tells how many.
-pub async fn forget_secrets(
-    db: impl PgExecutor<'_>,
-    now: DateTime<Utc>,
-    batch: i64,
-) -> Result<u64> {
-    let forgotten = sqlx::query!(
-        "update connectors set secrets = null where id = any(array(
-            select id from connectors where disconnected_at < $1 and secrets is not null limit $2))",
-        now - edition::KEPT,
-        batch,
-    )
-    .execute(db)
-    .await?;
-    Ok(forgotten.rows_affected())
-}
-
-/// Seals every secret with the present master key that was sealed with the one before; tells how many. All or none, and
-/// done again it finds nothing to do. Connections can be made and used meanwhile.
-///
-/// # Errors
-/// A secret that neither key opens; the message names its connection.
-pub async fn reseal(db: &mut PgConnection, keys: &Keys) -> anyhow::Result<u64> {
-    let mut resealed = 0;
-    let mut after = Uuid::nil();
-    loop {
-        let rows = sqlx::query!(
-            r#"select id, secrets as "secrets!" from connectors where id > $1 and secrets is not null
-             order by id limit 500 for update"#,
-            after,
-        )
-        .fetch_all(&mut *db)
-        .await?;
-        let Some(last) = rows.last() else {
-            return Ok(resealed);
-        };
-        after = last.id;
-        let (mut ids, mut secrets) = (Vec::new(), Vec::new());
-        for row in rows {
-            let anew = keys.reseal(row.id.as_bytes(), &row.secrets);
-            if let Some(anew) = anew.with_context(|| format!("connection {}", row.id))? {
-                ids.push(row.id);
-                secrets.push(anew);
-            }
-        }
-        sqlx::query!(
-            "update connectors c set secrets = t.secrets
-             from unnest($1::uuid[], $2::bytea[]) as t (id, secrets) where c.id = t.id",
-            &ids,
-            &secrets,
-        )
-        .execute(&mut *db)
-        .await?;
-        resealed += ids.len() as u64;
-    }
 }

@@ -1,11 +1,17 @@
-//! The connector to Acme: its orders, and whether its keys are good.
+//! The connector to Acme: its orders, whether its keys are good, and a screen.
 
 mod orders;
+mod screen;
+mod settings;
 
 use comptoir_plugin_sdk::commerce::OrderPage;
 use comptoir_plugin_sdk::prelude::*;
-use comptoir_plugin_sdk::{Account, Check, Connector, Fulfilment, Host, Request, Result, register};
+use comptoir_plugin_sdk::{
+    Account, Check, Connector, Fulfilment, Host, Request, Result, Router, Routes, register, routes,
+};
 use serde::Deserialize;
+
+pub use settings::Settings;
 
 /// As the manifest's `[[hosts]]` names it; the operator may send it elsewhere.
 const BASE: &str = "https://api.acme.example";
@@ -38,4 +44,12 @@ impl Fulfilment for Plugin {
     }
 }
 
-register!(Plugin: fulfilment);
+impl Routes for Plugin {
+    fn handle(&self, host: &impl Host, request: &routes::Request) -> Result<routes::Response> {
+        Router::new(request)
+            .on("GET", "/order", |_| screen::orders(host, request))
+            .finish()
+    }
+}
+
+register!(Plugin: fulfilment, routes);

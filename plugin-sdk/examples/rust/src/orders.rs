@@ -19,9 +19,11 @@ impl Cursor for Place {
     const VERSION: u32 = 1;
 }
 
-#[derive(Deserialize)]
-struct Page {
-    orders: Vec<Value>,
+/// As Acme answers.
+#[derive(Debug, Deserialize)]
+pub struct Page {
+    /// Each in Acme's own form.
+    pub orders: Vec<Value>,
     /// The number of the last change on this page.
     last: u64,
     more: bool,
@@ -50,7 +52,13 @@ struct TheirLine {
     price: String,
 }
 
-/// One page of orders.
+/// What changed after the change of that number, oldest first.
+pub fn page(host: &impl Host, connector: &Connector, after: u64, limit: u32) -> Result<Page> {
+    let address = format!("{BASE}/orders?after={after}&limit={limit}");
+    host.fetch(Request::get(address).with_connector(connector))
+}
+
+/// One page of orders, as the host keeps them.
 pub fn pull(
     host: &impl Host,
     connector: &Connector,
@@ -61,8 +69,7 @@ pub fn pull(
         Some(text) => Place::decode(text)?.after,
         None => 0,
     };
-    let address = format!("{BASE}/orders?after={after}&limit={limit}");
-    let page: Page = host.fetch(Request::get(address).with_connector(connector))?;
+    let page = page(host, connector, after, limit)?;
     let (mut items, mut rejected) = (Vec::new(), Vec::new());
     for order in page.orders {
         match convert(&order) {

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::mpsc;
 use std::thread;
 
-use acme_plugin::Plugin;
+use acme_plugin::{Plugin, Settings};
 use axum::extract::Query;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use axum::{Json, Router};
-use comptoir_plugin_sdk::testing::TestHost;
-use comptoir_plugin_sdk::{Check, Connector, ErrorKind, Fulfilment, time};
+use comptoir_plugin_sdk::testing::{TestHost, keep_schema};
+use comptoir_plugin_sdk::{Check, Connector, ErrorKind, Fulfilment, Routes, routes, time};
 use serde_json::{Value, json};
 
 /// Three orders, the second of which nobody can understand. Its address.
@@ -111,4 +111,31 @@ fn pages_go_on_where_the_last_one_ended() {
         .orders(&host, &connector(), Some(&second.cursor), 2)
         .expect("a page");
     assert_eq!((rest.items.len(), rest.more), (0, false));
+}
+
+#[test]
+fn the_screen_lists_what_acme_has() {
+    let request = |search: &str| routes::Request {
+        method: "GET".into(),
+        path: "/order".into(),
+        query: vec![("search".into(), search.into())],
+        body: None,
+        language: "en".into(),
+        connectors: vec![connector()],
+    };
+    let host = host("good");
+    let rows = |search: &str| {
+        let answer = Plugin.handle(&host, &request(search)).expect("rows");
+        serde_json::from_str::<Value>(&answer.data).expect("JSON")
+    };
+    assert_eq!(rows("").as_array().map(Vec::len), Some(3));
+    let found = json!([{
+        "id": "A-3", "reference": "#3", "status": "sent", "changedAt": "2026-11-20T10:00:00Z",
+    }]);
+    assert_eq!(rows("#3"), found);
+}
+
+#[test]
+fn the_form_asks_for_the_settings() {
+    keep_schema::<Settings>("plugin.toml", "settings");
 }

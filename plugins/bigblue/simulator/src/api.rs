@@ -32,12 +32,9 @@ pub async fn call(
     if let Err(seconds) = limited {
         return too_many(seconds);
     }
-    match shared.lock().before_answer() {
-        Some(Mode::Errors500) => {
-            return ApiError::new(Code::Internal, "internal error").into_response();
-        }
-        Some(Mode::Rate429) => return too_many(1),
-        _ => {}
+    let early = shared.lock().before_answer();
+    if let Some(refusal) = early.and_then(refusal) {
+        return refusal;
     }
     let answer = match parse(&headers, &body) {
         Ok(request) => shared.lock().answer(merchant, &method, request),
@@ -57,11 +54,29 @@ pub async fn bad_route() -> ApiError {
     )
 }
 
+/// The answer to a call that is not done.
+fn refusal(mode: Mode) -> Option<Response> {
+    let refusal = |code, message| Some(ApiError::new(code, message).into_response());
+    match mode {
+        Mode::Errors500 => refusal(Code::Internal, "internal error"),
+        Mode::Errors502 => Some(body::gateway(StatusCode::BAD_GATEWAY)),
+        Mode::Errors503 => Some(body::gateway(StatusCode::SERVICE_UNAVAILABLE)),
+        Mode::Unauthorized => refusal(Code::Unauthenticated, "Invalid API key"),
+        Mode::Forbidden => refusal(Code::PermissionDenied, "the key may not do this"),
+        Mode::Rate429 => Some(too_many(1)),
+        Mode::Rate429Bare => refusal(Code::ResourceExhausted, "rate limit exceeded"),
+        _ => None,
+    }
+}
+
 /// Sends the answer, damaged when there is trouble.
 async fn deliver(shared: &Shared, method: &str, mut answer: Answer) -> Response {
-    let strike = shared
-        .lock()
-        .after_answer(method, !answer.orders.is_empty());
+    let (strike, pause) = {
+        let mut inner = shared.lock();
+        let strike = inner.after_answer(method, !answer.orders.is_empty());
+        let pause = Duration::from_millis(inner.trouble.current().slow_ms);
+        (strike, pause)
+    };
     if let Some((Mode::BadOrder, hits)) = strike {
         spoil(&mut answer, hits);
     }
@@ -75,11 +90,8 @@ async fn deliver(shared: &Shared, method: &str, mut answer: Answer) -> Response 
         }
         Some((Mode::HalfPage, _)) => body::half(&bytes),
         Some((Mode::Drop | Mode::LostOrder, _)) => body::cut(&bytes),
-        Some((Mode::Slow, _)) => {
-            let delay = shared.lock().trouble.current().slow_ms;
-            tokio::time::sleep(Duration::from_millis(delay)).await;
-            Body::from(bytes)
-        }
+        Some((Mode::Dribble, _)) => body::dribble(&bytes, pause),
+        Some((Mode::Slow, _)) => body::late(bytes, pause).await,
         _ => Body::from(bytes),
     };
     (
@@ -141,6 +153,7 @@ fn parse(headers: &HeaderMap, body: &[u8]) -> Result<Request, ApiError> {
 pub mod control {
     use super::*;
     use crate::trouble::Trouble;
+    use crate::world::Holdings;
     use serde::Deserialize;
 
     /// Seconds of work to let pass.
@@ -155,6 +168,17 @@ pub mod control {
     #[serde(deny_unknown_fields)]
     pub struct Orders {
         count: usize,
+    }
+
+    /// `GET /control/merchant/{prefix}`.
+    pub async fn merchant(
+        State(shared): State<Shared>,
+        Path(prefix): Path<String>,
+    ) -> Result<Json<Holdings>, ApiError> {
+        let holdings = shared.holdings(&prefix);
+        holdings
+            .map(Json)
+            .ok_or_else(|| ApiError::new(Code::NotFound, "no such merchant"))
     }
 
     /// `POST /control/trouble`.

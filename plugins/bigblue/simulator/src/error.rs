@@ -39,6 +39,7 @@ codes! {
     InvalidArgument "invalid_argument" BAD_REQUEST,
     Malformed "malformed" BAD_REQUEST,
     Unauthenticated "unauthenticated" UNAUTHORIZED,
+    PermissionDenied "permission_denied" FORBIDDEN,
     NotFound "not_found" NOT_FOUND,
     BadRoute "bad_route" NOT_FOUND,
     AlreadyExists "already_exists" CONFLICT,

@@ -35,7 +35,7 @@ pub use clock::{Now, SimClock};
 pub use shared::{Orders, Requests, State};
 pub use status::Status;
 pub use trouble::{Mode, Trouble};
-pub use world::MERCHANTS;
+pub use world::{Holdings, MERCHANTS};
 
 use axum::Router;
 use axum::routing::{any, get, post};
@@ -106,6 +106,11 @@ impl Simulator {
         self.shared.add_orders(count);
     }
 
+    /// All that a merchant (by its prefix) has here; none: no such merchant.
+    pub fn holdings(&self, prefix: &str) -> Option<Holdings> {
+        self.shared.holdings(prefix)
+    }
+
     /// What was asked so far and what there is now.
     pub fn state(&self) -> State {
         self.shared.state()
@@ -129,6 +134,7 @@ fn router(shared: Shared) -> Router {
             post(api::call).fallback(api::bad_route),
         )
         .route("/control/advance", post(api::control::advance))
+        .route("/control/merchant/{prefix}", get(api::control::merchant))
         .route("/control/orders", post(api::control::orders))
         .route("/control/webhooks", post(events::connect))
         .route("/control/webhooks/send", post(events::send))

@@ -7,7 +7,7 @@ use crate::status::Status;
 use crate::time;
 use crate::trouble::{Mode, Trouble};
 use crate::wire::{Answer, Inventory, Order, Request};
-use crate::world::World;
+use crate::world::{Holdings, World};
 use serde::Serialize;
 use simulator_kit::{Limiter, Troublemaker};
 use std::collections::BTreeMap;
@@ -108,6 +108,12 @@ impl Shared {
         self.lock().world.add_orders(count, now);
     }
 
+    /// All that a merchant (by its prefix) has here; none: no such merchant.
+    pub fn holdings(&self, prefix: &str) -> Option<Holdings> {
+        let now = self.clock.now();
+        self.lock().world.holdings(prefix, now)
+    }
+
     /// Counts of everything.
     pub fn state(&self) -> State {
         let now = self.clock.now();
@@ -178,7 +184,7 @@ impl Inner {
 
     /// Trouble that keeps the call from being done at all.
     pub fn before_answer(&mut self) -> Option<Mode> {
-        self.trouble.strike(is_early)
+        self.trouble.strike(|trouble| trouble.mode.is_early())
     }
 
     /// Trouble with an answer that is ready, and how many calls were hit with it.
@@ -186,12 +192,8 @@ impl Inner {
         let mode = self.trouble.strike(|trouble| match trouble.mode {
             Mode::BadOrder => has_orders,
             Mode::LostOrder => method == "CreateOrder",
-            _ => !is_early(trouble),
+            mode => !mode.is_early(),
         })?;
         Some((mode, self.trouble.hits()))
     }
-}
-
-fn is_early(trouble: &Trouble) -> bool {
-    matches!(trouble.mode, Mode::Errors500 | Mode::Rate429)
 }

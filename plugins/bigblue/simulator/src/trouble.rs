@@ -10,10 +10,22 @@ pub enum Mode {
     None,
     /// 500 `internal`.
     Errors500,
+    /// 502, a gateway's page.
+    Errors502,
+    /// 503, a gateway's page.
+    Errors503,
+    /// 401, although the key is good.
+    Unauthorized,
+    /// 403, although the key is good.
+    Forbidden,
     /// 429 with `Retry-After: 1`.
     Rate429,
+    /// 429 that tells no time to wait.
+    Rate429Bare,
     /// The right answer, late.
     Slow,
+    /// The right answer, its second half late.
+    Dribble,
     /// 200 with a body that is not JSON.
     Garbage,
     /// 200 with the first half of the right body.
@@ -24,6 +36,22 @@ pub enum Mode {
     Drop,
     /// An order is taken, and the connection is cut before its answer is whole.
     LostOrder,
+}
+
+impl Mode {
+    /// Whether it keeps a call from being done.
+    pub fn is_early(self) -> bool {
+        matches!(
+            self,
+            Mode::Errors500
+                | Mode::Errors502
+                | Mode::Errors503
+                | Mode::Unauthorized
+                | Mode::Forbidden
+                | Mode::Rate429
+                | Mode::Rate429Bare
+        )
+    }
 }
 
 simulator_kit::trouble!(mode: Mode, slow_ms: 2_000);

@@ -42,12 +42,7 @@ pub async fn call(
         .get("x-application")
         .and_then(|key| key.to_str().ok());
     let Some(merchant) = MERCHANTS.iter().position(|(known, _)| key == Some(*known)) else {
-        let error = ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "UNAUTHORIZED",
-            "Invalid application key",
-        );
-        return error.into_response();
+        return unauthorized().into_response();
     };
     let limited = shared.lock().limiter.take(merchant, Instant::now());
     if let Err(seconds) = limited {
@@ -59,13 +54,8 @@ pub async fn call(
         Calls::Writes
     };
     let early = shared.lock().before_answer(calls);
-    match early {
-        Some(Mode::Errors500) => {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            return ApiError::new(status, "INTERNAL", "Internal error").into_response();
-        }
-        Some(Mode::Rate429) => return too_many(1),
-        _ => {}
+    if let Some(refusal) = early.and_then(refusal) {
+        return refusal;
     }
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     let now = shared.clock.now();
@@ -94,13 +84,36 @@ pub async fn nowhere() -> ApiError {
     ApiError::not_found("Route")
 }
 
+fn unauthorized() -> ApiError {
+    let message = "Invalid application key";
+    ApiError::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", message)
+}
+
+fn slow_down() -> ApiError {
+    let status = StatusCode::TOO_MANY_REQUESTS;
+    ApiError::new(status, "TOO_MANY_REQUESTS", "Slow down")
+}
+
 fn too_many(seconds: u64) -> Response {
-    let error = ApiError::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "TOO_MANY_REQUESTS",
-        "Slow down",
-    );
-    retry_after(seconds, error)
+    retry_after(seconds, slow_down())
+}
+
+/// The answer to a call that is not done.
+fn refusal(mode: Mode) -> Option<Response> {
+    let error = match mode {
+        Mode::Errors500 => {
+            let status = StatusCode::INTERNAL_SERVER_ERROR;
+            ApiError::new(status, "INTERNAL", "Internal error")
+        }
+        Mode::Errors502 => return Some(body::gateway(StatusCode::BAD_GATEWAY)),
+        Mode::Errors503 => return Some(body::gateway(StatusCode::SERVICE_UNAVAILABLE)),
+        Mode::Unauthorized => unauthorized(),
+        Mode::Forbidden => ApiError::new(StatusCode::FORBIDDEN, "FORBIDDEN", "Not for this key"),
+        Mode::Rate429 => return Some(too_many(1)),
+        Mode::Rate429Bare => slow_down(),
+        _ => return None,
+    };
+    Some(error.into_response())
 }
 
 /// Sends the answer, damaged when there is trouble.
@@ -110,7 +123,12 @@ async fn deliver(shared: &Shared, calls: Calls, answer: Answer) -> Response {
         Answer::List(items, total) => (Value::Array(items), Some(total)),
     };
     let has_items = value[0].is_object();
-    let mode = shared.lock().after_answer(calls, has_items);
+    let (mode, pause) = {
+        let mut inner = shared.lock();
+        let mode = inner.after_answer(calls, has_items);
+        let pause = Duration::from_millis(inner.trouble.current().slow_ms);
+        (mode, pause)
+    };
     if mode == Some(Mode::BadItem) {
         value[0]["createdAt"] = "yesterday".into();
     }
@@ -119,11 +137,8 @@ async fn deliver(shared: &Shared, calls: Calls, answer: Answer) -> Response {
         Some(Mode::Garbage) => Body::from("<html><body>Maintenance</body></html>"),
         Some(Mode::HalfPage) => body::half(&bytes),
         Some(Mode::Drop) => body::cut(&bytes),
-        Some(Mode::Slow) => {
-            let delay = shared.lock().trouble.current().slow_ms;
-            tokio::time::sleep(Duration::from_millis(delay)).await;
-            Body::from(bytes)
-        }
+        Some(Mode::Dribble) => body::dribble(&bytes, pause),
+        Some(Mode::Slow) => body::late(bytes, pause).await,
         _ => Body::from(bytes),
     };
     let json = HeaderValue::from_static("application/json");
@@ -283,6 +298,7 @@ impl Inner {
 /// `/control/…`: for those who run the simulator, without a key.
 pub mod control {
     use super::*;
+    use crate::shared::Holdings;
     use crate::trouble::Trouble;
     use serde::Deserialize;
     use simulator_kit::control::{Done, done};
@@ -307,6 +323,17 @@ pub mod control {
     /// `POST /control/trouble`.
     pub fn trouble(shared: &Shared, trouble: Trouble) -> Done {
         done(shared.set_trouble(trouble))
+    }
+
+    /// `GET /control/merchant/{application}`.
+    pub async fn merchant(
+        State(shared): State<Shared>,
+        Path(application): Path<String>,
+    ) -> Result<Json<Holdings>, ApiError> {
+        let holdings = shared.holdings(&application);
+        holdings
+            .map(Json)
+            .ok_or_else(|| ApiError::not_found("Merchant"))
     }
 
     /// `POST /control/work`: every parcel goes one step further.

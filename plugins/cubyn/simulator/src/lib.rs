@@ -26,7 +26,7 @@ mod stock;
 mod trouble;
 
 pub use clock::SimClock;
-pub use shared::{MERCHANTS, State};
+pub use shared::{Holdings, MERCHANTS, State};
 pub use trouble::{Calls, Mode, Trouble};
 
 use axum::Router;
@@ -112,6 +112,11 @@ impl Simulator {
         }
     }
 
+    /// All that the merchant with that key has here; none: no such key.
+    pub fn holdings(&self, application: &str) -> Option<Holdings> {
+        self.shared.holdings(application)
+    }
+
     /// What was asked so far and what there is now.
     pub fn state(&self) -> State {
         self.shared.state()
@@ -141,6 +146,10 @@ fn router(shared: Shared) -> Router {
     Router::new()
         .route("/v2", any(api::call_root))
         .route("/v2/{*path}", any(api::call))
+        .route(
+            "/control/merchant/{application}",
+            get(api::control::merchant),
+        )
         .route("/control/invoice.csv", get(invoice_file))
         .route("/control/notifications", post(api::control::notifications))
         .route("/control/status", post(api::control::status))

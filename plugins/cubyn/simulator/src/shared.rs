@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use simulator_kit::{Limiter, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -59,6 +59,17 @@ pub struct State {
     pub trouble: Trouble,
     /// How many calls and notifications any trouble hit.
     pub trouble_hits: u64,
+}
+
+/// All that a merchant has here, each as the API shows it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Holdings {
+    /// Oldest first.
+    pub parcels: Vec<Value>,
+    /// Those of the catalogue, with their stock.
+    pub products: Vec<Value>,
+    /// Oldest first.
+    pub inbounds: Vec<Value>,
 }
 
 impl Shared {
@@ -129,6 +140,21 @@ impl Shared {
             self.hooks.send(delivery);
         }
         true
+    }
+
+    /// All that the merchant with that key has here; none: no such key.
+    pub fn holdings(&self, application: &str) -> Option<Holdings> {
+        let merchant = MERCHANTS.iter().position(|(key, _)| *key == application)?;
+        let inner = self.lock();
+        let parcels = inner.parcels.values();
+        Some(Holdings {
+            parcels: parcels
+                .filter(|parcel| parcel.merchant == merchant)
+                .map(Parcel::show)
+                .collect(),
+            products: inner.products[merchant].iter().map(Product::show).collect(),
+            inbounds: inner.inbounds[merchant].iter().map(Inbound::show).collect(),
+        })
     }
 
     /// Counts of everything.

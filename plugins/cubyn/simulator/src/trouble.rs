@@ -10,10 +10,22 @@ pub enum Mode {
     None,
     /// 500, nothing done.
     Errors500,
+    /// 502, a gateway's page, nothing done.
+    Errors502,
+    /// 503, a gateway's page, nothing done.
+    Errors503,
+    /// 401, although the key is good.
+    Unauthorized,
+    /// 403, although the key is good.
+    Forbidden,
     /// 429 with `Retry-After: 1`, nothing done.
     Rate429,
+    /// 429 that tells no time to wait, nothing done.
+    Rate429Bare,
     /// The right answer, late.
     Slow,
+    /// The right answer, its second half late.
+    Dribble,
     /// 200 with a body that is not JSON.
     Garbage,
     /// 200 with the first half of the right body.
@@ -31,7 +43,16 @@ pub enum Mode {
 impl Mode {
     /// Whether it keeps a call from being done.
     pub fn is_early(self) -> bool {
-        matches!(self, Mode::Errors500 | Mode::Rate429)
+        matches!(
+            self,
+            Mode::Errors500
+                | Mode::Errors502
+                | Mode::Errors503
+                | Mode::Unauthorized
+                | Mode::Forbidden
+                | Mode::Rate429
+                | Mode::Rate429Bare
+        )
     }
 
     /// Whether it hits notifications rather than calls.

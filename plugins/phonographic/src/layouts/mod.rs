@@ -14,6 +14,7 @@ use crate::caps::{Bulk, Caps};
 use crate::configuration::{Bundles, Minimum};
 use crate::piece::Piece;
 use chrono::Weekday;
+use comptoir_plugin_sdk::schemars::{self, JsonSchema};
 use comptoir_plugin_sdk::{Error, Result};
 use rust_decimal::Decimal;
 use serde::de::value::{Error as NameError, StrDeserializer};
@@ -21,7 +22,7 @@ use serde::de::{Deserialize, IntoDeserializer};
 use serde::{Deserialize as DeserializeMacro, Serialize};
 
 /// How files look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, DeserializeMacro)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, DeserializeMacro, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
     /// The portal's own: a CSV that people can read.
@@ -113,6 +114,11 @@ impl Layout {
                 known.join(", ")
             )))
         }
+    }
+
+    /// Whether an order's other sales decide what a line says: how much of it counts, or how many orders there were.
+    pub fn counts_orders(self, rules: &Rules) -> bool {
+        rules.bulk != Bulk::All || self == Self::Aria
     }
 
     /// Which countries belong to a territory; none: all.

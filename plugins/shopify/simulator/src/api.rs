@@ -275,12 +275,44 @@ pub async fn file(
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Response {
+    let strike = shared.lock().strike_file();
+    if strike == Some(Mode::Errors500) {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let (head, bytes) = match part(&shared, &path, &headers) {
+        Ok(part) => part,
+        Err(refusal) => return refusal,
+    };
+    let bytes = Bytes::from(bytes);
+    // What breaks it on its way knows nothing of parts.
+    let whole = (StatusCode::OK, HeaderMap::new());
+    let (head, body) = match strike {
+        Some(Mode::Garbage) => (whole, Body::from("<html><body>Be right back</body></html>")),
+        Some(Mode::HalfPage) => (whole, body::half(&bytes)),
+        Some(Mode::Drop) => (head, body::cut(&bytes)),
+        Some(Mode::Slow) => {
+            let delay = shared.lock().trouble.current().slow_ms;
+            tokio::time::sleep(Duration::from_millis(delay)).await;
+            (head, Body::from(bytes))
+        }
+        _ => (head, Body::from(bytes)),
+    };
+    (head.0, head.1, body).into_response()
+}
+
+/// Status, headers and bytes of what is asked for of a file, or why there is none.
+fn part(
+    shared: &Shared,
+    path: &str,
+    headers: &HeaderMap,
+) -> Result<((StatusCode, HeaderMap), Vec<u8>), Response> {
     let name = path.rsplit('/').next().unwrap_or_default();
     let now = shared.clock.now();
     let mut inner = shared.lock();
     inner.count("file");
     if headers.contains_key("x-shopify-access-token") {
-        return (StatusCode::BAD_REQUEST, "a token has no business here").into_response();
+        let words = "a token has no business here";
+        return Err((StatusCode::BAD_REQUEST, words).into_response());
     }
     let operations = inner.shops.iter().flat_map(|shop| &shop.operations);
     let Some(file) = operations
@@ -288,14 +320,14 @@ pub async fn file(
         .find_map(|operation| operation.file(name, now))
     else {
         let words = "<Error><Code>ExpiredToken</Code></Error>";
-        return (StatusCode::BAD_REQUEST, words).into_response();
+        return Err((StatusCode::BAD_REQUEST, words).into_response());
     };
     let range = headers
         .get(header::RANGE)
         .and_then(|value| value.to_str().ok());
     let range = range.and_then(|range| range.strip_prefix("bytes=")?.split_once('-'));
     let Some((first, last)) = range else {
-        return file.to_vec().into_response();
+        return Ok(((StatusCode::OK, HeaderMap::new()), file.to_vec()));
     };
     let first: usize = first.parse().unwrap_or_default();
     let last: usize = last
@@ -305,20 +337,20 @@ pub async fn file(
     let total = file.len();
     if first >= total {
         let part = format!("bytes */{total}");
-        return (
+        let answer = (
             StatusCode::RANGE_NOT_SATISFIABLE,
             [(header::CONTENT_RANGE, part)],
-        )
-            .into_response();
+        );
+        return Err(answer.into_response());
     }
-    let part = format!("bytes {first}-{last}/{total}");
-    let bytes = file[first..=last].to_vec();
-    (
-        StatusCode::PARTIAL_CONTENT,
-        [(header::CONTENT_RANGE, part)],
-        bytes,
-    )
-        .into_response()
+    let mut told = HeaderMap::new();
+    if let Ok(part) = HeaderValue::from_str(&format!("bytes {first}-{last}/{total}")) {
+        told.insert(header::CONTENT_RANGE, part);
+    }
+    Ok((
+        (StatusCode::PARTIAL_CONTENT, told),
+        file[first..=last].to_vec(),
+    ))
 }
 
 /// `/control/…`: for those who run the simulator, without a token.

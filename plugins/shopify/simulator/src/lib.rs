@@ -31,7 +31,7 @@ mod world;
 pub use bucket::Rate;
 pub use clock::SimClock;
 pub use shared::{Habits, ShopState, State};
-pub use trouble::{Mode, Trouble};
+pub use trouble::{Calls, Mode, Trouble};
 pub use world::{Shop, ShopSeed};
 
 use axum::Router;

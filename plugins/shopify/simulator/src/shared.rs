@@ -2,7 +2,7 @@
 
 use crate::bucket::{Bucket, Rate};
 use crate::clock::SimClock;
-use crate::trouble::{Mode, Trouble};
+use crate::trouble::{Calls, Mode, Trouble};
 use crate::world::{self, Delivery, Shop, ShopSeed};
 use serde::{Deserialize, Serialize};
 use simulator_kit::Troublemaker;
@@ -25,6 +25,8 @@ pub struct Inner {
     pub habits: Habits,
     pub deliveries: Vec<Delivery>,
     requests: BTreeMap<String, u64>,
+    /// Deliveries that are on their way at this moment.
+    sending: usize,
     delivered: u64,
     failed: u64,
 }
@@ -48,7 +50,7 @@ pub struct State {
     /// By the operation's first field, and `token`, `file`.
     pub requests: BTreeMap<String, u64>,
     pub shops: BTreeMap<String, ShopState>,
-    /// Deliveries of webhooks: made, failed, still to make.
+    /// Deliveries of webhooks: made, failed, still to make or on their way.
     pub delivered: u64,
     pub failed: u64,
     pub waiting: usize,
@@ -90,6 +92,7 @@ impl Shared {
             habits: Habits::default(),
             deliveries: Vec::new(),
             requests: BTreeMap::new(),
+            sending: 0,
             delivered: 0,
             failed: 0,
         };
@@ -149,7 +152,7 @@ impl Shared {
             shops: shops.collect(),
             delivered: inner.delivered,
             failed: inner.failed,
-            waiting: inner.deliveries.len() + undelivered,
+            waiting: inner.deliveries.len() + inner.sending + undelivered,
             trouble: inner.trouble.current().clone(),
             trouble_hits: inner.trouble.hits(),
         }
@@ -162,10 +165,17 @@ impl Inner {
         *self.requests.entry(what.into()).or_default() += 1;
     }
 
-    /// Trouble for the next call that is one `early` (before it is done) or late (with its answer).
+    /// Trouble for the next call of the Admin API that is one `early` (before it is done) or late (with its answer).
     pub fn strike(&mut self, early: bool) -> Option<Mode> {
+        self.trouble.strike(|trouble| {
+            trouble.calls != Some(Calls::Files) && trouble.mode.is_early() == early
+        })
+    }
+
+    /// Trouble for the next file.
+    pub fn strike_file(&mut self) -> Option<Mode> {
         self.trouble
-            .strike(|trouble| is_early(trouble.mode) == early)
+            .strike(|trouble| trouble.calls != Some(Calls::Graphql) && trouble.mode.is_of_files())
     }
 
     /// Deliveries whose time has come.
@@ -185,13 +195,17 @@ impl Inner {
             }
             self.deliveries.extend(deliveries);
         }
-        self.deliveries
+        let due: Vec<Delivery> = self
+            .deliveries
             .extract_if(.., |delivery| delivery.due <= now)
-            .collect()
+            .collect();
+        self.sending += due.len();
+        due
     }
 
     /// What became of a delivery: a failed one is tried again, after the eighth its subscription is gone.
     pub fn settle_delivery(&mut self, mut delivery: Delivery, arrived: bool, now: i64) {
+        self.sending -= 1;
         if arrived {
             self.delivered += 1;
             return;
@@ -206,11 +220,4 @@ impl Inner {
             self.deliveries.push(delivery);
         }
     }
-}
-
-fn is_early(mode: Mode) -> bool {
-    matches!(
-        mode,
-        Mode::Errors500 | Mode::InternalError | Mode::Rate429 | Mode::Throttled
-    )
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What goes wrong with a call of the Admin API.
+/// What goes wrong with a call of the Admin API or with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
@@ -28,4 +28,32 @@ pub enum Mode {
     Drop,
 }
 
-simulator_kit::trouble!(mode: Mode, slow_ms: 2_000);
+/// Which calls it hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Calls {
+    /// The Admin API.
+    Graphql,
+    /// Files of bulk operations; of the modes those that know nothing of GraphQL.
+    Files,
+}
+
+impl Mode {
+    /// Whether it keeps a call from being done.
+    pub fn is_early(self) -> bool {
+        matches!(
+            self,
+            Mode::Errors500 | Mode::InternalError | Mode::Rate429 | Mode::Throttled
+        )
+    }
+
+    /// Whether a file can suffer from it.
+    pub fn is_of_files(self) -> bool {
+        matches!(
+            self,
+            Mode::Errors500 | Mode::Slow | Mode::Garbage | Mode::HalfPage | Mode::Drop
+        )
+    }
+}
+
+simulator_kit::trouble!(mode: Mode, slow_ms: 2_000, calls: Calls);

@@ -76,7 +76,9 @@ pub fn order_of(order: Order, settings: &Settings) -> Result<commerce::Order, St
     };
     let total = parse("totalPriceSet", &order.total_price_set)?;
     let rest = total - (sum + shipping_price + shipping_tax);
-    let extra = extra_of(&order);
+    let mut extra = extra_of(&order);
+    let page = format!("orders/{}", number(&order.id));
+    extra.push(("url".into(), settings.admin_url(&page)));
     let (status, status_message) = status_of(&order);
     let email = order.email.clone().unwrap_or_default();
     let phone = order.phone.clone().unwrap_or_default();
@@ -234,11 +236,8 @@ mod tests {
                 "taxLines": [{"priceSet": bag("4.67")}]}]},
         });
         let order = serde_json::from_value(order).map_err(|error| error.to_string())?;
-        let settings = Settings {
-            shop: "demo".into(),
-            location: None,
-            since: None,
-        };
+        let settings =
+            serde_json::from_str(r#"{"shop":"demo"}"#).map_err(|error| error.to_string())?;
         order_of(order, &settings)
     }
 

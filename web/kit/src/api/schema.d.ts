@@ -2821,6 +2821,8 @@ export interface components {
                 /** @description The customer's, as the provider tells it: `fr`. */
                 language: string;
                 lines: components["schemas"]["OrderLine"][];
+                /** @description Where to see it at its provider. */
+                links: components["schemas"]["PluginLink"][];
                 shippingAddress: components["schemas"]["OrderAddress"];
                 shippingLines: components["schemas"]["OrderShippingLine"][];
                 shippingMethod: string;
@@ -3700,6 +3702,8 @@ export interface components {
             /** @description The customer's, as the provider tells it: `fr`. */
             language: string;
             lines: components["schemas"]["OrderLine"][];
+            /** @description Where to see it at its provider. */
+            links: components["schemas"]["PluginLink"][];
             shippingAddress: components["schemas"]["OrderAddress"];
             shippingLines: components["schemas"]["OrderShippingLine"][];
             shippingMethod: string;
@@ -4387,6 +4391,12 @@ export interface components {
             methods: string[];
             paths: string[];
             reason: components["schemas"]["Text"];
+        };
+        /** @description A link to a record at its provider. */
+        PluginLink: {
+            label: components["schemas"]["Text"];
+            /** @description Always `https`. */
+            url: string;
         };
         /** @description What the source holds while another version runs. */
         PluginNewer: {

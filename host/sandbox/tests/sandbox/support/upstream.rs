@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -43,6 +43,7 @@ impl Upstream {
             .route("/ok", any(async || "fine"))
             .route("/orders", any(async || page(250)))
             .route("/slow", any(slow))
+            .route("/drip", any(async || Body::from_stream(drip())))
             .route("/endless", any(async || Body::from_stream(endless())))
             .route(
                 "/bomb",
@@ -114,6 +115,14 @@ async fn slow() -> &'static str {
 
 fn endless() -> impl futures::Stream<Item = Result<Bytes, Infallible>> {
     futures::stream::repeat_with(|| Ok(Bytes::from_static(&[b'x'; 16 << 10])))
+}
+
+/// A byte every fifth of a second.
+fn drip() -> impl futures::Stream<Item = Result<Bytes, Infallible>> {
+    futures::stream::unfold((), async |()| {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        Some((Ok(Bytes::from_static(b"x")), ()))
+    })
 }
 
 /// 64 KiB on the wire, 64 MiB unpacked.

@@ -10,10 +10,11 @@ use crate::catalogue;
 use crate::clock::Now;
 use crate::error::{ApiError, Code};
 use crate::status::{Status, Walk};
-use crate::wire::{Answer, Bundle, Inventory, Order, Product, Request};
+use crate::wire::{Answer, Bundle, InboundShipment, Inventory, Order, Product, Request};
 use inbound::Inbound;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use stock::Stock;
@@ -72,6 +73,21 @@ struct Parcel {
     number: String,
     /// Whether the order itself names the tracking address; ListTrackings always does.
     url_in_order: bool,
+}
+
+/// All that a merchant has here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Holdings {
+    /// As they were made.
+    pub products: Vec<Product>,
+    /// As they were made.
+    pub bundles: Vec<Bundle>,
+    /// A row a product and warehouse.
+    pub inventories: Vec<Inventory>,
+    /// Oldest first.
+    pub orders: Vec<Order>,
+    /// Oldest first.
+    pub inbound_shipments: Vec<InboundShipment>,
 }
 
 impl World {
@@ -190,6 +206,30 @@ impl World {
         answer.and_then(Result::ok).unwrap_or_default().inventories
     }
 
+    /// All that a merchant (by its prefix) has here, as it is now.
+    pub fn holdings(&mut self, prefix: &str, now: Now) -> Option<Holdings> {
+        self.settle(now);
+        let merchant = self
+            .merchants
+            .iter_mut()
+            .find(|known| known.prefix == prefix)?;
+        let inventories = all(|page| {
+            let answer = merchant.list_inventories(page, now)?;
+            Ok((answer.inventories, answer.next_page_token))
+        });
+        let inbound_shipments = all(|page| {
+            let answer = merchant.list_inbound(page, now)?;
+            Ok((answer.inbound_shipments, answer.next_page_token))
+        });
+        Some(Holdings {
+            products: merchant.products.clone(),
+            bundles: merchant.bundles.clone(),
+            orders: merchant.latest(usize::MAX, now),
+            inventories,
+            inbound_shipments,
+        })
+    }
+
     /// How many orders each merchant (by its prefix) has.
     pub fn orders_by_merchant(&self) -> BTreeMap<&'static str, usize> {
         self.merchants
@@ -251,6 +291,24 @@ fn page(all: Range<usize>, request: &Request) -> Result<(Range<usize>, String), 
         String::new()
     };
     Ok((start..end, next))
+}
+
+/// The rows of all pages.
+fn all<T>(mut list: impl FnMut(&Request) -> Result<(Vec<T>, String), ApiError>) -> Vec<T> {
+    let mut request = Request {
+        page_size: 500,
+        ..Request::default()
+    };
+    let mut rows = Vec::new();
+    // A page of nothing but defaults is never refused.
+    while let Ok((page, next)) = list(&request) {
+        rows.extend(page);
+        request.page_token = next;
+        if request.page_token.is_empty() {
+            break;
+        }
+    }
+    rows
 }
 
 fn missing(field: &str) -> ApiError {

@@ -155,6 +155,14 @@ impl Account {
         self.next_id
     }
 
+    /// All tickets as they are read one by one, their messages included: what there is to be had, whatever trouble is on.
+    pub fn held(&self) -> Vec<Value> {
+        let tickets = self.tickets.values();
+        tickets
+            .map(|ticket| self.show_ticket(ticket, true))
+            .collect()
+    }
+
     fn tag_named(&mut self, name: &str, now: DateTime<Utc>) -> u64 {
         if let Some(tag) = self.tags.values().find(|tag| tag.name == name) {
             return tag.id;

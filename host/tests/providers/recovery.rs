@@ -1,14 +1,14 @@
 //! Killed at any moment, the host loses nothing and repeats nothing. The real program, its private PostgreSQL, the real
 //! component and the provider's simulator.
 
-mod host;
-
 use std::time::Duration;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
-use host::{Installation, eventually};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::bigblue::place;
+use crate::host::{self, Installation, eventually};
 
 async fn provider(orders: usize) -> Simulator {
     let config = SimulatorConfig {
@@ -33,7 +33,7 @@ fn slow(slow_ms: u64) -> Trouble {
 async fn twenty_kills_in_a_pull_lose_and_repeat_no_order() {
     let provider = provider(20_000).await;
     provider.trouble(slow(250));
-    let installation = Installation::new(&provider);
+    let installation = Installation::demo(&[place(&provider.base_url())]);
     // Printed, so that a failure can be repeated.
     let seed: u64 = rand::rng().random();
     eprintln!("seed {seed}");
@@ -85,7 +85,7 @@ async fn twenty_kills_in_a_pull_lose_and_repeat_no_order() {
 async fn a_killed_postgresql_comes_back_under_a_running_host() {
     let provider = provider(3_000).await;
     provider.trouble(slow(200));
-    let installation = Installation::new(&provider);
+    let installation = Installation::demo(&[place(&provider.base_url())]);
     let host = installation.start().await;
     eventually("the pull began", || async {
         provider.state().requests.total > 2
@@ -112,7 +112,7 @@ async fn a_killed_postgresql_comes_back_under_a_running_host() {
 async fn a_stop_in_a_pull_is_quick_and_leaves_nothing_running() {
     let provider = provider(3_000).await;
     provider.trouble(slow(60_000));
-    let installation = Installation::new(&provider);
+    let installation = Installation::demo(&[place(&provider.base_url())]);
     let host = installation.start().await;
     eventually("the pull began", || async {
         provider.state().requests.total > 0

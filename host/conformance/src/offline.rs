@@ -1,8 +1,9 @@
-//! The services of a plugin that no host runs: for the commands that check, test and record one. Time is the computer's,
-//! the memory ends with the command.
+//! The services of a plugin that no host runs: for the commands that check, test and record one. The time stands still
+//! unless it is moved, the memory ends with the command.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::channels::Channel;
@@ -10,20 +11,52 @@ use comptoir_sandbox::{Delivered, DeliveryFailure, Parcel, Services, StoreWrite}
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use crate::clock::Clock;
+/// Secrets by their name in the settings.
+pub type Secrets = BTreeMap<String, SecretString>;
 
 /// What is remembered, by connector (none: the plugin as a whole) and key.
 type Memory = HashMap<(Option<Uuid>, String), Vec<u8>>;
 
 /// See the module.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Offline {
-    /// Secrets by their name in the settings: of every connector.
-    pub secrets: HashMap<String, SecretString>,
+    /// Of every connector.
+    secrets: Secrets,
+    now: Mutex<DateTime<Utc>>,
     store: Mutex<Memory>,
 }
 
 impl Offline {
+    /// At this time, with these secrets and nothing remembered.
+    pub fn new(now: DateTime<Utc>, secrets: Secrets) -> Self {
+        Self {
+            secrets,
+            now: Mutex::new(now),
+            store: Mutex::default(),
+        }
+    }
+
+    /// Moves the time on.
+    pub fn wait(&self, time: Duration) {
+        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        *now += time;
+    }
+
+    /// Begins anew at this time, nothing remembered.
+    pub fn reset(&self, to: DateTime<Utc>) {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = to;
+        self.store().clear();
+    }
+
+    /// Everything that is remembered, as text.
+    pub fn remembered(&self) -> Vec<String> {
+        let store = self.store();
+        let texts = store
+            .iter()
+            .map(|((_, key), value)| format!("{key}={}", String::from_utf8_lossy(value)));
+        texts.collect()
+    }
+
     fn store(&self) -> MutexGuard<'_, Memory> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -32,7 +65,7 @@ impl Offline {
 #[async_trait::async_trait]
 impl Services for Offline {
     fn now(&self) -> DateTime<Utc> {
-        Clock::system().now()
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn secret(

@@ -1,6 +1,10 @@
 //! What the sandbox costs, as JSON on standard output. `cargo xtask bench` runs it, with the guests built.
 //!
-//! A page comes from an HTTP server of this process; the native figure parses the same bytes, fetched the same way.
+//! A page comes from an HTTP server of this process; the native figure parses the same bytes, fetched the same way, and
+//! so does Extism, in a program of its own (`bench-extism`) run in between. `hostile` as the argument: only what a
+//! well-behaved plugin's calls take beside hostile ones.
+
+mod beside;
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -34,6 +38,11 @@ async fn main() -> anyhow::Result<()> {
     let component = build.join("wasm32-wasip2/plugin/hostile_guest.wasm");
     let body = page(250);
     let port = serve(body.clone()).await?;
+    let beside = beside::figures(&component, port).await?;
+    if std::env::args().nth(1).as_deref() == Some("hostile") {
+        println!("{beside:#}");
+        return Ok(());
+    }
     let folder = tempfile::tempdir()?;
     let engine = Engine::new(EngineConfig {
         cache_dir: Some(folder.path().to_owned()),
@@ -55,7 +64,7 @@ async fn main() -> anyhow::Result<()> {
         Ok(())
     })
     .await?;
-    let (bare_fresh, live) = bare_calls(&component)?;
+    let (bare_fresh, live) = tokio::task::block_in_place(|| bare_calls(&component))?;
     let http = reqwest::Client::builder().no_proxy().build()?;
     let url = format!("http://127.0.0.1:{port}/orders");
     let native = measure(ROUNDS, async || {
@@ -77,8 +86,11 @@ async fn main() -> anyhow::Result<()> {
         Ok(())
     })
     .await?;
+    let extism = extism(build, &url).await?;
     let stats = plugin.stats();
     let figures = serde_json::json!({
+        "beside_hostile_plugins": beside,
+        "extism": extism,
         "compile_ms": millis(compiled),
         "load_cached_ms": millis(cached),
         "fresh_instance_and_call_us": micros(fresh),
@@ -93,6 +105,19 @@ async fn main() -> anyhow::Result<()> {
     });
     println!("{figures:#}");
     Ok(())
+}
+
+/// What Extism needs for the same, as its program tells.
+async fn extism(build: &Path, url: &str) -> anyhow::Result<serde_json::Value> {
+    let output = tokio::process::Command::new(build.join("release/bench-extism"))
+        .arg(build.join("wasm32-unknown-unknown/plugin/bench_extism_guest.wasm"))
+        .arg(url)
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .await
+        .context("bench-extism, which `cargo xtask bench` builds")?;
+    anyhow::ensure!(output.status.success(), "bench-extism failed");
+    Ok(serde_json::from_slice(&output.stdout)?)
 }
 
 /// A fresh instance and call, and a call on an instance that lives on, by wasmtime alone: no limits, no clock, no WASI.
@@ -204,7 +229,7 @@ async fn serve(body: String) -> anyhow::Result<u16> {
 }
 
 async fn load(engine: &Engine, component: &Path, port: u16) -> anyhow::Result<Arc<Plugin>> {
-    let text = include_str!("../tests/sandbox/plugin.toml");
+    let text = include_str!("../../tests/sandbox/plugin.toml");
     let mut manifest = Manifest::parse(Path::new("plugin.toml"), text)?;
     manifest.component = std::path::absolute(component)?;
     let grant = format!(

@@ -1,0 +1,149 @@
+//! A bad provider.
+
+use serde_json::Value;
+
+use super::{Case, Trouble};
+use crate::bench::Refusal;
+use crate::report::Verdict;
+use crate::step::Step;
+use crate::wires::{Fault, RETRY_AFTER, UNHEARD};
+
+/// The kind that a status has to become.
+fn kind_of(status: u16) -> &'static str {
+    match status {
+        401 | 403 => "Unauthorized",
+        404 => "NotFound",
+        409 => "Conflict",
+        429 => "RateLimited",
+        500.. => "Unavailable",
+        _ => "Rejected",
+    }
+}
+
+/// Judges the calls of some faults.
+fn each(case: &Case, judge: impl Fn(&Trouble) -> Option<Option<String>>) -> Verdict {
+    if case.bench.setup().manifest.hosts.is_empty() {
+        return Verdict::not_asked("it asks for no host");
+    }
+    let (mut problems, mut judged) = (Vec::new(), 0);
+    for trouble in &case.troubles {
+        if let Some(problem) = judge(trouble) {
+            judged += 1;
+            problems.extend(problem.map(|words| format!("{}: {words}", trouble.ran.step.label())));
+        }
+    }
+    match judged {
+        0 => Verdict::not_judged("no call that went well asks the provider for anything"),
+        _ => Verdict::of(problems, format!("{judged} bad answers")),
+    }
+}
+
+pub(super) fn mapped(case: &Case) -> Verdict {
+    each(case, |trouble| {
+        let Fault::Status(status) = trouble.fault else {
+            return None;
+        };
+        let expected = kind_of(status);
+        let Err(refusal) = &trouble.ran.result else {
+            return Some(Some(format!("{status} is {expected}, it says all is well")));
+        };
+        Some(wrong(refusal, status, expected, &trouble.ran.step))
+    })
+}
+
+/// What is wrong with what a status became.
+fn wrong(refusal: &Refusal, status: u16, expected: &str, step: &Step) -> Option<String> {
+    let is_check = matches!(step, Step::Check(_));
+    // Whoever connects is told which setting it is, where the plugin knows.
+    let names_setting =
+        is_check && refusal.name == "InvalidConfig" && (400..=404).contains(&status);
+    if names_setting {
+        return None;
+    }
+    if refusal.name != expected {
+        return Some(format!("{status} is {expected}, it says {refusal}"));
+    }
+    if status == 429 && refusal.seconds != Some(RETRY_AFTER) {
+        return Some(format!(
+            "429 came with Retry-After: {RETRY_AFTER}, it says {:?}",
+            refusal.seconds
+        ));
+    }
+    if refusal.status != Some(status) {
+        return Some(format!(
+            "{status} is not passed on as the error's status: {:?}",
+            refusal.status
+        ));
+    }
+    None
+}
+
+pub(super) fn broken(case: &Case) -> Verdict {
+    each(case, |trouble| {
+        let (words, away) = match trouble.fault {
+            Fault::Status(_) | Fault::Statuses => return None,
+            Fault::Reset => ("a connection that breaks", true),
+            Fault::Silence => ("no answer in time", true),
+            Fault::Half => ("half an answer", false),
+            Fault::Html => ("a page of HTML", false),
+            Fault::Bytes => ("bytes that are no text", false),
+            Fault::Empty => ("an empty answer", false),
+        };
+        Some(match &trouble.ran.result {
+            Ok(_) => Some(format!("{words} is taken for a good answer")),
+            Err(refusal) if !refusal.is_value() || refusal.is_limit() => {
+                Some(format!("{words} ends in {refusal}"))
+            }
+            Err(refusal) if away && refusal.name != "Unavailable" => {
+                Some(format!("{words} is Unavailable, it says {refusal}"))
+            }
+            Err(_) => None,
+        })
+    })
+}
+
+pub(super) fn statuses(case: &Case) -> Verdict {
+    let offered = case
+        .troubles
+        .iter()
+        .any(|trouble| trouble.fault == Fault::Statuses);
+    if !offered {
+        return Verdict::not_asked("it pulls nothing with a status");
+    }
+    let (mut problems, mut judged) = (Vec::new(), 0);
+    for trouble in &case.troubles {
+        let (Fault::Statuses, Some(pull)) = (trouble.fault, trouble.pull()) else {
+            continue;
+        };
+        if trouble.replaced == 0 {
+            continue;
+        }
+        let label = trouble.ran.step.label();
+        match &trouble.ran.result {
+            Err(refusal) => problems.push(format!("{label}: an unknown status ends in {refusal}")),
+            Ok(page) => {
+                let items = page["items"]
+                    .as_array()
+                    .map(Vec::as_slice)
+                    .unwrap_or_default();
+                let rejected = page["rejected"].as_array().map_or(0, Vec::len);
+                let kept = |item: &Value| {
+                    let other = pull.status(item)["Other"].as_str();
+                    other.is_some_and(|word| word.contains(UNHEARD))
+                };
+                let known = items.iter().filter(|item| !kept(item)).count();
+                if !items.is_empty() && known == items.len() {
+                    problems.push(format!(
+                        "{label}: {known} of {known} items with an unknown status have a known one: {}",
+                        pull.status(&items[0])
+                    ));
+                }
+                judged += items.len() + rejected;
+            }
+        }
+    }
+    match (judged, problems.is_empty()) {
+        (0, true) => Verdict::not_judged("no answer of the provider tells a status by that name"),
+        _ => Verdict::of(problems, format!("{judged} items")),
+    }
+}

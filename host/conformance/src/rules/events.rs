@@ -1,0 +1,122 @@
+//! Events and reports: what comes twice.
+
+use comptoir_sandbox::Role;
+use serde_json::Value;
+
+use super::Case;
+use crate::report::Verdict;
+use crate::tape::differ;
+
+/// What is different between two calls that should return the same.
+fn differences(case: &Case, pair: [usize; 2]) -> Vec<String> {
+    let [first, second] = pair.map(|at| &case.transcript.ran[at]);
+    let label = first.step.label();
+    if let Some(refusal) = first.refusal() {
+        return vec![format!("{label}: {refusal}")];
+    }
+    let mut found = Vec::new();
+    differ(&first.json(), &second.json(), "", &mut found);
+    found
+        .into_iter()
+        .map(|words| format!("{label}: {words}"))
+        .collect()
+}
+
+fn plays(case: &Case, role: Role) -> bool {
+    case.bench.setup().manifest.roles.contains(&role)
+}
+
+pub(super) fn twice(case: &Case) -> Verdict {
+    if !plays(case, Role::Webhooks) {
+        return Verdict::not_asked("it takes no events");
+    }
+    let events = &case.transcript.events;
+    if events.is_empty() {
+        return Verdict::not_judged("samples.json has no events");
+    }
+    let problems = events.iter().flat_map(|pair| differences(case, *pair));
+    Verdict::of(problems.collect(), format!("{} events", events.len()))
+}
+
+pub(super) fn garbage(case: &Case) -> Verdict {
+    if !plays(case, Role::Webhooks) {
+        return Verdict::not_asked("it takes no events");
+    }
+    let mut problems = Vec::new();
+    for at in &case.transcript.garbage {
+        let ran = &case.transcript.ran[*at];
+        let changes = |changes: &Value| {
+            // To look for oneself is an answer to anything.
+            let lists = changes.as_object().into_iter().flatten();
+            let mut told = lists.filter(|(name, _)| *name != "pull");
+            told.any(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty()))
+        };
+        match &ran.result {
+            Ok(value) if changes(value) => {
+                problems.push(format!("{}: it takes changes from it", ran.step.label()));
+            }
+            Err(refusal) if !refusal.is_value() => {
+                problems.push(format!("{}: it ends in {refusal}", ran.step.label()));
+            }
+            _ => {}
+        }
+    }
+    Verdict::of(
+        problems,
+        format!("{} events", case.transcript.garbage.len()),
+    )
+}
+
+pub(super) fn reports(case: &Case) -> Verdict {
+    if !plays(case, Role::Report) {
+        return Verdict::not_asked("it builds no reports");
+    }
+    let reports = &case.transcript.reports;
+    if reports.is_empty() {
+        return Verdict::not_judged("samples.json has no reports");
+    }
+    let mut problems = Vec::new();
+    for pair in reports {
+        problems.extend(differences(case, *pair));
+        let ran = &case.transcript.ran[pair[0]];
+        if let Ok(built) = &ran.result {
+            problems.extend(
+                astray(built)
+                    .into_iter()
+                    .map(|words| format!("{}: {words}", ran.step.label())),
+            );
+        }
+    }
+    Verdict::of(problems, format!("{} reports", reports.len()))
+}
+
+/// Files that were told and not written, and sales that are in them twice, or were never given.
+fn astray(built: &Value) -> Vec<String> {
+    let mut problems = Vec::new();
+    let list = |name: &str| built[name].as_array().into_iter().flatten();
+    for file in list("files") {
+        let name = file["name"].as_str().unwrap_or_default();
+        if built["contents"][name].is_null() {
+            problems.push(format!("the file {name} was not written"));
+        }
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for sale in list("reported") {
+        let (id, file) = (
+            sale["sale"].to_string(),
+            sale["file"].as_str().unwrap_or_default(),
+        );
+        if !list("given").any(|given| given == &sale["sale"]) {
+            problems.push(format!("the sale {id} was never given"));
+        }
+        if built["contents"][file].is_null() {
+            problems.push(format!(
+                "the sale {id} is said to be in {file}, which was not written"
+            ));
+        }
+        if !seen.insert((id.clone(), file.to_owned())) {
+            problems.push(format!("the sale {id} is told twice for {file}"));
+        }
+    }
+    problems
+}

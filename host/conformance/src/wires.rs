@@ -1,0 +1,229 @@
+//! Who stands between the plugin and its provider: the one who keeps a tape, the one who plays it, the bad provider.
+
+mod fault;
+mod player;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use comptoir_sandbox::http::{Failure, Response};
+use comptoir_sandbox::{Asked, Wire};
+use futures::future::BoxFuture;
+
+use crate::tape::{Body, Exchange, Reply, Request, Tape};
+
+pub(crate) use fault::{Fault, Faulty, RETRY_AFTER, UNHEARD};
+pub(crate) use player::Player;
+
+/// The longest body that a tape takes.
+const LONGEST_BODY: usize = 1 << 20;
+
+/// Headers of answers that say nothing about the answer, or (cookies) hold what nobody should read.
+const UNTAPED: [&str; 10] = [
+    "alt-svc",
+    "connection",
+    "content-length",
+    "date",
+    "keep-alive",
+    "server",
+    "set-cookie",
+    "transfer-encoding",
+    "vary",
+    "via",
+];
+
+/// Where answers come from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    Live,
+    Recording(Arc<Recorder>),
+    Playing(Arc<Tape>),
+}
+
+impl Source {
+    /// A wire for a run of calls; a tape is played from its begin.
+    pub(crate) fn open(&self) -> Arc<dyn Told> {
+        match self {
+            Self::Live => Arc::new(Live),
+            Self::Recording(recorder) => Arc::clone(recorder) as Arc<dyn Told>,
+            Self::Playing(tape) => Arc::new(Player::new(tape)),
+        }
+    }
+}
+
+/// A wire that can tell afterwards what it had no answer to.
+pub(crate) trait Told: Wire {
+    /// Each request that is not on the tape, in words; none where there is no tape.
+    fn missed(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Nobody stands between.
+#[derive(Debug)]
+pub(crate) struct Live;
+
+#[async_trait]
+impl Wire for Live {
+    async fn exchange(
+        &self,
+        _asked: Asked,
+        onward: BoxFuture<'_, Result<Response, Failure>>,
+    ) -> Result<Response, Failure> {
+        onward.await
+    }
+}
+
+impl Told for Live {}
+
+/// Sees one call's requests pass.
+pub(crate) struct Watch {
+    behind: Arc<dyn Told>,
+    asked: Mutex<Vec<Asked>>,
+    missed_before: usize,
+}
+
+impl Watch {
+    pub(crate) fn new(behind: Arc<dyn Told>) -> Self {
+        Self {
+            missed_before: behind.missed().len(),
+            behind,
+            asked: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.clone()
+    }
+
+    /// What this call missed.
+    pub(crate) fn missed(&self) -> Vec<String> {
+        self.behind.missed().split_off(self.missed_before)
+    }
+}
+
+#[async_trait]
+impl Wire for Watch {
+    async fn exchange(
+        &self,
+        asked: Asked,
+        onward: BoxFuture<'_, Result<Response, Failure>>,
+    ) -> Result<Response, Failure> {
+        self.asked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(asked.clone());
+        self.behind.exchange(asked, onward).await
+    }
+}
+
+/// Keeps what is said.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    exchanges: Mutex<Vec<Exchange>>,
+}
+
+impl Recorder {
+    /// Everything that was said. What was answered twice in a row to equal requests stands there once: a player
+    /// repeats the last.
+    pub(crate) fn taken(&self) -> anyhow::Result<Vec<Exchange>> {
+        let exchanges = self
+            .exchanges
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut kept: Vec<Exchange> = Vec::new();
+        for exchange in exchanges.iter() {
+            if let Reply::Answer { body, .. } = &exchange.reply {
+                let bytes = body.bytes().len();
+                anyhow::ensure!(
+                    bytes <= LONGEST_BODY,
+                    "the answer to {} {} has {bytes} bytes, a tape takes {LONGEST_BODY}: record with less data",
+                    exchange.request.method,
+                    exchange.request.url
+                );
+            }
+            let key = exchange.request.key();
+            let last = kept.iter().rev().find(|known| known.request.key() == key);
+            if last.is_none_or(|last| last.reply != exchange.reply) {
+                kept.push(exchange.clone());
+            }
+        }
+        Ok(kept)
+    }
+}
+
+#[async_trait]
+impl Wire for Recorder {
+    async fn exchange(
+        &self,
+        asked: Asked,
+        onward: BoxFuture<'_, Result<Response, Failure>>,
+    ) -> Result<Response, Failure> {
+        let answer = onward.await;
+        let exchange = Exchange {
+            request: asked.into(),
+            reply: Reply::from(&answer),
+        };
+        let mut exchanges = self
+            .exchanges
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        exchanges.push(exchange);
+        answer
+    }
+}
+
+impl Told for Recorder {}
+
+impl From<Asked> for Request {
+    fn from(asked: Asked) -> Self {
+        Self {
+            method: asked.method,
+            url: asked.url,
+            headers: asked.headers.into_iter().collect(),
+            body: asked.body.as_deref().map(Body::of),
+        }
+    }
+}
+
+impl From<&Result<Response, Failure>> for Reply {
+    fn from(answer: &Result<Response, Failure>) -> Self {
+        match answer {
+            Ok(response) => Self::Answer {
+                status: response.status,
+                headers: response
+                    .headers
+                    .iter()
+                    .filter(|(name, _)| !UNTAPED.contains(&name.as_str()))
+                    .cloned()
+                    .collect(),
+                body: Body::of(&response.body),
+            },
+            Err(Failure::Denied(text)) => Self::Denied(text.clone()),
+            Err(Failure::Limit(text)) => Self::Limit(text.clone()),
+            Err(Failure::Timeout) => Self::Timeout,
+            Err(Failure::Connection(text)) => Self::Connection(text.clone()),
+        }
+    }
+}
+
+impl Reply {
+    pub(crate) fn play(&self) -> Result<Response, Failure> {
+        match self {
+            Self::Answer {
+                status,
+                headers,
+                body,
+            } => Ok(Response {
+                status: *status,
+                headers: headers.clone(),
+                body: body.bytes(),
+            }),
+            Self::Denied(text) => Err(Failure::Denied(text.clone())),
+            Self::Limit(text) => Err(Failure::Limit(text.clone())),
+            Self::Timeout => Err(Failure::Timeout),
+            Self::Connection(text) => Err(Failure::Connection(text.clone())),
+        }
+    }
+}

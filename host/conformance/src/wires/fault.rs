@@ -1,0 +1,150 @@
+//! The bad provider: in front of the real one or of a tape, one kind of trouble a call.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use comptoir_sandbox::http::{Failure, Response};
+use comptoir_sandbox::{Asked, Wire};
+use futures::future::BoxFuture;
+use serde_json::Value;
+
+use super::Told;
+
+/// A word that no provider says.
+pub(crate) const UNHEARD: &str = "conformance-unheard-of";
+/// What `Retry-After` says with a 429.
+pub(crate) const RETRY_AFTER: u64 = 7;
+
+/// What the provider does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Answers the first request with this status.
+    Status(u16),
+    /// Hangs up at the first request.
+    Reset,
+    /// Never answers the first request.
+    Silence,
+    /// Sends half of the first answer.
+    Half,
+    /// Answers with a page for people instead of data.
+    Html,
+    /// Answers with bytes that are no text.
+    Bytes,
+    /// Answers with nothing.
+    Empty,
+    /// Says [`UNHEARD`] wherever an answer tells a status.
+    Statuses,
+}
+
+/// A wire with a fault in front of another.
+pub(crate) struct Faulty {
+    fault: Fault,
+    behind: Arc<dyn Told>,
+    asked: AtomicUsize,
+    /// Words replaced by [`Fault::Statuses`].
+    replaced: AtomicUsize,
+}
+
+impl Faulty {
+    pub(crate) fn new(fault: Fault, behind: Arc<dyn Told>) -> Self {
+        Self {
+            fault,
+            behind,
+            asked: AtomicUsize::default(),
+            replaced: AtomicUsize::default(),
+        }
+    }
+
+    /// How many words it replaced.
+    pub(crate) fn replaced(&self) -> usize {
+        self.replaced.load(Ordering::Relaxed)
+    }
+
+    fn unheard(&self, response: Response) -> Response {
+        let Ok(mut body) = serde_json::from_slice(&response.body) else {
+            return response;
+        };
+        let replaced = replace_statuses(&mut body);
+        self.replaced.fetch_add(replaced, Ordering::Relaxed);
+        Response {
+            body: body.to_string().into_bytes(),
+            ..response
+        }
+    }
+}
+
+/// The values of what is called a status, anywhere below; how many.
+fn replace_statuses(value: &mut Value) -> usize {
+    match value {
+        Value::Object(fields) => {
+            let mut replaced = 0;
+            for (name, value) in fields {
+                let is_status = name.to_ascii_lowercase().ends_with("status");
+                if is_status && value.is_string() {
+                    *value = UNHEARD.into();
+                    replaced += 1;
+                } else {
+                    replaced += replace_statuses(value);
+                }
+            }
+            replaced
+        }
+        Value::Array(items) => items.iter_mut().map(replace_statuses).sum(),
+        _ => 0,
+    }
+}
+
+fn answer(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Result<Response, Failure> {
+    Ok(Response {
+        status,
+        headers: vec![("content-type".to_owned(), kind.to_owned())],
+        body: body.into(),
+    })
+}
+
+#[async_trait]
+impl Wire for Faulty {
+    async fn exchange(
+        &self,
+        asked: Asked,
+        onward: BoxFuture<'_, Result<Response, Failure>>,
+    ) -> Result<Response, Failure> {
+        const JSON: &str = "application/json";
+        let first = self.asked.fetch_add(1, Ordering::Relaxed) == 0;
+        if self.fault == Fault::Statuses {
+            let real = self.behind.exchange(asked, onward).await;
+            return real.map(|response| self.unheard(response));
+        }
+        if !first {
+            return self.behind.exchange(asked, onward).await;
+        }
+        match self.fault {
+            Fault::Status(status) => {
+                let mut refusal = answer(status, JSON, r#"{"message":"trouble of the test"}"#)?;
+                if status == 429 {
+                    let pause = ("retry-after".to_owned(), RETRY_AFTER.to_string());
+                    refusal.headers.push(pause);
+                }
+                Ok(refusal)
+            }
+            Fault::Reset => Err(Failure::Connection("connection reset by peer".to_owned())),
+            Fault::Silence => Err(Failure::Timeout),
+            Fault::Half => {
+                let mut real = self.behind.exchange(asked, onward).await?;
+                real.body.truncate(real.body.len() / 2);
+                Ok(real)
+            }
+            Fault::Html => answer(200, "text/html", "<html><body>Be right back</body></html>"),
+            Fault::Bytes => answer(200, JSON, [0xff, 0xfe, 0x00, 0x80, b'{']),
+            Fault::Empty => answer(200, JSON, ""),
+            Fault::Statuses => unreachable!("answered above"),
+        }
+    }
+}
+
+impl Told for Faulty {
+    fn missed(&self) -> Vec<String> {
+        self.behind.missed()
+    }
+}

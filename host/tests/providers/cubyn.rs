@@ -1,0 +1,295 @@
+//! Cubyn's bad days, and what it brings once an operator switches it on.
+
+use cubyn_simulator::{Holdings, MERCHANTS, Mode, SimClock, Simulator, SimulatorConfig, Trouble};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::chaos::{self, Provider, Rows, bad_day, catch_up, same};
+use crate::host::{self, Connected, Installation, Place, Session, by_key, eventually};
+
+const KEY: &str = MERCHANTS[0].0;
+
+fn place(address: &str) -> Place<'_> {
+    Place {
+        plugin: "cubyn",
+        base: "https://api.cubyn.com",
+        address,
+    }
+}
+
+async fn simulator(seed: u64) -> Simulator {
+    let config = SimulatorConfig {
+        port: 0,
+        seed,
+        parcels: 1_200,
+        rate_limit: None,
+        clock: SimClock::real(),
+    };
+    Simulator::start(config).await.expect("a simulator")
+}
+
+/// Connects a store, and has Cubyn send its notifications.
+async fn connect(session: &Session, simulator: &Simulator) -> Connected {
+    let data = json!({ "id": "706293859", "applicationKey": KEY });
+    let connected = session.connect("cubyn", "fulfillment", data).await;
+    simulator.notify(KEY, &connected.webhooks);
+    connected
+}
+
+impl Provider for Simulator {
+    const PLUGIN: &'static str = "cubyn";
+    const TROUBLES: usize = TROUBLES.len();
+    const PULLS: &'static [&'static str] = &[
+        "/order/synchronize",
+        "/product/synchronize",
+        "/inbound-shipment/synchronize",
+    ];
+
+    fn trouble(&self, kind: usize, rng: &mut StdRng) {
+        self.trouble(Trouble {
+            slow_ms: rng.random_range(50..1_000),
+            share: rng.random_range(0.3..1.0),
+            ..Trouble::times(TROUBLES[kind], rng.random_range(1..8))
+        });
+    }
+
+    async fn event(&self, rng: &mut StdRng) {
+        let parcels = self.holdings(KEY).expect("a merchant").parcels;
+        let id = parcels[rng.random_range(0..parcels.len())]["id"].as_u64();
+        match rng.random_range(0..4) {
+            0 => self.work(),
+            // Its clock goes ahead, is behind, or is put right.
+            1 => self.clock().advance(rng.random_range(-7_200..7_200)),
+            // Backwards too: what is known as delivered was not.
+            2 => {
+                let status = ["PICKED", "SHIPPED", "CUBYN_EXCEPTION", "DELIVERED"];
+                let status = status[rng.random_range(0..status.len())];
+                self.set_status(id.unwrap_or_default(), status);
+            }
+            _ => order(self, rng.random_range(0..u64::MAX)).await,
+        }
+    }
+
+    fn calm(&self) {
+        self.trouble(Trouble::of(Mode::None));
+    }
+}
+
+const TROUBLES: [Mode; 15] = [
+    Mode::Errors500,
+    Mode::Errors502,
+    Mode::Errors503,
+    Mode::Unauthorized,
+    Mode::Forbidden,
+    Mode::Rate429,
+    Mode::Rate429Bare,
+    Mode::Slow,
+    Mode::Dribble,
+    Mode::Garbage,
+    Mode::HalfPage,
+    Mode::BadItem,
+    Mode::Drop,
+    Mode::HookTwice,
+    Mode::HookLost,
+];
+
+/// Somebody else, the merchant's own shop, has a parcel made.
+async fn order(simulator: &Simulator, number: u64) {
+    let products = simulator.holdings(KEY).expect("a merchant").products;
+    let parcel = json!({
+        "firstName": "Ana", "lastName": "B", "email": "ana@example.org", "phone": "+33600000000",
+        "organizationName": "", "orderRef": format!("own-{number}"), "objectCount": 1, "comments": "",
+        "address": { "line1": "2 rue B", "line2": "", "zip": "75011", "city": "Paris", "country": "FR" },
+        "items": [{ "reference": products[0]["sku"], "count": 1 }],
+    });
+    let url = format!("{}/v2/parcels", simulator.base_url());
+    let request = reqwest::Client::new()
+        .post(url)
+        .header("x-application", KEY);
+    // In the middle of trouble it may not be made.
+    drop(request.json(&parcel).send().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_any_bad_day_the_portal_holds_what_cubyn_holds() {
+    for seed in chaos::seeds() {
+        let simulator = simulator(seed).await;
+        let installation = Installation::new(&[place(&simulator.base_url())]);
+        let host = installation.start().await;
+        let session = installation.sign_in(&host).await;
+        connect(&session, &simulator).await;
+        let host = bad_day(&simulator, &installation, host, &session, seed).await;
+        let db = installation.database().await;
+        compare(&simulator, &session, &db).await;
+        db.close().await;
+        host.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notification_is_a_hint_whoever_sends_it() {
+    let simulator = simulator(21).await;
+    let installation = Installation::new(&[place(&simulator.base_url())]);
+    let host = installation.start().await;
+    let session = installation.sign_in(&host).await;
+    let connected = connect(&session, &simulator).await;
+    let db = installation.database().await;
+    catch_up::<Simulator>(&session, &db).await;
+    let parcels = simulator.holdings(KEY).expect("a merchant").parcels;
+    let id = parcels[0]["id"].as_u64().expect("an id");
+
+    // The provider's clock is ahead, then put right: the later status stands.
+    simulator.clock().advance(7_200);
+    simulator.set_status(id, "SHIPPED");
+    let status = format!("select count(*) from orders where provider_id = '{id}' and status = ");
+    let is = async |word: &str| host::count(&db, &format!("{status}'{word}'")).await == 1;
+    eventually("it left", || async { is("SHIPPED").await }).await;
+    simulator.clock().advance(-7_200);
+    simulator.set_status(id, "RETURNED");
+    eventually("it came back", || async { is("RETURNED").await }).await;
+
+    // What somebody else says of a parcel is not believed; who does not know the address is not heard.
+    let lie = json!({ "event": "parcel.status.updated", "createdAt": "2020-01-01T00:00:00Z",
+        "data": { "id": id, "status": "DELIVERED" } });
+    let post = async |url: &str| {
+        let answer = reqwest::Client::new().post(url).json(&lie).send().await;
+        answer.expect("an answer").status().as_u16()
+    };
+    assert_eq!(post(&connected.webhooks).await, 200);
+    let (address, _) = connected.webhooks.rsplit_once('/').expect("a token");
+    assert_eq!(post(&format!("{address}/guessed")).await, 403);
+    host::settled(&db).await;
+    assert!(is("RETURNED").await);
+    compare(&simulator, &session, &db).await;
+    db.close().await;
+    host.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn its_screens_tell_of_each_connection_whether_it_works() {
+    let simulator = simulator(22).await;
+    let installation = Installation::new(&[place(&simulator.base_url())]);
+    let host = installation.start().await;
+    let session = installation.sign_in(&host).await;
+    let connected = connect(&session, &simulator).await;
+    let plugins = session.get("/plugins").await;
+    let plugin = plugins.as_array().expect("a list");
+    let plugin = plugin.iter().find(|each| each["id"] == "cubyn");
+    let screens = plugin.expect("it is switched on")["screens"].as_array();
+    assert_eq!(screens.map(Vec::len), Some(4));
+
+    let rows = session.get("/cubyn/connection").await;
+    assert_eq!(rows[0]["connector"], connected.id);
+    assert_eq!(
+        (&rows[0]["application"], &rows[0]["problem"]),
+        (&json!("Comptoir"), &Value::Null)
+    );
+    for (mode, problem) in [
+        (Mode::Unauthorized, "credentials"),
+        (Mode::Rate429Bare, "busy"),
+        (Mode::Errors503, "unavailable"),
+    ] {
+        simulator.trouble(Trouble::of(mode));
+        let rows = session.get("/cubyn/connection").await;
+        assert_eq!(rows[0]["problem"], problem, "{mode:?}");
+    }
+    host.stop().await;
+}
+
+/// Fails unless, after one more pull, everything here is as it is there, and began once.
+async fn compare(simulator: &Simulator, session: &Session, db: &PgPool) {
+    // A week goes by: by then those are asked for too that move seldom.
+    let unseen = "update orders set seen_at = seen_at - interval '8 days'";
+    sqlx::query(unseen).execute(db).await.expect("orders");
+    catch_up::<Simulator>(session, db).await;
+    let held = simulator.holdings(KEY).expect("a merchant");
+    same("parcels", &parcels(&held), &by_key(db, PARCELS).await);
+    same("products", &products(&held), &by_key(db, PRODUCTS).await);
+    same(
+        "deliveries",
+        &deliveries(&held),
+        &by_key(db, DELIVERIES).await,
+    );
+    let begun =
+        "select entity_id as key from audit_entries where entity = 'order' and action = 'create'";
+    assert_eq!(by_key(db, begun).await.len(), held.parcels.len());
+}
+
+/// Its id or number as a key.
+fn key(of: &Value) -> String {
+    of.as_str().map_or_else(|| of.to_string(), str::to_owned)
+}
+
+fn rows(held: &[Value], row: impl Fn(&Value) -> Value) -> Rows {
+    held.iter()
+        .map(|each| (key(&each["id"]), row(each)))
+        .collect()
+}
+
+const PARCELS: &str = "select provider_id as key, reference, status, tracking_number, carrier,
+    (select jsonb_agg(jsonb_build_array(sku, quantity) order by position) from order_lines where order_id = o.id) as items
+    from orders o";
+
+fn parcels(held: &Holdings) -> Rows {
+    rows(&held.parcels, |parcel| {
+        let items = parcel["items"].as_array().expect("items").iter();
+        let items: Vec<_> = items
+            .map(|item| json!([item["reference"], item["count"]]))
+            .collect();
+        let status = parcel["status"].as_str().expect("a status");
+        let status = match status {
+            "CREATED" => "PENDING",
+            "PICKED" => "IN_PREPARATION",
+            "CARRIER_IN_TRANSIT" | "CARRIER_OUT_FOR_DELIVERY" => "SHIPPED",
+            "CARRIER_DELIVERED" => "DELIVERED",
+            "CUBYN_EXCEPTION" => "EXCEPTION",
+            same => same,
+        };
+        json!({
+            "reference": parcel["orderRef"],
+            "status": status,
+            "tracking_number": parcel["trackingId"].as_str().unwrap_or_default(),
+            "carrier": parcel["carrier"]["name"].as_str().unwrap_or_default(),
+            "items": items,
+        })
+    })
+}
+
+const PRODUCTS: &str = "select p.provider_id as key, p.name, v.sku, v.ean, i.available
+    from products p join product_variants v on v.product_id = p.id
+    join inventories i on i.connector_id = p.connector_id and i.sku = v.sku where gone_at is null";
+
+fn products(held: &Holdings) -> Rows {
+    rows(&held.products, |product| {
+        json!({
+            "name": product["name"],
+            "sku": product["sku"],
+            "ean": product["barcode"],
+            "available": product["stock"].as_i64().map(|stock| stock.max(0)),
+        })
+    })
+}
+
+const DELIVERIES: &str = "select provider_id as key, status,
+    (select jsonb_object_agg(sku, jsonb_build_array(expected, offloaded)) from inbound_units where shipment_id = i.id) as units
+    from inbound_shipments i";
+
+fn deliveries(held: &Holdings) -> Rows {
+    rows(&held.inbounds, |inbound| {
+        let items = inbound["items"].as_array().expect("items").iter();
+        let units: serde_json::Map<_, _> = items
+            .map(|item| {
+                let counts = json!([item["quantity"], item["storedQuantity"]]);
+                (key(&item["sku"]), counts)
+            })
+            .collect();
+        let status = match inbound["status"].as_str() {
+            Some("CREATED") => "TRANSMITTED",
+            Some("RECEIVING") => "OFFLOADING",
+            _ => "COMPLETE",
+        };
+        json!({ "status": status, "units": units })
+    })
+}

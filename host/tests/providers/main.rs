@@ -1,0 +1,11 @@
+//! The real program, its private PostgreSQL, the real components and the providers' simulators, on bad days: whatever goes
+//! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` is about the host itself.
+
+mod bigblue;
+mod chaos;
+mod cubyn;
+mod gorgias;
+mod host;
+mod phonographic;
+mod recovery;
+mod shopify;

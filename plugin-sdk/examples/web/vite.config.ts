@@ -1,0 +1,3 @@
+import { pluginConfig } from "@comptoir/kit/vite";
+
+export default pluginConfig({ id: "acme", port: 5180 });

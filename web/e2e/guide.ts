@@ -1,0 +1,107 @@
+// Follows docs/plugins.md as its reader would: the blocks of code in order, in a folder of their own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { expect } from "./portal";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export type Language = "rust" | "javascript" | "python";
+
+/** A fenced block: ```` ```sh run=rust ````. */
+interface Block {
+  /** `file`: its text is one; `run`: typed and waited for; `start`: goes on in a terminal of its own; `shows`: what one sees then. */
+  kind: "file" | "run" | "start" | "shows";
+  /** The file's name, or the language that it is for. */
+  of: string | undefined;
+  text: string;
+}
+
+function blocksOf(guide: string): Block[] {
+  const fences = guide.matchAll(/^```\w+ (file|run|start|shows)(?:=(\S+))?\n(.*?)^```$/gms);
+  return [...fences].map(([, kind, of, text]) => ({ kind: kind as Block["kind"], of, text: text ?? "" }));
+}
+
+/** A line that one sees, whatever port was free. */
+const pattern = (line: string) => new RegExp(line.split(":8080").map(RegExp.escape).join(":\\d+"), "m");
+
+/** Where the guide has led: everything that it started runs. */
+export class Reader {
+  readonly folder = mkdtempSync(join(tmpdir(), "comptoir-guide-"));
+  private readonly started: ChildProcess[] = [];
+  private place: string;
+  private readonly env: NodeJS.ProcessEnv;
+  /** What the last command printed. */
+  output = "";
+
+  constructor() {
+    const shipped = join(this.folder, "shipped");
+    mkdirSync(shipped);
+    symlinkSync(process.env.COMPTOIR_BIN ?? "", join(shipped, "comptoir"));
+    symlinkSync(join(root, "web/dist"), join(shipped, "web"));
+    this.place = join(this.folder, "work");
+    mkdirSync(this.place);
+    const { CARGO_TARGET_DIR: _, ...env } = process.env;
+    this.env = { ...env, PATH: [shipped, env.PATH].join(delimiter), COMPTOIR_PORT: "0" };
+  }
+
+  /** Does what the guide says in one language. */
+  async follow(language: Language) {
+    const blocks = blocksOf(readFileSync(join(root, "docs/plugins.md"), "utf8"));
+    expect(blocks.length, "blocks that say what to do with them").toBeGreaterThan(10);
+    for (const { kind, of, text } of blocks) {
+      if (kind === "file") writeFileSync(join(this.place, of ?? ""), text);
+      else if (kind === "start") this.start(text);
+      else if (kind === "shows") await this.sees(text);
+      else if (of === undefined || of === language) await this.run(text);
+    }
+  }
+
+  private spawn(script: string): ChildProcess {
+    // A group of its own, so that what it starts ends with it.
+    const shell = spawn("sh", ["-euc", script], { cwd: this.place, env: this.env, detached: true });
+    this.output = "";
+    for (const stream of [shell.stdout, shell.stderr])
+      stream?.on("data", (data) => {
+        this.output += data;
+      });
+    this.started.push(shell);
+    return shell;
+  }
+
+  /** As if typed: the next block begins in the folder that this one leaves off in. */
+  private async run(text: string) {
+    const place = join(this.folder, "place");
+    const shell = this.spawn(`${text}pwd > '${place}'\n`);
+    const code = await new Promise((done) => shell.once("close", done));
+    expect(code, `${text}\n${this.output}`).toBe(0);
+    this.place = readFileSync(place, "utf8").trim();
+  }
+
+  private start(text: string) {
+    const shell = this.spawn(text);
+    shell.once("exit", (code) => {
+      this.output += `it ended: ${code}`;
+    });
+  }
+
+  /** Each of the lines stands in what was printed, now or soon. */
+  private async sees(text: string) {
+    for (const line of text.trimEnd().split("\n"))
+      await expect.poll(() => this.output, { timeout: 300_000 }).toMatch(pattern(line));
+  }
+
+  /** Ends everything and clears up. */
+  async close() {
+    const running = this.started.filter(
+      ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+    );
+    for (const shell of running) {
+      const ended = new Promise((done) => shell.once("close", done));
+      if (shell.pid) process.kill(-shell.pid, "SIGTERM");
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
