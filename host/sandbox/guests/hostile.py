@@ -113,7 +113,7 @@ def machine(_):
     for name, attempt in tries.items():
         try:
             attempt()
-        except (OSError, AttributeError, NotImplementedError):
+        except (OSError, LookupError, AttributeError, NotImplementedError):
             continue
         seen.append(name)
     return json.dumps(seen)

@@ -13,11 +13,11 @@ use crate::cpu::CpuClock;
 
 /// More computing than a page of records takes.
 const LONG: Duration = Duration::from_millis(4);
-/// The least that the system knows: such a thread runs when no other wants to.
-const LAST: i32 = 19;
+/// A third of the others' share when all want the processor: behind them, but not starved by a busy machine.
+const BEHIND: i32 = 5;
 
 /// Runs a call on the caller's thread, as nearly every call ends there, and from the yield on at which it has computed
-/// for long on a thread of its own, behind everything else: a worker that computes for somebody answers nobody. What
+/// for long on a thread of its own, behind the others: a worker that computes for somebody answers nobody. What
 /// it began there (requests, timers) stays with the caller's runtime. Dropping this ends the call at its next yield.
 pub(super) async fn aside<T: Send + 'static>(
     call: impl Future<Output = T> + Send + 'static,
@@ -38,7 +38,7 @@ pub(super) async fn aside<T: Send + 'static>(
     std::thread::Builder::new()
         .name("plugin-long-call".to_owned())
         .spawn(move || {
-            if let Err(error) = setpriority_process(None, LAST) {
+            if let Err(error) = setpriority_process(None, BEHIND) {
                 tracing::warn!(target: "comptoir::plugin", %error, "a long call keeps its priority");
             }
             let rest = pin!(rest);
