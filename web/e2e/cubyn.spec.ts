@@ -62,6 +62,7 @@ test("a store is connected to Cubyn, and its parcels come as orders", async ({ p
   await test.step("its parcels are orders, with their statuses", async () => {
     const filters = [{ field: "storeId", values: [store.id] }];
     const cursor = Buffer.from(JSON.stringify({ filters })).toString("base64url");
+    await api("POST", "/order/synchronize");
     const parcels = () => api<object[]>("GET", `/order?cursor=${cursor}`);
     await expect.poll(async () => (await parcels()).length, { timeout: 120_000 }).toBeGreaterThan(0);
     await page.goto(`/admin/order?cursor=${cursor}`);

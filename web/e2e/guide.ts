@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { expect } from "./portal";
+import { expect, programs } from "./portal";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -38,7 +38,7 @@ export class Reader {
   constructor() {
     const shipped = join(this.folder, "shipped");
     mkdirSync(shipped);
-    symlinkSync(process.env.COMPTOIR_BIN ?? "", join(shipped, "comptoir"));
+    symlinkSync(join(programs, "comptoir"), join(shipped, "comptoir"));
     symlinkSync(join(root, "web/dist"), join(shipped, "web"));
     this.place = join(this.folder, "work");
     mkdirSync(this.place);

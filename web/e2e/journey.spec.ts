@@ -26,7 +26,8 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     await expect(dock.getByRole("progressbar").first()).toBeVisible();
     await expectAccessible(page);
     await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
-    await expect(dock.getByText("Terminé")).toHaveCount(3, { timeout: 40_000 });
+    // Three warehouses and two shops.
+    await expect(dock.getByText("Terminé")).toHaveCount(5, { timeout: 40_000 });
     await dock.getByRole("button", { name: "Fermer le suivi" }).click();
   });
 

@@ -9,7 +9,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 
 const root = resolve(import.meta.dirname, "../..");
 /** Where the host and the simulators lie, built. */
-const programs = process.env.PROGRAMS ?? join(root, "target/debug");
+export const programs = process.env.PROGRAMS ?? join(root, "target/debug");
 
 export interface Portal {
   url: string;

@@ -148,7 +148,7 @@ const AREAS = [
 for (const { area, who, addresses } of AREAS) {
   for (const locale of ["fr", "en"] as const) {
     test(`${area} hold in ${locale}`, async ({ page, portal }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       const api = await apiAs(portal, PEOPLE[who]);
       await api("PATCH", "/user/current", { locale });
       await signInAs(page, portal, PEOPLE[who]);

@@ -106,7 +106,7 @@ impl Setup {
     }
 
     /// The same at the time and with the settings of a tape. Its secrets are made up: nobody is shown them.
-    pub(crate) fn as_on(self, header: &Header) -> Self {
+    pub(crate) fn played(self, header: &Header) -> Self {
         let made_up = |name: &&str| {
             let secret = format!("canary-{name}-5f2e1c9a");
             ((*name).to_owned(), SecretString::from(secret))

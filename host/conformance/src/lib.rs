@@ -52,7 +52,7 @@ pub async fn record(engine: &Engine, setup: Setup) -> anyhow::Result<Tape> {
 /// The plugin does not load, or the tape is another plugin's.
 pub async fn replay(engine: &Engine, setup: Setup, tape: &Tape) -> anyhow::Result<Vec<String>> {
     tape.header.belongs_to(&setup.manifest)?;
-    let bench = Bench::new(engine, setup.as_on(&tape.header)).await?;
+    let bench = Bench::new(engine, setup.played(&tape.header)).await?;
     let transcript = Transcript::run(&bench, &Source::Playing(tape.clone().into())).await;
     Ok(tape.differences(&transcript))
 }
@@ -66,7 +66,7 @@ pub async fn test(engine: &Engine, setup: Setup, tape: Option<&Tape>) -> anyhow:
         Some(tape) => {
             tape.header.belongs_to(&setup.manifest)?;
             (
-                setup.as_on(&tape.header),
+                setup.played(&tape.header),
                 Source::Playing(tape.clone().into()),
             )
         }

@@ -210,6 +210,9 @@ pub(crate) async fn judge(engine: &Engine, setup: Setup, source: Source) -> Repo
     }
 }
 
+/// Answers of a call whose statuses are replaced, each by itself: it may be another's status.
+const MOST_PLACES: usize = 5;
+
 /// What a provider may do at the first request of a call.
 const FAULTS: [Fault; 16] = [
     Fault::Status(400),
@@ -247,8 +250,19 @@ async fn troubles(bench: &Bench, transcript: &Transcript, source: &Source) -> Ve
         for fault in FAULTS {
             troubles.push(trouble(bench, source, &ran.step, fault).await);
         }
-        if matches!(ran.step, Step::Pull { pull, .. } if pull.has_status()) {
-            troubles.push(trouble(bench, source, &ran.step, Fault::Statuses).await);
+    }
+    for (pull, pulled) in &transcript.pulls {
+        let has_items = |at: &&usize| transcript.items(&[**at]).next().is_some();
+        if let Some(at) = pulled
+            .first
+            .iter()
+            .find(has_items)
+            .filter(|_| pull.has_status())
+        {
+            let ran = &transcript.ran[*at];
+            for place in 0..ran.asked.len().min(MOST_PLACES) {
+                troubles.push(trouble(bench, source, &ran.step, Fault::Statuses(place)).await);
+            }
         }
     }
     // What the player had nothing for was asked because of the fault: it says nothing about the plugin.

@@ -6,7 +6,7 @@ mod compare;
 
 pub(crate) use compare::{differ, short};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -25,6 +25,8 @@ use crate::script::Transcript;
 const VERSION: u32 = 1;
 /// The longest tape that is read.
 const MOST_BYTES: u64 = 64 << 20;
+/// Answers longer than this stand on a tape once.
+const LONG_BODY: usize = 500;
 /// Secrets shorter than this are words that may stand anywhere.
 pub(crate) const SHORTEST_SECRET: usize = 6;
 
@@ -84,7 +86,13 @@ impl Header {
 #[serde(untagged)]
 pub(crate) enum Body {
     Text(String),
-    Base64 { base64: String },
+    /// In the file only: that of the answer of an earlier exchange, counted from 0.
+    SameAs {
+        same_as: usize,
+    },
+    Base64 {
+        base64: String,
+    },
 }
 
 impl Body {
@@ -100,6 +108,7 @@ impl Body {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Text(text) => text.clone().into_bytes(),
+            Self::SameAs { .. } => Vec::new(),
             // A tape with broken Base64 was edited by hand: the answer is then what stands there.
             Self::Base64 { base64 } => BASE64
                 .decode(base64)
@@ -152,6 +161,30 @@ pub(crate) enum Reply {
 pub(crate) struct Exchange {
     pub(crate) request: Request,
     pub(crate) reply: Reply,
+    /// How many requests in a row, among equal ones, got this answer.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub(crate) times: usize,
+}
+
+impl Exchange {
+    /// Puts the body of an earlier answer where it is named.
+    fn resolve(&mut self, earlier: &[Self]) {
+        if let Reply::Answer { body, .. } = &mut self.reply
+            && let Body::SameAs { same_as } = body
+            && let Some(Reply::Answer { body: known, .. }) =
+                earlier.get(*same_as).map(|earlier| &earlier.reply)
+        {
+            *body = known.clone();
+        }
+    }
+}
+
+fn once() -> usize {
+    1
+}
+
+fn is_once(times: &usize) -> bool {
+    *times == 1
 }
 
 /// What one call returned.
@@ -234,8 +267,18 @@ impl Tape {
     /// None that a tape of [`crate::record`] could cause.
     pub fn text(&self) -> anyhow::Result<String> {
         let mut text = serde_json::to_string(&self.header)? + "\n";
-        for exchange in &self.exchanges {
-            text += &(serde_json::to_string(exchange)? + "\n");
+        let mut bodies: HashMap<Body, usize> = HashMap::new();
+        for (at, exchange) in self.exchanges.iter().enumerate() {
+            let mut exchange = exchange.clone();
+            if let Reply::Answer { body, .. } = &mut exchange.reply
+                && body.bytes().len() > LONG_BODY
+            {
+                match bodies.get(body) {
+                    Some(first) => *body = Body::SameAs { same_as: *first },
+                    None => drop(bodies.insert(body.clone(), at)),
+                }
+            }
+            text += &(serde_json::to_string(&exchange)? + "\n");
         }
         for returned in &self.returned {
             text += &(serde_json::to_string(returned)? + "\n");
@@ -272,12 +315,15 @@ impl Tape {
             first["tape"]
         );
         let header = serde_json::from_value(first).context("line 1: not the header of a tape")?;
-        let (mut exchanges, mut returned) = (Vec::new(), Vec::new());
+        let (mut exchanges, mut returned) = (Vec::<Exchange>::new(), Vec::new());
         for (at, line) in lines.enumerate() {
             let line = serde_json::from_str(line)
                 .with_context(|| format!("line {}: neither an exchange nor a result", at + 2))?;
             match line {
-                Line::Exchange(exchange) => exchanges.push(exchange),
+                Line::Exchange(mut exchange) => {
+                    exchange.resolve(&exchanges);
+                    exchanges.push(exchange);
+                }
                 Line::Returned(one) => returned.push(one),
             }
         }

@@ -3,6 +3,7 @@
 mod fault;
 mod player;
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
@@ -125,14 +126,14 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Everything that was said. What was answered twice in a row to equal requests stands there once: a player
-    /// repeats the last.
+    /// Everything that was said. What was answered several times in a row to equal requests stands there once, with how
+    /// often.
     pub(crate) fn taken(&self) -> anyhow::Result<Vec<Exchange>> {
         let exchanges = self
             .exchanges
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut kept: Vec<Exchange> = Vec::new();
+        let (mut kept, mut last) = (Vec::<Exchange>::new(), HashMap::new());
         for exchange in exchanges.iter() {
             if let Reply::Answer { body, .. } = &exchange.reply {
                 let bytes = body.bytes().len();
@@ -143,10 +144,13 @@ impl Recorder {
                     exchange.request.url
                 );
             }
-            let key = exchange.request.key();
-            let last = kept.iter().rev().find(|known| known.request.key() == key);
-            if last.is_none_or(|last| last.reply != exchange.reply) {
-                kept.push(exchange.clone());
+            let known: Option<&usize> = last.get(&exchange.request.key());
+            match known {
+                Some(at) if kept[*at].reply == exchange.reply => kept[*at].times += 1,
+                _ => {
+                    last.insert(exchange.request.key(), kept.len());
+                    kept.push(exchange.clone());
+                }
             }
         }
         Ok(kept)
@@ -164,6 +168,7 @@ impl Wire for Recorder {
         let exchange = Exchange {
             request: asked.into(),
             reply: Reply::from(&answer),
+            times: 1,
         };
         let mut exchanges = self
             .exchanges

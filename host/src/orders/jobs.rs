@@ -14,12 +14,14 @@ const STATES: i64 = 100;
 /// contract has this question for fulfilment providers.
 pub async fn follow(job: &Synchronize<Orders>, context: &JobContext, mut done: i64) -> JobResult {
     let app = &context.app;
+    // Whoever was heard of since then is not asked for again.
+    let began = app.now();
     loop {
         let (connector, plugin) = job.partner(app).await?;
         if connector.role != Role::Fulfillment {
             return Ok(());
         }
-        let ids = sync::open_and_unseen(&app.db, connector.id, app.now(), STATES).await?;
+        let ids = sync::open_and_unseen(&app.db, connector.id, began, STATES).await?;
         if ids.is_empty() {
             return Ok(());
         }

@@ -246,7 +246,8 @@ pub async fn take_states(
 }
 
 /// The provider's ids of at most `limit` orders that can still move and of which nothing was heard for long: the older an
-/// order, the seldomer it moves, and the longer that is, a 45th of its age and a week at most.
+/// order, the seldomer it moves, and the longer that is, a 45th of its age and a week at most. One from a clock that is ahead
+/// has no age.
 pub async fn open_and_unseen(
     db: impl PgExecutor<'_>,
     connector: Uuid,
@@ -255,7 +256,8 @@ pub async fn open_and_unseen(
 ) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar!(
         r#"select provider_id as "id!" from orders
-        where connector_id = $1 and status not in ('DELIVERED', 'RETURNED', 'CANCELLED') and seen_at < $2::timestamptz - least(($2::timestamptz - submitted_at) / 45, interval '7 days')
+        where connector_id = $1 and status not in ('DELIVERED', 'RETURNED', 'CANCELLED') and seen_at < $2::timestamptz
+            - greatest(least(($2::timestamptz - submitted_at) / 45, interval '7 days'), interval '0')
         order by provider_id limit $3"#,
         connector,
         now,

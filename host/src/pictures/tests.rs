@@ -9,6 +9,11 @@ use crate::testing::TestApp;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
+/// As the program does at its start.
+fn provide_tls() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
 /// A host of pictures, good and bad, at `http://127.0.0.1:…`.
 async fn pictures() -> String {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
@@ -36,6 +41,7 @@ async fn pictures() -> String {
 
 #[tokio::test]
 async fn only_small_pictures_are_shown() {
+    provide_tls();
     let host = pictures().await;
     let get = async |path: &str| read(reqwest::get(format!("{host}{path}")).await.unwrap()).await;
     let good = get("/good").await.unwrap();
@@ -51,6 +57,7 @@ async fn only_small_pictures_are_shown() {
 
 #[tokio::test]
 async fn nothing_inside_the_network_is_asked() {
+    provide_tls();
     let http = client().unwrap();
     for address in [
         "http://cdn.example/a.png",

@@ -142,6 +142,7 @@ async fn a_notification_is_a_hint_whoever_sends_it() {
 
     // The provider's clock is ahead, then put right: the later status stands.
     simulator.clock().advance(7_200);
+    order(&simulator, 1).await;
     simulator.set_status(id, "SHIPPED");
     let status = format!("select count(*) from orders where provider_id = '{id}' and status = ");
     let is = async |word: &str| host::count(&db, &format!("{status}'{word}'")).await == 1;

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use comptoir::config::Config;
 use comptoir::database::Database;
@@ -386,24 +386,36 @@ pub async fn by_key(db: &PgPool, query: &str) -> BTreeMap<String, Value> {
 /// Waits until nothing is left to do in the background: jobs that pause before another try are tried at once.
 pub async fn settled(db: &PgPool) {
     let hurry = "update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null";
-    eventually("every job ended", || async {
+    let busy = "select (select count(*) from jobs where status = 'PENDING')
+        + (select count(*) from graphile_worker._private_jobs where attempts < max_attempts)";
+    let deadline = Instant::now() + PATIENCE;
+    loop {
         // Fails while the server is away.
         drop(sqlx::query(hurry).execute(db).await);
-        let busy = "select (select count(*) from jobs where status = 'PENDING')
-            + (select count(*) from graphile_worker._private_jobs where attempts < max_attempts)";
-        count(db, busy).await == 0
-    })
-    .await;
+        if count(db, busy).await == 0 {
+            return;
+        }
+        if Instant::now() > deadline {
+            let left = "select j.id as key, name, identifier, j.attempts, error, q.attempts as tries, q.locked_by, q.run_at
+                from jobs j left join graphile_worker._private_jobs q on q.key = j.id::text where status = 'PENDING'";
+            panic!("not every job ended: {:#?}", by_key(db, left).await);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
 }
+
+/// How long a test waits for something that comes by itself, and between two looks.
+const PATIENCE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Polls until it holds; a test fails after a minute.
 pub async fn eventually<F: Future<Output = bool>>(what: &str, condition: impl Fn() -> F) {
     let wait = async {
         while !condition().await {
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            tokio::time::sleep(PAUSE).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), wait)
+    tokio::time::timeout(PATIENCE, wait)
         .await
         .unwrap_or_else(|_| panic!("{what}: not within a minute"));
 }

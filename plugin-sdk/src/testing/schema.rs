@@ -38,10 +38,9 @@ pub fn keep_schema<T: JsonSchema>(manifest: &str, key: &str) {
     );
 }
 
-/// As a manifest has it: nothing but the object, every part where it is used, and no `null` for what may be left out.
+/// As a manifest has it: nothing but the object, and no `null` for what may be left out.
 fn schema_of<T: JsonSchema>() -> Value {
     let mut settings = SchemaSettings::draft2020_12();
-    settings.inline_subschemas = true;
     settings.meta_schema = None;
     let mut schema: Value = settings
         .into_generator()
@@ -104,31 +103,36 @@ fn with_schema(manifest: &str, key: &str, schema: &Value) -> String {
     document.to_string()
 }
 
-/// Its own keys, then a table for each property in the order of the form.
+/// The keys whose values are forms by name, each a table of its own.
+const BY_NAME: [&str; 2] = ["properties", "$defs"];
+
+/// Its own keys, then a table for each property in the order of the form, and for each named part.
 fn table(schema: &Map<String, Value>) -> Table {
     let mut table = Table::new();
-    let (mut keys, mut properties) = (Vec::from_iter(schema), Vec::new());
+    let mut keys: Vec<_> = schema
+        .iter()
+        .filter(|(key, _)| !BY_NAME.contains(&key.as_str()))
+        .collect();
     keys.sort_by_key(|(key, _)| (*key != "type", key.starts_with("x-")));
     for (key, value) in keys {
-        match value.as_object().filter(|_| key == "properties") {
-            Some(found) => properties.extend(found),
-            None => {
-                let value = value
-                    .serialize(ValueSerializer::new())
-                    .unwrap_or_else(|error| panic!("{key}: {error}"));
-                table.insert(key, Item::Value(value));
-            }
-        }
+        let value = value
+            .serialize(ValueSerializer::new())
+            .unwrap_or_else(|error| panic!("{key}: {error}"));
+        table.insert(key, Item::Value(value));
     }
-    properties.sort_by_key(|(_, property)| property["x-order"].as_u64());
-    if !properties.is_empty() {
+    for key in BY_NAME {
+        let Some(Value::Object(forms)) = schema.get(key) else {
+            continue;
+        };
+        let mut forms: Vec<_> = forms.iter().collect();
+        forms.sort_by_key(|(_, form)| form["x-order"].as_u64());
         let mut all = Table::new();
         all.set_implicit(true);
-        for (name, property) in properties {
-            let property = property.as_object().cloned().unwrap_or_default();
-            all.insert(name, Item::Table(self::table(&property)));
+        for (name, form) in forms {
+            let form = form.as_object().cloned().unwrap_or_default();
+            all.insert(name, Item::Table(self::table(&form)));
         }
-        table.insert("properties", Item::Table(all));
+        table.insert(key, Item::Table(all));
     }
     table
 }

@@ -76,8 +76,10 @@ impl Settings {
                 "must be the first part of the desk's address, such as aurore",
             ));
         }
-        if settings.tag.is_empty() {
-            return Err(Error::invalid_setting("tag", "required", "is required"));
+        for (field, text) in [("email", &settings.email), ("tag", &settings.tag)] {
+            if text.is_empty() {
+                return Err(Error::invalid_setting(field, "required", "is required"));
+            }
         }
         Ok(settings)
     }

@@ -17,10 +17,10 @@ pub struct Configuration {
     /// The sellers, as receivers know them.
     #[serde(default)]
     pub shops: Vec<Shop>,
-    /// What is sent by itself.
+    /// What is sent by itself: one for each layout, shop and territory.
     #[serde(default)]
     pub reports: Vec<Plan>,
-    /// How much of a currency one euro is, for layouts whose currency is neither the sale's nor the euro.
+    /// How much of a currency one euro is (GBP = "0.84"), for layouts whose currency is neither the sale's nor the euro.
     #[serde(default)]
     #[schemars(schema_with = "rates")]
     pub rates: BTreeMap<String, Decimal>,
@@ -93,13 +93,13 @@ pub enum Bundles {
 #[serde(deny_unknown_fields)]
 pub struct Minimum {
     /// For a CD.
-    #[schemars(schema_with = "decimal")]
+    #[schemars(with = "Option<String>", regex(pattern = DECIMAL))]
     pub cd: Option<Decimal>,
     /// For a vinyl record.
-    #[schemars(schema_with = "decimal")]
+    #[schemars(with = "Option<String>", regex(pattern = DECIMAL))]
     pub vinyl: Option<Decimal>,
     /// For a cassette.
-    #[schemars(schema_with = "decimal")]
+    #[schemars(with = "Option<String>", regex(pattern = DECIMAL))]
     pub cassette: Option<Decimal>,
 }
 
@@ -146,17 +146,15 @@ pub struct Plan {
     pub empty_file: Option<bool>,
 }
 
-/// As it is written in TOML, exactly.
-fn decimal(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "pattern": "^[0-9]{1,9}([.][0-9]{1,6})?$" })
-}
+/// An amount as TOML has it exactly: text.
+const DECIMAL: &str = "^[0-9]{1,9}([.][0-9]{1,6})?$";
 
 /// By currency.
-fn rates(generator: &mut SchemaGenerator) -> Schema {
+fn rates(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "object",
         "propertyNames": { "pattern": "^[A-Z]{3}$" },
-        "additionalProperties": decimal(generator),
+        "additionalProperties": { "type": "string", "pattern": DECIMAL },
     })
 }
 

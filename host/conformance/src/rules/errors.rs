@@ -1,11 +1,13 @@
 //! A bad provider.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::{Case, Trouble};
 use crate::bench::Refusal;
 use crate::report::Verdict;
-use crate::step::Step;
+use crate::step::{Pull, Step};
 use crate::wires::{Fault, RETRY_AFTER, UNHEARD};
 
 /// The kind that a status has to become.
@@ -81,7 +83,7 @@ fn wrong(refusal: &Refusal, status: u16, expected: &str, step: &Step) -> Option<
 pub(super) fn broken(case: &Case) -> Verdict {
     each(case, |trouble| {
         let (words, away) = match trouble.fault {
-            Fault::Status(_) | Fault::Statuses => return None,
+            Fault::Status(_) | Fault::Statuses(_) => return None,
             Fault::Reset => ("a connection that breaks", true),
             Fault::Silence => ("no answer in time", true),
             Fault::Half => ("half an answer", false),
@@ -103,47 +105,61 @@ pub(super) fn broken(case: &Case) -> Verdict {
 }
 
 pub(super) fn statuses(case: &Case) -> Verdict {
-    let offered = case
-        .troubles
-        .iter()
-        .any(|trouble| trouble.fault == Fault::Statuses);
-    if !offered {
+    let mut by_pull: BTreeMap<Pull, Vec<&Trouble>> = BTreeMap::new();
+    for trouble in &case.troubles {
+        if let (Fault::Statuses(_), Some(pull)) = (trouble.fault, trouble.pull()) {
+            by_pull.entry(pull).or_default().push(trouble);
+        }
+    }
+    if by_pull.is_empty() {
         return Verdict::not_asked("it pulls nothing with a status");
     }
     let (mut problems, mut judged) = (Vec::new(), 0);
-    for trouble in &case.troubles {
-        let (Fault::Statuses, Some(pull)) = (trouble.fault, trouble.pull()) else {
-            continue;
-        };
-        if trouble.replaced == 0 {
-            continue;
-        }
-        let label = trouble.ran.step.label();
-        match &trouble.ran.result {
-            Err(refusal) => problems.push(format!("{label}: an unknown status ends in {refusal}")),
-            Ok(page) => {
-                let items = page["items"]
-                    .as_array()
-                    .map(Vec::as_slice)
-                    .unwrap_or_default();
-                let rejected = page["rejected"].as_array().map_or(0, Vec::len);
-                let kept = |item: &Value| {
-                    let other = pull.status(item)["Other"].as_str();
-                    other.is_some_and(|word| word.contains(UNHEARD))
-                };
-                let known = items.iter().filter(|item| !kept(item)).count();
-                if !items.is_empty() && known == items.len() {
-                    problems.push(format!(
-                        "{label}: {known} of {known} items with an unknown status have a known one: {}",
-                        pull.status(&items[0])
-                    ));
-                }
-                judged += items.len() + rejected;
-            }
+    for (pull, troubles) in by_pull {
+        let told = |trouble: &&&Trouble| trouble.replaced > 0;
+        let ends = troubles
+            .iter()
+            .filter(told)
+            .map(|trouble| unheard(pull, trouble));
+        let ends: Vec<Result<usize, String>> = ends.collect();
+        let kept: usize = ends.iter().flatten().sum();
+        judged += kept;
+        let crashes = troubles.iter().filter_map(|trouble| trouble.ran.refusal());
+        let crashes = crashes.filter(|refusal| !refusal.is_value());
+        problems
+            .extend(crashes.map(|refusal| format!("{pull}: an unknown status ends in {refusal}")));
+        // In another answer of the call it was another's status.
+        if kept == 0 {
+            problems.extend(ends.into_iter().filter_map(Result::err).take(1));
         }
     }
     match (judged, problems.is_empty()) {
         (0, true) => Verdict::not_judged("no answer of the provider tells a status by that name"),
         _ => Verdict::of(problems, format!("{judged} items")),
+    }
+}
+
+/// How many items kept the word or were rejected for it; what is wrong when none was.
+fn unheard(pull: Pull, trouble: &Trouble) -> Result<usize, String> {
+    let page = match &trouble.ran.result {
+        Ok(page) => page,
+        Err(refusal) => return Err(format!("{pull}: an unknown status ends in {refusal}")),
+    };
+    let items = page["items"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let rejected = page["rejected"].as_array().map_or(0, Vec::len);
+    let is_kept = |item: &&Value| {
+        let other = pull.status(item)["Other"].as_str();
+        other.is_some_and(|word| word.contains(UNHEARD))
+    };
+    match (items.iter().filter(is_kept).count() + rejected, items) {
+        (0, [first, ..]) => Err(format!(
+            "{pull}: {} items with an unknown status have a known one: {}",
+            items.len(),
+            pull.status(first)
+        )),
+        (kept, _) => Ok(kept),
     }
 }

@@ -33,8 +33,8 @@ pub(crate) enum Fault {
     Bytes,
     /// Answers with nothing.
     Empty,
-    /// Says [`UNHEARD`] wherever an answer tells a status.
-    Statuses,
+    /// Says [`UNHEARD`] wherever the answer of this place, from 0, tells a status.
+    Statuses(usize),
 }
 
 /// A wire with a fault in front of another.
@@ -62,30 +62,38 @@ impl Faulty {
     }
 
     fn unheard(&self, response: Response) -> Response {
-        let Ok(mut body) = serde_json::from_slice(&response.body) else {
+        // JSON, or a line of it each.
+        let values = serde_json::Deserializer::from_slice(&response.body).into_iter::<Value>();
+        let Ok(mut values) = values.collect::<Result<Vec<_>, _>>() else {
             return response;
         };
-        let replaced = replace_statuses(&mut body);
+        let replaced = values.iter_mut().map(replace_statuses).sum();
         self.replaced.fetch_add(replaced, Ordering::Relaxed);
+        let lines: Vec<String> = values.iter().map(Value::to_string).collect();
         Response {
-            body: body.to_string().into_bytes(),
+            body: lines.join("\n").into_bytes(),
             ..response
         }
     }
 }
 
-/// The values of what is called a status, anywhere below; how many.
+/// The values of what is called a status, anywhere below, or the code in it; how many.
 fn replace_statuses(value: &mut Value) -> usize {
     match value {
         Value::Object(fields) => {
             let mut replaced = 0;
             for (name, value) in fields {
                 let is_status = name.to_ascii_lowercase().ends_with("status");
-                if is_status && value.is_string() {
-                    *value = UNHEARD.into();
-                    replaced += 1;
-                } else {
-                    replaced += replace_statuses(value);
+                match value {
+                    Value::Object(inner) if is_status && inner.contains_key("code") => {
+                        inner.insert("code".to_owned(), UNHEARD.into());
+                        replaced += 1;
+                    }
+                    Value::String(word) if is_status => {
+                        UNHEARD.clone_into(word);
+                        replaced += 1;
+                    }
+                    value => replaced += replace_statuses(value),
                 }
             }
             replaced
@@ -111,12 +119,12 @@ impl Wire for Faulty {
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         const JSON: &str = "application/json";
-        let first = self.asked.fetch_add(1, Ordering::Relaxed) == 0;
-        if self.fault == Fault::Statuses {
-            let real = self.behind.exchange(asked, onward).await;
-            return real.map(|response| self.unheard(response));
-        }
-        if !first {
+        let at = self.asked.fetch_add(1, Ordering::Relaxed);
+        let meant = match self.fault {
+            Fault::Statuses(meant) => meant,
+            _ => 0,
+        };
+        if at != meant {
             return self.behind.exchange(asked, onward).await;
         }
         match self.fault {
@@ -138,7 +146,10 @@ impl Wire for Faulty {
             Fault::Html => answer(200, "text/html", "<html><body>Be right back</body></html>"),
             Fault::Bytes => answer(200, JSON, [0xff, 0xfe, 0x00, 0x80, b'{']),
             Fault::Empty => answer(200, JSON, ""),
-            Fault::Statuses => unreachable!("answered above"),
+            Fault::Statuses(_) => {
+                let real = self.behind.exchange(asked, onward).await;
+                real.map(|response| self.unheard(response))
+            }
         }
     }
 }

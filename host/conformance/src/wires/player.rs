@@ -31,10 +31,8 @@ impl Player {
         // From the end, so that the next answer is the last of its list.
         for exchange in tape.exchanges.iter().rev() {
             let key = exchange.request.key();
-            replies
-                .entry(key.clone())
-                .or_default()
-                .push(exchange.reply.clone());
+            let same = std::iter::repeat_n(exchange.reply.clone(), exchange.times);
+            replies.entry(key.clone()).or_default().extend(same);
             keys.push(key);
         }
         keys.reverse();

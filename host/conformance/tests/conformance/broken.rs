@@ -61,8 +61,9 @@ async fn orders(
 ) -> Result<Json<Value>, StatusCode> {
     let_in(&headers)?;
     let order = |number: usize| {
+        let status = ["new", "sent"][number % 2];
         json!({ "id": format!("A-{number}"), "reference": format!("#{number}"), "at": "2026-11-20T08:00:00Z",
-                "status": ["new", "sent"][number % 2] })
+                "status": status })
     };
     let mut all: Vec<Value> = (1..=ORDERS).map(order).collect();
     all.extend(pushed.lock().unwrap().values().cloned());

@@ -68,6 +68,7 @@ async fn cubyn() -> Setup {
     );
     let base = format!("https://api.cubyn.com={}", simulator.base_url());
     setup.send_elsewhere(&base).unwrap();
+    setup.limit = 10;
     setup.pause =
         advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
     setup
@@ -78,7 +79,7 @@ async fn gorgias() -> Setup {
     let config = SimulatorConfig {
         port: 0,
         seed: 7,
-        tickets: 60,
+        tickets: 24,
         burst: None,
         clock: SimClock::fixed(NOW.parse().unwrap()),
     };
@@ -95,6 +96,7 @@ async fn gorgias() -> Setup {
         simulator.base_url()
     );
     setup.send_elsewhere(&base).unwrap();
+    setup.limit = 10;
     setup.pause =
         advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
     setup
@@ -104,7 +106,7 @@ async fn shopify() -> Setup {
     use shopify_simulator::{SimClock, Simulator, SimulatorConfig};
     let config = SimulatorConfig {
         seed: 7,
-        orders: 20,
+        orders: 3,
         rate: None,
         clock: SimClock::fixed(NOW_SECONDS),
         ..SimulatorConfig::default()

@@ -1,5 +1,10 @@
 //! Plugins on the bench.
 
+#[path = "../../../sandbox/tests/sandbox/support/acme.rs"]
+mod acme;
+#[path = "../../../sandbox/tests/sandbox/support/authors.rs"]
+#[allow(dead_code, reason = "the sandbox's own tests use the rest")]
+mod authors;
 #[path = "../../../sandbox/tests/sandbox/support/component.rs"]
 mod component;
 
@@ -12,6 +17,8 @@ use comptoir_sandbox::{Engine, Manifest, RateLimit};
 use secrecy::SecretString;
 use serde_json::Value;
 
+pub use acme::acme;
+pub use authors::{Sources, examples};
 pub use component::component;
 
 pub const NOW: &str = "2026-11-20T09:00:00Z";

@@ -1,56 +1,14 @@
 //! The examples for authors, built by the commands of their READMEs: Rust, JavaScript and Python say the same.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use axum::extract::Query;
-use axum::http::{HeaderMap, StatusCode};
-use axum::routing::get;
-use axum::{Json, Router};
 use comptoir_sandbox::{Call, Connector, Engine, Grant, Manifest, Plugin};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::{
-    CONNECTOR, Memory, Names, OTHER_CONNECTOR, Sources, component, engine, examples,
+    CONNECTOR, Memory, Names, OTHER_CONNECTOR, Sources, acme, component, engine, examples,
 };
-
-/// Acme with five orders; its port.
-async fn acme() -> u16 {
-    let router = Router::new()
-        .route("/me", get(me))
-        .route("/orders", get(orders));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
-    let listener = listener.expect("a port");
-    let port = listener.local_addr().expect("an address").port();
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    port
-}
-
-async fn me(headers: HeaderMap) -> Result<Json<Value>, StatusCode> {
-    let key = headers.get("authorization").map(|key| key.as_bytes());
-    match key {
-        Some(b"Bearer s3cret") => Ok(Json(json!({ "name": "Shop 12" }))),
-        _ => Err(StatusCode::UNAUTHORIZED),
-    }
-}
-
-async fn orders(Query(query): Query<HashMap<String, usize>>) -> Json<Value> {
-    let after = query["after"];
-    let last = (after + query["limit"]).min(5);
-    let order = |number: usize| {
-        let status = ["new", "packing", "sent", "received", "on the moon"][number - 1];
-        json!({
-            "id": format!("A-{number}"), "reference": format!("#{number}"), "status": status,
-            "created_at": "2026-11-20T09:12:44Z", "changed_at": "2026-11-20T10:00:00Z",
-            "currency": "EUR", "total": if number == 2 { "much" } else { "25.8" },
-            "name": "Zoé Šimić", "city": "Lyon", "country": "FR",
-            "lines": [{ "sku": "TEE-L", "quantity": 2, "price": "12.90" }],
-        })
-    };
-    let orders: Vec<Value> = (after + 1..=last).map(order).collect();
-    Json(json!({ "orders": orders, "last": last, "more": last < 5 }))
-}
 
 async fn load(engine: &Engine, language: &str, component: PathBuf, port: u16) -> Arc<Plugin> {
     let mut manifest = Manifest::read(&examples().join(language).join("plugin.toml"))

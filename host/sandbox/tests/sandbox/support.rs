@@ -17,10 +17,12 @@ use secrecy::SecretString;
 use serde_json::Value;
 use uuid::Uuid;
 
+mod acme;
 mod authors;
 mod component;
 mod upstream;
 
+pub use acme::acme;
 pub use authors::{Sources, examples};
 pub use component::component;
 pub use upstream::Upstream;

@@ -5,7 +5,6 @@ import {
   NumberField,
   Quiet,
   RowsField,
-  Section,
   SimpleTable,
   Stack,
   TextField,
@@ -114,7 +113,7 @@ export function BundlePreview({ values, isDirty }: { values: BundleValues; isDir
   const { common, variants } = values.components;
   const shown = variants.length > 0 ? variants : [{ title: values.name, components: [] }];
   return (
-    <Section title={t("bundle.preview")}>
+    <FormSection title={t("bundle.preview")}>
       {isDirty && isReady(values) ? (
         <SimpleTable
           caption={t("bundle.preview")}
@@ -135,6 +134,6 @@ export function BundlePreview({ values, isDirty }: { values: BundleValues; isDir
       ) : (
         <Quiet>{t("bundle.noPreview")}</Quiet>
       )}
-    </Section>
+    </FormSection>
   );
 }

@@ -6,8 +6,10 @@ import {
   CopyId,
   DataTable,
   Empty,
+  Figure,
   NONE,
   Page,
+  Row,
   useFormats,
   useListState,
   useWholeList,
@@ -27,16 +29,19 @@ function Components({ bundle }: { bundle: Bundle }) {
   const navigate = useNavigate();
   const components = allComponents(bundle);
   return (
-    <ActionMenu
-      label={t("bundle.componentCount", { count: components.length })}
-      icon="product"
-      head={t("bundle.componentCount", { count: components.length })}
-      actions={components.map(({ sku, quantity }, index) => ({
-        id: `${index}`,
-        label: `${number(quantity)} × ${sku}`,
-        onClick: () => void navigate(paths.product(sku)),
-      }))}
-    />
+    <Row gap={4} wrap="nowrap" justify="end">
+      <Figure value={components.length} />
+      <ActionMenu
+        label={t("bundle.componentCount", { count: components.length })}
+        icon="product"
+        head={t("bundle.componentCount", { count: components.length })}
+        actions={components.map(({ sku, quantity }, index) => ({
+          id: `${index}`,
+          label: `${number(quantity)} × ${sku}`,
+          onClick: () => void navigate(paths.product(sku)),
+        }))}
+      />
+    </Row>
   );
 }
 
@@ -63,6 +68,7 @@ export default function BundleList() {
       {
         id: "components",
         header: t("bundle.products"),
+        align: "right",
         cell: (bundle) => <Components bundle={bundle} />,
         card: "mark",
       },

@@ -6,6 +6,7 @@ import {
   Page,
   ProgressBar,
   Quiet,
+  Row,
   refresh,
   Section,
   SimpleTable,
@@ -137,9 +138,17 @@ export function ImportPage({ path, resource, ...props }: ImportPageProps) {
             {faults.length > 0 && t("import.bad", { count: checked?.faultCount ?? 0 })}
             {imported && t("import.result", { ...imported })}
           </p>
-          <Button kind="primary" icon="upload" busy={job.isRunning} disabledBecause={blocked} onClick={start}>
-            {t("import.start")}
-          </Button>
+          <Row justify="end">
+            <Button
+              kind="primary"
+              icon="upload"
+              busy={job.isRunning}
+              disabledBecause={blocked}
+              onClick={start}
+            >
+              {t("import.start")}
+            </Button>
+          </Row>
         </Stack>
       </Section>
       {faults.length > 0 && (

@@ -1,5 +1,6 @@
 import {
   Button,
+  CopyId,
   DateTime,
   Empty,
   ErrorView,
@@ -12,6 +13,7 @@ import {
   ProgressBar,
   Section,
   SimpleTable,
+  Stack,
   useGet,
   useNow,
 } from "@comptoir/kit";
@@ -39,6 +41,7 @@ export default function InboundView() {
       title={shipment.name || shipment.providerId}
       mark={<InboundStatus status={shipment.status} />}
       breadcrumbs={breadcrumbs}
+      width="text"
       actions={
         <Button icon="organization" to={paths.mapping(shipment.id)}>
           {t("inbound.mappings")}
@@ -46,26 +49,28 @@ export default function InboundView() {
       }
     >
       <Section title={t("inbound.facts")}>
-        <Facts
-          facts={[
-            { label: t("inbound.id"), value: shipment.providerId },
-            { label: t("inbound.reference"), value: shipment.reference || NONE },
-            { label: t("inbound.carrier"), value: shipment.carrier || NONE },
-            { label: t("inbound.warehouse"), value: shipment.warehouse || NONE },
-            { label: t("inbound.organizations"), value: names || t("inbound.noOrganization") },
-            {
-              label: t("inbound.expectedAt"),
-              value: shipment.expectedAt ? <DateTime at={shipment.expectedAt} /> : NONE,
-            },
-          ]}
-        />
-        <ProgressBar
-          label={t("inbound.progress")}
-          done={arrived}
-          total={shipment.expectedUnits}
-          startedAt={null}
-          now={now}
-        />
+        <Stack>
+          <Facts
+            facts={[
+              { label: t("inbound.id"), value: <CopyId value={shipment.providerId} /> },
+              { label: t("inbound.reference"), value: shipment.reference || NONE },
+              { label: t("inbound.carrier"), value: shipment.carrier || NONE },
+              { label: t("inbound.warehouse"), value: shipment.warehouse || NONE },
+              { label: t("inbound.organizations"), value: names || t("inbound.noOrganization") },
+              {
+                label: t("inbound.expectedAt"),
+                value: shipment.expectedAt ? <DateTime at={shipment.expectedAt} /> : NONE,
+              },
+            ]}
+          />
+          <ProgressBar
+            label={t("inbound.progress")}
+            done={arrived}
+            total={shipment.expectedUnits}
+            startedAt={null}
+            now={now}
+          />
+        </Stack>
       </Section>
       <Section title={t("inbound.units")}>
         {shipment.units.length === 0 ? (
@@ -76,8 +81,16 @@ export default function InboundView() {
             rows={shipment.units}
             rowKey={(unit) => unit.id}
             columns={[
-              { id: "sku", header: t("product.sku"), cell: (unit) => unit.sku },
-              { id: "name", header: t("product.name"), cell: (unit) => unit.name || NONE },
+              {
+                id: "sku",
+                header: t("bundle.product"),
+                cell: (unit) => (
+                  <>
+                    {unit.name && <div>{unit.name}</div>}
+                    <CopyId value={unit.sku} />
+                  </>
+                ),
+              },
               {
                 id: "expected",
                 header: t("inbound.expected"),

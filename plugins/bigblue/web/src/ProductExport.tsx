@@ -2,6 +2,7 @@ import {
   Button,
   Page,
   ProgressBar,
+  Row,
   Section,
   Stack,
   sendPlugin,
@@ -73,9 +74,11 @@ export default function ProductExport() {
               now={now}
             />
           )}
-          <Button kind="primary" icon="download" busy={done !== null} onClick={() => void start()}>
-            {t("export.start")}
-          </Button>
+          <Row>
+            <Button kind="primary" icon="download" busy={done !== null} onClick={() => void start()}>
+              {t("export.start")}
+            </Button>
+          </Row>
         </Stack>
       </Section>
     </Page>

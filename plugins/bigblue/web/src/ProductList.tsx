@@ -11,6 +11,7 @@ import {
   NONE,
   Page,
   Quiet,
+  Row,
   StatusBadge,
   useFormats,
   useListState,
@@ -102,7 +103,7 @@ export default function ProductList() {
     <Page
       title={t("product.title")}
       actions={
-        <>
+        <Row>
           {asOf && (
             <Quiet>
               {t("product.asOf")} <DateTime at={asOf} />
@@ -119,7 +120,7 @@ export default function ProductList() {
               {t("product.create")}
             </Button>
           </Can>
-        </>
+        </Row>
       }
     >
       {failed.length > 0 && (

@@ -124,7 +124,8 @@ mod tests {
     fn ticket(json: &str) -> Ticket {
         let connector = Connector {
             id: "c".into(),
-            settings: r#"{"account":"aurore","tag":"aurore-records"}"#.into(),
+            settings: r#"{"account":"aurore","email":"ops@aurore.example","tag":"aurore-records"}"#
+                .into(),
         };
         let desk = Desk::of(&connector).expect("valid settings");
         ticket_of(&desk, serde_json::from_str(json).expect("a ticket"))

@@ -1211,6 +1211,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/picture/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A provider's picture of a product, by a link that the portal made. 204 when there is none to show. */
+        get: operations["showPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plugins": {
         parameters: {
             query?: never;
@@ -1692,6 +1709,26 @@ export interface paths {
         put?: never;
         /** Undoes a disconnection, within an hour. */
         post: operations["reconnectStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/connector/{connectorId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces secrets of a connection, which goes on. The plugin asks the provider first whether they are good. What the
+         *     provider signs with an old one is accepted for another hour.
+         */
+        put: operations["replaceConnectorSecrets"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2446,6 +2483,11 @@ export interface components {
          * @enum {string}
          */
         ConnectorRole: "shop" | "fulfillment" | "support";
+        /** @description Secrets to be replaced. */
+        ConnectorSecrets: {
+            /** @description By their fields of the connector type's settings; null removes one. Those that are not named stay. */
+            data: Record<string, never>;
+        };
         /** @description Whose a connection is, for the screens of plugins, which know it by its id only. */
         ConnectorStore: {
             /** Format: uuid */
@@ -2823,6 +2865,9 @@ export interface components {
                 lines: components["schemas"]["OrderLine"][];
                 /** @description Where to see it at its provider. */
                 links: components["schemas"]["PluginLink"][];
+                /** @description Where a person sees it at its provider; empty when unknown. */
+                providerUrl: string;
+                sale: components["schemas"]["OrderSale"] | null;
                 shippingAddress: components["schemas"]["OrderAddress"];
                 shippingLines: components["schemas"]["OrderShippingLine"][];
                 shippingMethod: string;
@@ -3704,6 +3749,9 @@ export interface components {
             lines: components["schemas"]["OrderLine"][];
             /** @description Where to see it at its provider. */
             links: components["schemas"]["PluginLink"][];
+            /** @description Where a person sees it at its provider; empty when unknown. */
+            providerUrl: string;
+            sale: components["schemas"]["OrderSale"] | null;
             shippingAddress: components["schemas"]["OrderAddress"];
             shippingLines: components["schemas"]["OrderShippingLine"][];
             shippingMethod: string;
@@ -3806,6 +3854,19 @@ export interface components {
             trackingUrl: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description A shop's order that another provider ships. */
+        OrderSale: {
+            /** @description The plugin that it came through. */
+            provider: string;
+            /** @description The shop's id. */
+            providerId: string;
+            /** @description What the shop calls it. */
+            reference: string;
+            /** @description What the shop says of it; what became of the order is the fulfilment's to say. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description Where a person sees it at the shop; empty when unknown. */
+            url: string;
         };
         /** @description One way of shipping and what it cost the customer. */
         OrderShippingLine: {
@@ -4167,7 +4228,7 @@ export interface components {
                 hasStock: boolean;
                 /** Format: uuid */
                 id: string;
-                /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
+                /** @description Where its picture is, at this portal; that of a file for a minute. Empty: there is none. */
                 image: string;
                 name: string;
                 /** @description Whose the store is, the largest share first; for a customer only those of their own. */
@@ -4544,7 +4605,7 @@ export interface components {
             hasStock: boolean;
             /** Format: uuid */
             id: string;
-            /** @description Where its picture is: at the provider, or here for a minute. Empty: there is none. */
+            /** @description Where its picture is, at this portal; that of a file for a minute. Empty: there is none. */
             image: string;
             name: string;
             /** @description Whose the store is, the largest share first; for a customer only those of their own. */
@@ -8751,6 +8812,42 @@ export interface operations {
             };
         };
     };
+    showPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            /** @description It did not come, or is no picture */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listPlugins: {
         parameters: {
             query?: never;
@@ -10131,6 +10228,64 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceConnectorSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectorSecrets"];
+            };
+        };
+        responses: {
+            /** @description Replaced */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The provider does not answer */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
