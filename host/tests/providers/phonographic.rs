@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-use chrono::{Datelike, Days, NaiveDate, Utc, Weekday};
+use chrono::{Datelike, Days, NaiveDate, Weekday};
+use comptoir::clock::Clock;
 use phonographic_simulator::{Mode, Simulator, SimulatorConfig, Trouble};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -203,7 +204,7 @@ fn grant(receiver: &Simulator, password: &std::path::Path) -> toml::Table {
 
 /// The first day of a chart week that has ended, counted back.
 fn friday(week: u64) -> NaiveDate {
-    let today = Utc::now().date_naive() - Days::new(1);
+    let today = Clock::system().now().date_naive() - Days::new(1);
     let into = today.weekday().days_since(Weekday::Fri);
     today - Days::new(u64::from(into) + 7 * (week + 1))
 }

@@ -214,8 +214,9 @@ async fn a_shop_is_mirrored_from_its_first_list_to_its_last_change() {
         shop.rename_product(0, "Réédition", now);
         let sku = shop.products[3]["variants"][0]["sku"]
             .as_str()
-            .expect("one");
-        shop.count_stock(&sku.to_owned(), 4_711, now);
+            .expect("one")
+            .to_owned();
+        shop.count_stock(&sku, 4_711, now);
         shop.receive(now);
     });
     shop.pull().await;

@@ -281,7 +281,7 @@ pub async fn file(
     }
     let (head, bytes) = match part(&shared, &path, &headers) {
         Ok(part) => part,
-        Err(refusal) => return refusal,
+        Err(refusal) => return *refusal,
     };
     let bytes = Bytes::from(bytes);
     // What breaks it on its way knows nothing of parts.
@@ -292,27 +292,25 @@ pub async fn file(
         Some(Mode::Drop) => (head, body::cut(&bytes)),
         Some(Mode::Slow) => {
             let delay = shared.lock().trouble.current().slow_ms;
-            tokio::time::sleep(Duration::from_millis(delay)).await;
-            (head, Body::from(bytes))
+            (head, body::late(bytes, Duration::from_millis(delay)).await)
         }
         _ => (head, Body::from(bytes)),
     };
     (head.0, head.1, body).into_response()
 }
 
-/// Status, headers and bytes of what is asked for of a file, or why there is none.
-fn part(
-    shared: &Shared,
-    path: &str,
-    headers: &HeaderMap,
-) -> Result<((StatusCode, HeaderMap), Vec<u8>), Response> {
+/// What an answer begins with, and its bytes.
+type Part = ((StatusCode, HeaderMap), Vec<u8>);
+
+/// What is asked for of a file, or why there is none.
+fn part(shared: &Shared, path: &str, headers: &HeaderMap) -> Result<Part, Box<Response>> {
     let name = path.rsplit('/').next().unwrap_or_default();
     let now = shared.clock.now();
     let mut inner = shared.lock();
     inner.count("file");
     if headers.contains_key("x-shopify-access-token") {
         let words = "a token has no business here";
-        return Err((StatusCode::BAD_REQUEST, words).into_response());
+        return Err(Box::new((StatusCode::BAD_REQUEST, words).into_response()));
     }
     let operations = inner.shops.iter().flat_map(|shop| &shop.operations);
     let Some(file) = operations
@@ -320,7 +318,7 @@ fn part(
         .find_map(|operation| operation.file(name, now))
     else {
         let words = "<Error><Code>ExpiredToken</Code></Error>";
-        return Err((StatusCode::BAD_REQUEST, words).into_response());
+        return Err(Box::new((StatusCode::BAD_REQUEST, words).into_response()));
     };
     let range = headers
         .get(header::RANGE)
@@ -341,7 +339,7 @@ fn part(
             StatusCode::RANGE_NOT_SATISFIABLE,
             [(header::CONTENT_RANGE, part)],
         );
-        return Err(answer.into_response());
+        return Err(Box::new(answer.into_response()));
     }
     let mut told = HeaderMap::new();
     if let Ok(part) = HeaderValue::from_str(&format!("bytes {first}-{last}/{total}")) {
