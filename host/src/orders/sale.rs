@@ -109,9 +109,14 @@ pub async fn adopt(
     let found = sqlx::query!(
         r#"select t.id as "told!", o.id, o.status as "status: OrderStatus", o.tracking_number
            from unnest($2::text[], $3::text[]) as t (id, bare)
-           join orders o on o.store_id = $1
-               and (o.reference = any(array[t.bare, '#' || t.bare]) or o.provider_id = t.bare)
-           join connectors c on c.id = o.connector_id and c.role = $4
+           cross join lateral (
+               select n.id from orders n join connectors c on c.id = n.connector_id and c.role = $4
+               where n.store_id = $1 and n.reference = any(array[t.bare, '#' || t.bare])
+               union
+               select n.id from connectors c join orders n on n.connector_id = c.id and n.provider_id = t.bare
+               where c.store_id = $1 and c.role = $4
+           ) shop
+           join orders o on o.id = shop.id
            order by t.id, o.submitted_at, o.id"#,
         connector.store_id,
         &ids,
