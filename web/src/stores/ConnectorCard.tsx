@@ -1,4 +1,4 @@
-import { attempt, Button, Can, toastFailure, toastUndo } from "@comptoir/kit";
+import { attempt, Button, Can, Row, toastFailure, toastUndo } from "@comptoir/kit";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -11,6 +11,7 @@ import {
 import { ConnectDialog } from "./ConnectDialog";
 import { ConnectorFacts } from "./ConnectorFacts";
 import classes from "./Connectors.module.css";
+import { SecretsDialog, secretsOf } from "./SecretsDialog";
 import { useConnectorRoles } from "./useStoreLabels";
 
 interface ConnectorCardProps {
@@ -58,7 +59,9 @@ export function ConnectorCard({ storeId, role, connector, types }: ConnectorCard
   const keepFocus = () => heading.current?.focus();
   const { label, text } = useConnectorRoles()[role];
   const [isConnecting, setIsConnecting] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
   const type = types.find((each) => each.type === connector?.type);
+  const hasSecrets = type && Object.keys(secretsOf(type.settings).properties ?? {}).length > 0;
   return (
     <section className={classes.connector} aria-labelledby={id}>
       <div className={classes.head}>
@@ -70,12 +73,15 @@ export function ConnectorCard({ storeId, role, connector, types }: ConnectorCard
         </div>
         <Can permission="WRITE_CONNECTOR">
           {connector ? (
-            <DisconnectButton
-              storeId={storeId}
-              connector={connector}
-              name={type?.name ?? connector.type}
-              onDone={keepFocus}
-            />
+            <Row>
+              {hasSecrets && <Button onClick={() => setIsReplacing(true)}>{t("secrets.action")}</Button>}
+              <DisconnectButton
+                storeId={storeId}
+                connector={connector}
+                name={type?.name ?? connector.type}
+                onDone={keepFocus}
+              />
+            </Row>
           ) : (
             <Button icon="integrations" onClick={() => setIsConnecting(true)}>
               {t("connect.action")}
@@ -87,6 +93,15 @@ export function ConnectorCard({ storeId, role, connector, types }: ConnectorCard
         <ConnectorFacts connector={connector} type={type} />
       ) : (
         <p className={classes.text}>{t("connector.none")}</p>
+      )}
+      {connector && type && hasSecrets && (
+        <SecretsDialog
+          storeId={storeId}
+          connector={connector}
+          type={type}
+          open={isReplacing}
+          onClose={() => setIsReplacing(false)}
+        />
       )}
       <ConnectDialog
         storeId={storeId}

@@ -137,6 +137,19 @@ export async function connectStore(id: string, input: ConnectorInput): Promise<v
 
 const connection = (id: string, connectorId: string) => ({ params: { path: { id, connectorId } } });
 
+/** Replaces some secrets of a connection, once the provider has accepted them. */
+export async function replaceSecrets(
+  id: string,
+  connectorId: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const body = { data } as Schemas["ConnectorSecrets"];
+  await unwrap(
+    client.PUT("/store/{id}/connector/{connectorId}/secret", { ...connection(id, connectorId), body }),
+  );
+  await refresh("store");
+}
+
 export async function disconnectStore(id: string, connectorId: string): Promise<void> {
   await unwrap(client.DELETE("/store/{id}/connector/{connectorId}", connection(id, connectorId)));
   await refresh("store");

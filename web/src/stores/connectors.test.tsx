@@ -137,6 +137,29 @@ test("what the provider refuses is told at its field, or above the form", async 
   expect(key(dialog)).toHaveValue("hush");
 });
 
+test("the key of a connection is replaced, which goes on", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answers("/store/store-1/connector", [CONNECTED]),
+    http.put(api("/store/store-1/connector/connector-1/secret"), async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  render(<Portal at="/admin/store/store-1" />);
+  await userEvent.click(
+    (await card("Logistique")).getByRole("button", { name: "Remplacer les identifiants" }),
+  );
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.queryByLabelText(/Préfixe/)).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Tester et remplacer" }));
+  expect(key(dialog)).toBeInvalid();
+  await userEvent.type(key(dialog), "new hush");
+  await userEvent.click(dialog.getByRole("button", { name: "Tester et remplacer" }));
+  expect(await screen.findByText("Les identifiants de Bigblue sont remplacés")).toBeVisible();
+  expect(sent).toEqual([{ data: { apiKey: "new hush" } }]);
+});
+
 test("a provider that does not answer is told, and nothing typed is lost", async () => {
   server.use(
     http.post(api("/store/store-1/connector"), () => {
