@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::walk::Walk;
 use super::{Function, Next, Pass, Taken, sql};
 use crate::app::App;
 use crate::error::Result;
@@ -120,6 +121,7 @@ impl<P: Pull> Job for Synchronize<P> {
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let mut done: i64 = 0;
+        let mut walk = Walk::default();
         loop {
             let (connector, plugin) = self.partner(app).await?;
             if !P::serves(&connector) {
@@ -132,6 +134,7 @@ impl<P: Pull> Job for Synchronize<P> {
                 page => page?,
             };
             let next = P::next(&page);
+            walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
             // None: another pull was faster; go on from where it is.
             if take_page::<P>(&mut tx, &connector, cursor.as_deref(), page, app.now())

@@ -13,6 +13,7 @@ mod model;
 mod reconcile;
 mod request;
 mod sql;
+mod walk;
 
 pub use functions::{Function, reconcile, synchronize};
 pub use items::{Batch, Item, Kept, author, read, tell_gone};

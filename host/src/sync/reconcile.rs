@@ -11,6 +11,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::jobs::{is_unsupported, partner};
+use super::walk::Walk;
 use super::{Pull, sql, take_told};
 use crate::error::Result;
 use crate::jobs::{self, Job, JobContext, JobResult};
@@ -62,6 +63,7 @@ impl<P: Pull> Job for Reconcile<P> {
             let from = sql::checkpoint(&app.db, self.connector, P::FUNCTION, oldest).await?;
             (report.since, cursor) = from.unzip();
         }
+        let mut walk = Walk::default();
         loop {
             let (connector, plugin) = partner(app, self.connector).await?;
             if !P::serves(&connector) {
@@ -73,6 +75,7 @@ impl<P: Pull> Job for Reconcile<P> {
                 page => page?,
             };
             let next = P::next(&page);
+            walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
             let taken = take_told::<P>(&mut tx, &connector, page, app.now()).await?;
             let days = (today, oldest);
