@@ -81,6 +81,8 @@ fn run_parts(parts: &[Part], results: &mut Results) -> Result<()> {
             )
         })?;
         results.check("API description", || openapi::openapi(true))?;
+        // The conformance suite judges whole plugins, their screens too.
+        web::build()?;
         results.tests("Rust tests", rust)?;
         results.tests("documentation tests", documentation)?;
     }
