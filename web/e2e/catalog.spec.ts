@@ -280,7 +280,7 @@ test("a record is audited, changed, and taken out again", async ({ page, portal,
     await page.getByRole("menuitem", { name: "Supprimer" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.getByText("Le disque « Nuit blanche (LP) » a été supprimé")).toBeVisible();
-    await button(page, "Annuler").click();
+    await button(page, "Annuler l’action").click();
     await expect(line(page, "Nuit blanche (LP)")).toBeVisible();
   });
 });

@@ -67,7 +67,8 @@ test("a store is connected to Cubyn, and its parcels come as orders", async ({ p
     await expect.poll(async () => (await parcels()).length, { timeout: 120_000 }).toBeGreaterThan(0);
     await page.goto(`/admin/order?cursor=${cursor}`);
     await expect(line(page, store.name).first()).toBeVisible();
-    await expect(line(page, "Livrée").first()).toBeVisible();
+    await expect(line(page, "En préparation").first()).toBeVisible();
+    await expect(line(page, "Expédiée").first()).toBeVisible();
   });
 
   await test.step("Cubyn answers, or says in place that it does not", async () => {

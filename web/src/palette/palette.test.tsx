@@ -99,7 +99,7 @@ test("opening a record keeps it", async () => {
   const order = {
     ...orderRow(),
     ...{ subtotal: "1.00", tax: "0.00", discount: "0.00", shippingPrice: "0.00", shippingMethod: "" },
-    ...{ lines: [], shippingLines: [], history: [], billingAddress: null, language: "fr" },
+    ...{ lines: [], shippingLines: [], history: [], links: [], billingAddress: null, language: "fr" },
     shippingAddress: { ...address, city: "", zip: "", state: "", country: "", countryCode: "BE", phone: "" },
     contact: { name: "", email: "", phone: "" },
   };

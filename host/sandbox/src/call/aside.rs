@@ -8,6 +8,7 @@ use rustix::process::setpriority_process;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tracing::Instrument;
+use tracing::instrument::WithSubscriber;
 
 use crate::cpu::CpuClock;
 
@@ -34,7 +35,7 @@ pub(super) async fn aside<T: Send + 'static>(
     }
     let (mut tell, told) = oneshot::channel();
     let runtime = Handle::current();
-    let rest = call.in_current_span();
+    let rest = call.in_current_span().with_current_subscriber();
     std::thread::Builder::new()
         .name("plugin-long-call".to_owned())
         .spawn(move || {
