@@ -31,7 +31,7 @@ async function ofStaff(portal: Portal): Promise<string[]> {
     title: "Aube",
     artist: "Nora K",
     label: "Label X",
-    sku: "NORA-1",
+    sku: unique("NORA"),
     barcode: "3760000000017",
     barcodes: [],
     format: "vinyl",
