@@ -4,9 +4,12 @@ import classes from "./History.module.css";
 import { useFew } from "./useFew";
 import { useValueText, type ValueNames } from "./useValueText";
 
+type FieldNames = Record<string, string>;
+
 /** How a record's fields and values are called. */
 export interface Names {
-  fields: Record<string, string>;
+  /** By the field; where that depends on what an entry is about, by the entry. */
+  fields: FieldNames | ((entry: HistoryEntry) => FieldNames);
   values?: ValueNames;
 }
 
@@ -43,14 +46,15 @@ function useSentence() {
 }
 
 /** What a field is called: by its whole way, else by the last part of it. */
-const fieldName = (field: string, fields: Record<string, string>) =>
+const fieldName = (field: string, fields: FieldNames) =>
   fields[field] ?? fields[field.slice(field.lastIndexOf(".") + 1)] ?? field;
 
-function useChangeText({ fields, values }: Names) {
+function useChangeText({ fields, values }: Names, entry: HistoryEntry) {
   const { t } = useTranslation("history");
   const valueText = useValueText(values);
+  const names = typeof fields === "function" ? fields(entry) : fields;
   return ({ field, before, after }: FieldChange, isNew: boolean): string => {
-    const name = fieldName(field, fields);
+    const name = fieldName(field, names);
     if (isNew && isNothing(before)) return t("value", { field: name, value: valueText(field, after) });
     return t("change", { field: name, before: valueText(field, before), after: valueText(field, after) });
   };
@@ -61,7 +65,7 @@ export function EntryText({ entry, names }: { entry: HistoryEntry; names: Names 
   const { t } = useTranslation("history");
   const actor = useActor()(entry.actor);
   const sentence = useSentence()(entry);
-  const changeText = useChangeText(names);
+  const changeText = useChangeText(names, entry);
   const changes = changesOf(entry);
   const { shown, more } = useFew(changes);
   const isNew = entry.action === "create" || entry.action === "connect";

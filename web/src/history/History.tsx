@@ -23,7 +23,7 @@ function Changes({ of, names }: { of: HistoryOf; names: Names }) {
 /**
  * A card that tells who changed what of a record and when. Only for staff: others see nothing.
  *
- * @param props.fields what its fields are called, `{ name: "Nom", "address.city": "Ville" }`
+ * @param props.fields what its fields are called, `{ name: "Nom", "address.city": "Ville" }`, or that of an entry
  * @param props.values what their values are called, where they are codes
  */
 export function History({ entity, id, ...names }: HistoryOf & Names) {

@@ -1,5 +1,6 @@
 import { schemaEntries, useCan, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { HistoryEntry } from "../history/changes";
 import { History } from "../history/History";
 import { type ConnectorType, type Store, useConnectorTypes } from "./api";
 import { useLinkTypes, usePercent } from "./useStoreLabels";
@@ -26,11 +27,17 @@ function useValues(types: ConnectorType[]) {
   };
 }
 
-/** What the providers call the settings that they ask for. */
-function useSettingNames(types: ConnectorType[]): Record<string, string> {
+/** What the provider of a connection that changed calls the settings that it asks for. */
+function useSettingNames(types: ConnectorType[]) {
   const { i18n } = useTranslation();
-  const entries = types.flatMap(({ settings }) => schemaEntries(settings, i18n.resolvedLanguage ?? "fr"));
-  return Object.fromEntries(entries.map(({ name, label }) => [`settings.${name}`, label]));
+  return ({ changes }: HistoryEntry): Record<string, string> => {
+    const told = changes.find(({ field }) => field === "plugin");
+    const plugin: unknown = told?.after ?? told?.before;
+    // What does not tell whose they are goes by any provider's words.
+    const asked = told ? types.filter(({ type }) => type === plugin) : types;
+    const entries = asked.flatMap(({ settings }) => schemaEntries(settings, i18n.resolvedLanguage ?? "fr"));
+    return Object.fromEntries(entries.map(({ name, label }) => [`settings.${name}`, label]));
+  };
 }
 
 /** Who changed what of a store, in the words of its form. */
@@ -43,7 +50,7 @@ export function StoreHistory({ storeId }: { storeId: string }) {
       entity="store"
       id={storeId}
       values={useValues(types)}
-      fields={{
+      fields={(entry) => ({
         name: t("field.name"),
         organizations: t("section.organizations"),
         seedingCost: t("field.seedingCost"),
@@ -55,8 +62,8 @@ export function StoreHistory({ storeId }: { storeId: string }) {
         charges: t("section.charges"),
         plugin: t("connector.plugin"),
         settings: t("connector.settings"),
-        ...settingNames,
-      }}
+        ...settingNames(entry),
+      })}
     />
   );
 }
