@@ -50,15 +50,17 @@ enum Act {
     Kill,
 }
 
-/// The seeds of this run, printed: a failure is repeated with `CHAOS_SEED`. `CHAOS_SEEDS` says how many
-/// there are, two when it is not set.
+/// The seeds of this run: one and two, the same for everybody; `CHAOS_SEEDS` other ones, so many. They are printed, and a
+/// failure is repeated with `CHAOS_SEED`.
 pub fn seeds() -> Vec<u64> {
     let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
     if let Some(seed) = number("CHAOS_SEED") {
         return vec![seed];
     }
-    let count = number("CHAOS_SEEDS").unwrap_or(2);
-    (0..count).map(|_| rand::rng().random()).collect()
+    match number("CHAOS_SEEDS") {
+        Some(count) => (0..count).map(|_| rand::rng().random()).collect(),
+        None => vec![1, 2],
+    }
 }
 
 /// Lives through the day of that seed. When it ends the trouble is over; what it left undone may still be.
