@@ -172,8 +172,10 @@ async fn ask(db: &mut PgConnection, author: &Author, asked: &Asked) -> Result<Jo
     Ok(record.ok_or_else(|| anyhow::anyhow!("a job's record vanished"))?)
 }
 
-/// Puts jobs into the queue; one of the same record that stands there is replaced. The queue's own schema is not part of
-/// our migrations: its queries are not checked at compile time.
+/// Puts jobs into the queue; one of the same record that stands there is replaced. That a name and identifier have one
+/// pending record is all that keeps two from running at once: the queue's own named queues would have each claim of a
+/// job lock every queue there is, and leave nothing to whoever claims at the same time. The queue's schema is not part
+/// of our migrations: its queries are not checked at compile time.
 async fn queue(
     db: &mut PgConnection,
     records: &[Uuid],
@@ -182,8 +184,7 @@ async fn queue(
 ) -> Result<()> {
     sqlx::query(
         "select graphile_worker.add_job(name, json_build_object('record', id, 'job', payload),
-            queue_name => name || ':' || identifier, max_attempts => $2, job_key => id::text,
-            run_at => now() + $3 * interval '1 second')
+            max_attempts => $2, job_key => id::text, run_at => now() + $3 * interval '1 second')
          from jobs where id = any($1)",
     )
     .bind(records)
@@ -223,6 +224,9 @@ async fn notify(db: &mut PgConnection, id: Uuid) -> Result<()> {
 }
 
 /// The job starts, again or for the first time. False: it has ended already, and its work is not done twice.
+///
+/// Each that starts calls for the next one that is due. The library's worker takes one job for each call that it hears,
+/// and one a second besides: without this a backlog, as after an outage, would go at that pace.
 pub async fn start(db: &mut PgConnection, id: Uuid) -> Result<bool> {
     let started = sqlx::query!(
         "update jobs set started_at = coalesce(started_at, now()), attempts = attempts + 1, updated_at = now()
@@ -232,6 +236,12 @@ pub async fn start(db: &mut PgConnection, id: Uuid) -> Result<bool> {
     .execute(&mut *db)
     .await?;
     notify(db, id).await?;
+    sqlx::query(
+        "select pg_notify('jobs:insert', '{}') where exists (select from graphile_worker._private_jobs
+            where is_available and run_at <= now())",
+    )
+    .execute(db)
+    .await?;
     Ok(started.rows_affected() == 1)
 }
 

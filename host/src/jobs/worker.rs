@@ -126,6 +126,10 @@ impl<J: Job> Queued<J> {
         if !sql::start(&mut db, id).await? {
             return Ok(());
         }
+        // A worker had it in hand already when somebody wished its end.
+        if sql::is_unwanted(&mut db, id).await? {
+            return Ok(sql::finish(&mut db, id, Some(sql::CANCELED)).await?);
+        }
         drop(db);
         let (delay, error) = match self.job.run(&context).await {
             Ok(()) => {

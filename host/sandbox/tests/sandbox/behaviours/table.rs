@@ -19,8 +19,9 @@ pub struct Behaviour {
     /// The export that it goes through; otherwise a route.
     #[serde(default = "route")]
     pub at: String,
-    /// A wall-clock limit of its own, in seconds.
-    pub wall: Option<u32>,
+    /// Whether the call has two seconds in all, whatever ends it.
+    #[serde(default)]
+    pub hasty: bool,
     /// What the guest found out, as its refusal says.
     says: Option<String>,
     /// The name of the error that ended the call.
