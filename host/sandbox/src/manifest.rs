@@ -1,7 +1,6 @@
 //! `plugin.toml`: what a plugin is and what it asks for.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -10,11 +9,13 @@ use crate::toml_file::{FileError, from_table, parse_table, read_table};
 
 mod hosts;
 mod links;
+mod route;
 mod rules;
 mod webhooks;
 
 pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
 pub use links::{Entity, Link};
+pub use route::{Route, UploadRule};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 
 /// The version of `wit/` that this host speaks.
@@ -83,58 +84,6 @@ pub enum Role {
 
 /// Words for people, by language: `{ en = "…", fr = "…" }`.
 pub type Text = BTreeMap<String, String>;
-
-/// One `[[routes]]`: a call under `/api/<id>` that the plugin answers.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Route {
-    pub method: String,
-    /// With the slash; a segment may be a parameter: `/product/{id}`.
-    pub path: String,
-    /// The embedder's name of the permission that a caller needs.
-    pub permission: String,
-    #[serde(default)]
-    pub summary: Text,
-    /// The task that does the work: the caller gets the job at once.
-    pub background: Option<String>,
-    /// The file that the task needs; it is the request's body.
-    pub upload: Option<UploadRule>,
-    /// JSON Schema of an object whose properties are what the address may carry behind `?`. This and the next three are
-    /// for the API's description only: the plugin checks what it gets.
-    #[serde(default)]
-    pub query: serde_json::Value,
-    /// JSON Schema of the request's body.
-    #[serde(default)]
-    pub body: serde_json::Value,
-    /// JSON Schema of the answer's `data`.
-    #[serde(default)]
-    pub answer: serde_json::Value,
-    /// JSON Schema of the answer's `meta`.
-    #[serde(default)]
-    pub meta: serde_json::Value,
-}
-
-impl Route {
-    /// What describes it, by the manifest's key; null where the manifest says nothing.
-    pub fn schemas(&self) -> [(&'static str, &serde_json::Value); 4] {
-        [
-            ("query", &self.query),
-            ("body", &self.body),
-            ("answer", &self.answer),
-            ("meta", &self.meta),
-        ]
-    }
-}
-
-/// What a route takes as its file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UploadRule {
-    /// Media types as the caller names them: `text/csv`.
-    pub types: BTreeSet<String>,
-    /// The longest, in MiB.
-    pub max_mib: NonZeroU64,
-}
 
 /// One `[tasks.<name>]`: work that goes on in the background.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -219,6 +168,11 @@ impl Manifest {
             .as_object()
             .into_iter()
             .flatten()
+    }
+
+    /// A schema of one of its routes, whole by itself: with those it may refer to.
+    pub fn whole_schema(&self, schema: &serde_json::Value) -> serde_json::Value {
+        serde_json::json!({ "schemas": self.schemas, "allOf": [schema] })
     }
 
     /// The label texts of `locales/<language>.json`, by language. A plugin without that folder has none.

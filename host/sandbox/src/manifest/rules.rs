@@ -239,17 +239,28 @@ impl Manifest {
     }
 
     /// The first schema of a route that is none, or that refers to what is not there.
-    fn description_problem(&self, route: &Route) -> Option<(&'static str, String)> {
-        let described = route.schemas().into_iter();
+    fn description_problem(&self, route: &Route) -> Option<(String, String)> {
+        let described = route.schemas();
         for (key, schema) in described.filter(|(_, schema)| !schema.is_null()) {
-            let whole = serde_json::json!({ "schemas": self.schemas, "allOf": [schema] });
-            if let Err(error) = jsonschema::validator_for(&whole) {
+            if let Err(error) = jsonschema::validator_for(&self.whole_schema(schema)) {
                 return Some((key, format!("not a JSON Schema: {error}")));
+            }
+        }
+        for status in route.refused.keys() {
+            let is_status = status
+                .parse::<u16>()
+                .is_ok_and(|status| (300..600).contains(&status));
+            if !is_status {
+                let text = "not a status other than 2xx, such as 400".to_owned();
+                return Some((format!("refused.{status}"), text));
             }
         }
         let query = &route.query;
         let names = query["properties"].is_object() || query.is_null();
-        (!names).then(|| ("query", "names its parameters in properties".to_owned()))
+        (!names).then(|| {
+            let text = "names its parameters in properties".to_owned();
+            ("query".to_owned(), text)
+        })
     }
 
     /// Whether `name` is a property of the settings that is no secret.
