@@ -8,6 +8,7 @@ pub mod body;
 pub mod control;
 mod limiter;
 mod line;
+pub mod mail;
 pub mod program;
 mod server;
 #[cfg(any(test, feature = "testing"))]
