@@ -5239,6 +5239,16 @@ export interface components {
         "bigblue.Failures": {
             failed: components["schemas"]["bigblue.Failure"][];
         };
+        "bigblue.Issue": {
+            code: string;
+            /** @description As in `options.0.name`. */
+            field: string;
+            message: string;
+        };
+        /** @description What is wrong with what was sent, for people. */
+        "bigblue.Issues": {
+            issues: components["schemas"]["bigblue.Issue"][];
+        };
         "bigblue.Item": {
             quantity: number;
             sku: string;
@@ -5404,6 +5414,16 @@ export interface components {
             pulls: components["schemas"]["shopify.Pull"][];
             /** @description What stands before .myshopify.com. */
             shop: string;
+        };
+        "shopify.Issue": {
+            code: string;
+            /** @description A field of the body. */
+            field: string;
+            message: string;
+        };
+        /** @description What is wrong with what was sent, for people. */
+        "shopify.Issues": {
+            issues: components["schemas"]["shopify.Issue"][];
         };
         "shopify.Market": {
             active: boolean;
@@ -5670,6 +5690,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -5785,6 +5816,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -6265,6 +6307,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -6414,6 +6467,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -9593,6 +9657,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
