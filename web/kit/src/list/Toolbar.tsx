@@ -29,9 +29,7 @@ export function Toolbar({ state, searchLabel, filters, sorts, searchRef }: Toolb
   // Back, forward and "clear" change the search from outside.
   useEffect(() => setText(asked), [asked]);
 
-  const send = useDebouncedCallback((next: string, typedAt: string) => {
-    // Who follows a link meanwhile has left, though the list stays on screen until the next page is there.
-    if (location.pathname !== typedAt) return;
+  const send = useDebouncedCallback((next: string) => {
     const search = next.trim();
     // Asking the same again would go back to the first page.
     if (search === asked) return;
@@ -51,7 +49,7 @@ export function Toolbar({ state, searchLabel, filters, sorts, searchRef }: Toolb
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          send(event.currentTarget.value, location.pathname);
+          send(event.currentTarget.value);
         }}
       />
       <Filters offers={filters} state={state} />

@@ -56,7 +56,13 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("who follows a row's link before the search was sent stays where it leads", async () => {
+const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
+const follow = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "pear" })));
+
+test.each([
+  ["before", [() => type("pear"), follow]],
+  ["after", [follow, () => type("pear")]],
+])("who types %s following a row's link stays where it leads", async (_, steps) => {
   const { Detail, arrive } = laterPage();
   const Area = () =>
     useRoutes([
@@ -73,8 +79,7 @@ test("who follows a row's link before the search was sent stays where it leads",
       </UserProvider>
     </KitProvider>,
   );
-  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "pear" } });
-  await act(async () => fireEvent.click(screen.getByRole("link", { name: "pear" })));
+  for (const step of steps) await step();
   expect(location.pathname).toBe("/fruit/pear");
   // The list is still there, as the next page is on its way.
   expect(screen.getByRole("searchbox")).toBeInTheDocument();
