@@ -8,6 +8,11 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   timeout: 120_000,
+  // The guide first: it compiles beside the journeys, in a worker that has no portal, and is not waited for in the end.
+  projects: [
+    { name: "guide", testMatch: "guide.spec.ts" },
+    { name: "portal", testIgnore: "guide.spec.ts" },
+  ],
   // Once more, in a fresh portal: what passes then is listed as flaky, to be mended.
   retries: 1,
   expect: { timeout: 15_000 },
