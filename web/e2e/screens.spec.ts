@@ -27,7 +27,10 @@ async function ofStaff(portal: Portal): Promise<string[]> {
   const idOf = async (path: string) => (await first(api, path)).id;
   const product = await first<Product>(api, "/product");
   const store = product.store.id;
-  const audited = await api("POST", `/store/${store}/phonographic`, {
+  const records = `/store/${store}/phonographic`;
+  // Only one has this barcode, whoever was here before.
+  const [known] = await api<{ id: string }[]>("GET", records);
+  const record = {
     name: unique("Aube"),
     title: "Aube",
     artist: "Nora K",
@@ -38,7 +41,8 @@ async function ofStaff(portal: Portal): Promise<string[]> {
     format: "vinyl",
     releasedOn: "2026-11-13",
     reportable: true,
-  });
+  };
+  const audited = known ?? (await api<{ id: string }>("POST", records, record));
   const user = await idOf("/user");
   const organization = await idOf("/organization");
   return [
