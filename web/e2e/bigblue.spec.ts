@@ -39,7 +39,7 @@ test("a product is made at Bigblue, changed, and not deleted there", async ({ pa
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Produits Bigblue" }).click();
   await page.getByRole("link", { name: "Créer un produit" }).click();
-  await expect(title(page, "Créer un produit")).toBeVisible();
+  await expect(title(page, "Nouveau produit")).toBeVisible();
 
   await test.step("what is wrong is told at its field", async () => {
     await expect(field(page, "Référence")).toBeFocused();
@@ -286,9 +286,6 @@ test("who may only read sees no way to change; others see nothing", async ({
     await page.goto(`/admin/bigblue/${list}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await expect(page.getByRole("link", { name: /^(Créer|Importer)/ })).toHaveCount(0);
-    // The form is not theirs: the address is that of a SKU, which nobody has.
-    await page.goto(`/admin/bigblue/${list}/create`);
-    await expect(title(page, NOT_FOUND)).toBeVisible();
   }
   await page.goto(`/admin/bigblue/inbound-shipment/${found.id}/mapping`);
   await expect(title(page, "Rattachements de la réception")).toBeVisible();

@@ -1,4 +1,4 @@
-import { button, card, FORBIDDEN, line, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
+import { button, card, FORBIDDEN, line, staff, storeOf, title, unique } from "./parts";
 import {
   apiAs,
   choose,
@@ -105,7 +105,7 @@ test("who may not stays outside", async ({ page, portal, another }) => {
   await signIn(merchant, portal, "customer");
   for (const path of ["shipping", "shipping/carrier", "shipping/carrier/create", "shipping/carrier/42"]) {
     await page.goto(`/admin/cubyn/${path}`);
-    await expect(title(page, NOT_FOUND)).toBeVisible();
+    await expect(title(page, FORBIDDEN)).toBeVisible();
     await merchant.goto(`/admin/cubyn/${path}`);
     await expect(title(merchant, FORBIDDEN)).toBeVisible();
   }

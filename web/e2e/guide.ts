@@ -1,11 +1,15 @@
 // Follows docs/plugins.md as its reader would: the blocks of code in order, in a folder of their own.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { expect, programs } from "./portal";
 
 const root = resolve(import.meta.dirname, "../..");
+/** A reader's own, outside this repository. Always the same, as Cargo would take a crate elsewhere for another one. */
+const folder = join(tmpdir(), `comptoir-guide-${basename(root)}`);
+/** What Cargo compiled for earlier readers. */
+const compiled = resolve(programs, "../guide");
 
 export type Language = "rust" | "javascript" | "python";
 
@@ -28,22 +32,38 @@ const pattern = (line: string) => new RegExp(line.split(":8080").map(RegExp.esca
 
 /** Where the guide has led: everything that it started runs. */
 export class Reader {
-  readonly folder = mkdtempSync(join(tmpdir(), "comptoir-guide-"));
   private readonly started: ChildProcess[] = [];
-  private place: string;
+  private place = join(folder, "work");
   private readonly env: NodeJS.ProcessEnv;
   /** What the last command printed. */
   output = "";
 
   constructor() {
-    const shipped = join(this.folder, "shipped");
-    mkdirSync(shipped);
+    const shipped = join(folder, "shipped");
+    rmSync(folder, { recursive: true, force: true });
+    for (const needed of [shipped, this.place, compiled]) mkdirSync(needed, { recursive: true });
     symlinkSync(join(programs, "comptoir"), join(shipped, "comptoir"));
     symlinkSync(join(root, "web/dist"), join(shipped, "web"));
-    this.place = join(this.folder, "work");
-    mkdirSync(this.place);
     const { CARGO_TARGET_DIR: _, ...env } = process.env;
-    this.env = { ...env, PATH: [shipped, env.PATH].join(delimiter), COMPTOIR_PORT: "0" };
+    this.env = {
+      ...env,
+      PATH: [shipped, env.PATH].join(delimiter),
+      COMPTOIR_PORT: "0",
+      // What the guide is not about: debuggers, packages' newer metadata, their known vulnerabilities.
+      CARGO_INCREMENTAL: "0",
+      CARGO_PROFILE_DEV_DEBUG: "0",
+      npm_config_prefer_offline: "true",
+      npm_config_audit: "false",
+      npm_config_fund: "false",
+    };
+  }
+
+  /** A new crate compiles into the folder that is kept. */
+  private shareTarget() {
+    for (const manifest of globSync("*/Cargo.toml", { cwd: this.place })) {
+      const target = join(this.place, dirname(manifest), "target");
+      if (!existsSync(target)) symlinkSync(compiled, target);
+    }
   }
 
   /** Does what the guide says in one language. */
@@ -72,11 +92,12 @@ export class Reader {
 
   /** As if typed: the next block begins in the folder that this one leaves off in. */
   private async run(text: string) {
-    const place = join(this.folder, "place");
+    const place = join(folder, "place");
     const shell = this.spawn(`${text}pwd > '${place}'\n`);
     const code = await new Promise((done) => shell.once("close", done));
     expect(code, `${text}\n${this.output}`).toBe(0);
     this.place = readFileSync(place, "utf8").trim();
+    this.shareTarget();
   }
 
   private start(text: string) {
@@ -102,6 +123,6 @@ export class Reader {
       if (shell.pid) process.kill(-shell.pid, "SIGTERM");
       await ended;
     }
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

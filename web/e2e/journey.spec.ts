@@ -26,8 +26,9 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     await expect(dock.getByRole("progressbar").first()).toBeVisible();
     await expectAccessible(page);
     await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
-    // Three warehouses and two shops.
-    await expect(dock.getByText("Terminé")).toHaveCount(5, { timeout: 40_000 });
+    // Three warehouses and two shops, and what other journeys connected before.
+    await expect(dock.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
+    await expect(dock.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });
     await dock.getByRole("button", { name: "Fermer le suivi" }).click();
   });
 
@@ -36,11 +37,14 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     await expect(first).toBeVisible();
     const reference = ((await first.getByRole("link").first().textContent()) ?? "").trim();
     await page.getByRole("searchbox").fill(reference);
-    // Others may contain it too; it is one of few.
-    await expect(page.getByRole("row").nth(12)).toHaveCount(0);
-    await expectAccessible(page);
+    // Not waiting for what the search finds: the row is there.
     await page.getByRole("link", { name: reference, exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByRole("searchbox").fill(reference);
+    // Others may contain it too; it is one of few.
+    await expect(page.getByRole("row").nth(12)).toHaveCount(0);
     await expectAccessible(page);
   });
 

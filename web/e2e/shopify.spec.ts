@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, FORBIDDEN, line, NOT_FOUND, staff, title } from "./parts";
+import { button, FORBIDDEN, line, staff, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -240,7 +240,7 @@ test("who may only read changes nothing, and who may not stays outside", async (
   await signIn(merchant, portal, "customer");
   for (const path of ["/admin/shopify/integration", "/admin/shopify/shipping-fee"]) {
     await outsider.goto(path);
-    await expect(title(outsider, NOT_FOUND)).toBeVisible();
+    await expect(title(outsider, FORBIDDEN)).toBeVisible();
     await merchant.goto(path);
     await expect(title(merchant, FORBIDDEN)).toBeVisible();
   }

@@ -1,4 +1,4 @@
-//! The plugins as the shell needs them: what this user may see.
+//! The plugins as the shell needs them: what they bring to this user's part of the portal.
 
 use std::collections::BTreeMap;
 
@@ -59,13 +59,15 @@ impl Words {
     }
 }
 
-/// A screen that this user may open.
+/// A screen of this user's part of the portal, whether they may open it or not: who does not know of
+/// `product/create` would take it for `product/{sku}`.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PluginScreen)]
 pub struct ScreenBody {
     pub area: Role,
     /// `/admin/bigblue/product`
     pub path: String,
+    /// What it asks of who opens it.
     pub permission: String,
     /// The navigation's group.
     pub group: String,
@@ -74,7 +76,7 @@ pub struct ScreenBody {
     pub menu: bool,
 }
 
-/// The plugins whose screens this user may open.
+/// The plugins with the screens of this user's part of the portal, each with the permission that it asks for.
 #[utoipa::path(get, path = "/plugins", tag = "plugins", operation_id = "listPlugins",
     responses((status = 200, body = Data<Vec<PluginBody>>), (status = 401, body = ErrorBody)))]
 async fn list(State(app): State<App>, scope: Scope) -> Result<Data<Vec<PluginBody>>> {
@@ -86,13 +88,6 @@ async fn list(State(app): State<App>, scope: Scope) -> Result<Data<Vec<PluginBod
 
 fn body(ready: &Ready, scope: &Scope) -> PluginBody {
     let manifest = ready.plugin.manifest();
-    let visible = |screen: &&Screen| {
-        role_of(screen.area) == scope.actor.role
-            && screen
-                .permission
-                .parse()
-                .is_ok_and(|permission| scope.actor.may(permission))
-    };
     PluginBody {
         id: manifest.id.clone(),
         name: manifest.name.clone(),
@@ -103,7 +98,7 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
         screens: manifest
             .screens
             .iter()
-            .filter(visible)
+            .filter(|screen| role_of(screen.area) == scope.actor.role)
             .map(|screen| screen_body(ready, screen))
             .collect(),
     }

@@ -104,28 +104,27 @@ async fn a_provider_in_trouble_is_told_as_such_and_shown_to_the_operator(db: PgP
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
-async fn the_shell_is_told_of_the_screens_that_its_user_may_open(db: PgPool) {
+async fn the_shell_is_told_of_the_screens_of_its_users_area_and_what_each_asks_for(db: PgPool) {
     let (_simulator, app) = fixture(db).await;
-    let screens = async |permissions: &[Permission]| {
-        let list = app.admin(permissions).await.get("/plugins").await;
-        list.data()
-            .as_array()
-            .into_iter()
-            .flatten()
-            .flat_map(|plugin| plugin["screens"].as_array().cloned().unwrap_or_default())
-            .map(|screen| screen["path"].clone())
-            .collect::<Vec<Value>>()
+    let admin = app.admin(&[Permission::ReadOrder]).await;
+    let organization = app.organization().await;
+    let merchant = app.customer(organization, &[], &[Permission::ReadOrder]).await;
+    let list = admin.get("/plugins").await;
+    let screens = list.data()[0]["screens"].as_array().expect("screens");
+    let asked = |path: &str| {
+        let screen = screens.iter().find(|screen| screen["path"] == path);
+        screen.map(|screen| screen["permission"].clone())
     };
-    let readers = screens(&[Permission::ReadConnector]).await;
-    assert!(
-        readers.contains(&json!("/admin/bigblue/product")),
-        "{readers:?}"
+    assert_eq!(
+        asked("/admin/bigblue/product"),
+        Some(json!("READ_CONNECTOR"))
     );
-    assert!(
-        !readers.contains(&json!("/admin/bigblue/product/create")),
-        "{readers:?}"
+    assert_eq!(
+        asked("/admin/bigblue/product/create"),
+        Some(json!("WRITE_CONNECTOR"))
     );
-    assert_eq!(screens(&[Permission::ReadOrder]).await, Vec::<Value>::new());
+    let list = merchant.get("/plugins").await;
+    assert_eq!(list.data()[0]["screens"], json!([]));
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]

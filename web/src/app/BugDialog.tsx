@@ -1,52 +1,19 @@
-import { AreaField, Button, CheckboxField, Dialog, Form, Row, Stack, toast, useForm } from "@comptoir/kit";
+import { Dialog } from "@comptoir/kit";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
-import { sendBugReport } from "./environment";
 import { open, useOpened } from "./opened";
 
-interface BugInput {
-  message: string;
-  attach: boolean;
-}
-
-function BugForm() {
-  const { t } = useTranslation("shell");
-  const { pathname, search } = useLocation();
-  const form = useForm<BugInput>({ defaultValues: { message: "", attach: true } });
-  const send = async ({ message, attach }: BugInput) => {
-    const attached = attach ? { page: pathname + search, userAgent: navigator.userAgent } : {};
-    await sendBugReport({ message, ...attached });
-    open(null);
-    toast(t("bug.sent"));
-  };
-  return (
-    <Form form={form} onSubmit={send} failure={t("bug.failed")}>
-      <Stack>
-        <AreaField
-          name="message"
-          label={t("bug.message")}
-          description={t("bug.hint")}
-          required
-          maxLength={2_000}
-          autoFocus
-        />
-        <CheckboxField name="attach" label={t("bug.attach")} />
-        <Row justify="end">
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("bug.send")}
-          </Button>
-        </Row>
-      </Stack>
-    </Form>
-  );
-}
+// Forms come with the screens that have one; this window stands on every screen.
+const BugForm = lazy(() => import("./BugForm"));
 
 /** Asks what happened, and tells those who look after the portal. */
 export function BugDialog() {
   const { t } = useTranslation("shell");
   return (
     <Dialog title={t("bug.report")} open={useOpened().opened === "bug"} onClose={() => open(null)}>
-      <BugForm />
+      <Suspense fallback={null}>
+        <BugForm />
+      </Suspense>
     </Dialog>
   );
 }

@@ -24,7 +24,10 @@ async function report() {
 
 test("a problem is reported with the page and the browser", async () => {
   const { dialog, sent } = await report();
-  await userEvent.type(dialog.getByRole("textbox", { name: /Que s’est-il passé/ }), "La liste est vide.");
+  await userEvent.type(
+    await dialog.findByRole("textbox", { name: /Que s’est-il passé/ }),
+    "La liste est vide.",
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Envoyer le signalement" }));
   expect(await screen.findByText("Merci, votre signalement a été envoyé.")).toBeVisible();
   expect(sent).toEqual([
@@ -35,7 +38,7 @@ test("a problem is reported with the page and the browser", async () => {
 
 test("who does not want to attach anything sends their words only", async () => {
   const { dialog, sent } = await report();
-  await userEvent.type(dialog.getByRole("textbox", { name: /Que s’est-il passé/ }), "Rien.");
+  await userEvent.type(await dialog.findByRole("textbox", { name: /Que s’est-il passé/ }), "Rien.");
   await userEvent.click(dialog.getByRole("checkbox", { name: /Joindre/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Envoyer le signalement" }));
   expect(await screen.findByText("Merci, votre signalement a été envoyé.")).toBeVisible();

@@ -116,6 +116,7 @@ function Limits({ limits }: { limits: Plugin["limits"] }) {
     concurrentCalls: t("plugins.limit.concurrentCalls"),
     concurrentRequests: t("plugins.limit.concurrentRequests"),
     cpuSeconds: t("plugins.limit.cpuSeconds"),
+    fileMib: t("plugins.limit.fileMib"),
     jobCpuSeconds: t("plugins.limit.jobCpuSeconds"),
     jobRequests: t("plugins.limit.jobRequests"),
     jobWallSeconds: t("plugins.limit.jobWallSeconds"),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { usePluginName } from "../plugins/usePlugins";
 import { changesOf, type FieldChange, type HistoryEntry, isNothing } from "./changes";
 import classes from "./History.module.css";
 import { useFew } from "./useFew";
@@ -18,9 +19,10 @@ const CONNECTOR = /^plugin (.+)$/;
 
 function useActor(): (name: string) => string {
   const { t } = useTranslation("history");
+  const nameOf = usePluginName();
   return (actor) => {
-    const name = CONNECTOR.exec(actor)?.[1];
-    return name === undefined ? actor : t("connector", { name });
+    const plugin = CONNECTOR.exec(actor)?.[1];
+    return plugin === undefined ? actor : t("connector", { name: nameOf(plugin) });
   };
 }
 

@@ -1,5 +1,6 @@
 import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { usePluginName } from "../plugins/usePlugins";
 import type { Order } from "./api";
 
 /** Where the order came from. */
@@ -11,13 +12,13 @@ export function OrderFacts({ order }: { order: Order }) {
     { label: t("fact.source"), value: source },
     { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
-    { label: t("fact.provider"), value: <Page name={order.provider} url={order.providerUrl} /> },
+    { label: t("fact.provider"), value: <Page provider={order.provider} url={order.providerUrl} /> },
     { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
   ];
   if (order.sale) {
     const { provider, reference, providerId, url } = order.sale;
     facts.push(
-      { label: t("fact.shop"), value: <Page name={provider} url={url} /> },
+      { label: t("fact.shop"), value: <Page provider={provider} url={url} /> },
       { label: t("fact.shopReference"), value: reference },
       { label: t("fact.shopId"), value: <CopyId value={providerId} /> },
     );
@@ -37,7 +38,8 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 /** A provider's name, which leads to the order's page there where that is known. */
-function Page({ name, url }: { name: string | null | undefined; url: string }) {
+function Page({ provider, url }: { provider: string | null | undefined; url: string }) {
+  const name = usePluginName()(provider ?? "");
   if (!name || !url) return name || NONE;
   return (
     <Link to={url} external>

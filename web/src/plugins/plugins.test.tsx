@@ -47,6 +47,20 @@ test("a plugin's screen stands in the navigation and opens", async () => {
   expect(navigation.getByRole("link", { name: "Choses de alpha" })).toHaveAttribute("aria-current", "page");
 });
 
+test("where something is made, who may only read is told so, and no record of that name is looked for", async () => {
+  const entry = (path: string, permission: string) => ({ ...plugin("epsilon").screens[0], path, permission });
+  const screens = [
+    entry("/admin/epsilon/thing/create", "WRITE_CONNECTOR"),
+    entry("/admin/epsilon/thing/:sku", "READ_CONNECTOR"),
+  ];
+  signIn(person({ permissions: ["READ_CONNECTOR"] }));
+  server.use(answers("/plugins", [plugin("epsilon", { screens })]));
+  vi.mocked(loadRemote).mockClear();
+  render(<Portal at="/admin/epsilon/thing/create" />);
+  expect(await screen.findByRole("heading", { name: "Vous n’avez pas accès à cette page" })).toBeVisible();
+  expect(loadRemote).not.toHaveBeenCalled();
+});
+
 test("a remote that is missing fails in its own place, and can be tried again", async () => {
   vi.mocked(loadRemote).mockRejectedValueOnce(new Error("404"));
   show("beta");

@@ -160,6 +160,27 @@ test("the key of a connection is replaced, which goes on", async () => {
   expect(sent).toEqual([{ data: { apiKey: "new hush" } }]);
 });
 
+test("of several secrets none is asked for, but one there has to be", async () => {
+  const hook = {
+    type: "string",
+    writeOnly: true,
+    "x-labels": { fr: "Secret des webhooks", en: "Webhook secret" },
+  };
+  const properties = { ...BIGBLUE.settings.properties, webhookSecret: hook };
+  server.use(
+    answers("/connector/type", [{ ...BIGBLUE, settings: { ...BIGBLUE.settings, properties } }]),
+    answers("/store/store-1/connector", [CONNECTED]),
+  );
+  render(<Portal at="/admin/store/store-1" />);
+  await userEvent.click(
+    (await card("Logistique")).getByRole("button", { name: "Remplacer les identifiants" }),
+  );
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Tester et remplacer" }));
+  expect(await dialog.findByText("Saisissez au moins une valeur.")).toBeVisible();
+  expect(key(dialog)).toBeInvalid();
+});
+
 test("a provider that does not answer is told, and nothing typed is lost", async () => {
   server.use(
     http.post(api("/store/store-1/connector"), () => {

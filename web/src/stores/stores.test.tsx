@@ -87,9 +87,7 @@ async function act(name: string) {
 }
 
 test("the list tells whose each store is and to whom it is connected", async () => {
-  server.use(
-    answers("/connector/type", [{ type: "bigblue", name: "Bigblue", roles: ["fulfillment"], settings: {} }]),
-  );
+  server.use(answers("/plugins", [{ id: "bigblue", name: "Bigblue", screens: [] }]));
   render(<Portal at="/admin/store" />);
   const row = within((await screen.findByRole("link", { name: "Maison Aube" })).closest("tr") as HTMLElement);
   expect(row.getByRole("link", { name: "Port SAS" })).toHaveAttribute("href", "/admin/organization/org-1");

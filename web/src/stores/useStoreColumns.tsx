@@ -1,18 +1,16 @@
-import { type Column, DateTime, NONE, Row, StatusBadge, useCan } from "@comptoir/kit";
+import { type Column, DateTime, NONE, Row, StatusBadge } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useArea } from "../app/area";
-import { type StoreRow, useConnectorTypes } from "./api";
+import { usePluginName } from "../plugins/usePlugins";
+import type { StoreRow } from "./api";
 import { Organizations } from "./Organizations";
 import { StoreStatus } from "./StoreStatus";
 
 /** The columns of the list of stores. */
 export function useStoreColumns(): Column<StoreRow>[] {
   const { t } = useTranslation("stores");
-  const area = useArea();
-  const { types } = useConnectorTypes(useCan()("READ_CONNECTOR") && area.name === "admin");
+  const nameOf = usePluginName();
   return useMemo(() => {
-    const nameOf = (plugin: string) => types?.find(({ type }) => type === plugin)?.name ?? plugin;
     return [
       { id: "name", header: t("column.name"), cell: ({ name }) => name, sortable: true, card: "title" },
       {
@@ -53,5 +51,5 @@ export function useStoreColumns(): Column<StoreRow>[] {
         card: "fact",
       },
     ];
-  }, [t, types]);
+  }, [t, nameOf]);
 }

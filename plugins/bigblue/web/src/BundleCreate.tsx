@@ -21,7 +21,7 @@ export default function BundleCreate() {
     await navigate(paths.bundle(sku));
   };
   return (
-    <Page title={t("bundle.create")} breadcrumbs={breadcrumbs} width="text">
+    <Page title={t("bundle.new")} breadcrumbs={breadcrumbs} width="text">
       <Form form={form} onSubmit={create} failure={t("bundle.createFailed")}>
         <BundleFields isNew />
         <BundlePreview values={form.watch()} isDirty={form.formState.isDirty} />

@@ -21,7 +21,7 @@ export default function ProductCreate() {
     await navigate(paths.product(sku));
   };
   return (
-    <Page title={t("product.create")} breadcrumbs={breadcrumbs} width="text">
+    <Page title={t("product.new")} breadcrumbs={breadcrumbs} width="text">
       <Form form={form} onSubmit={create} failure={t("product.createFailed")}>
         <ProductFields isNew />
         <SubmitBar label={t("product.create")} to={paths.products} />

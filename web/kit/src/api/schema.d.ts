@@ -1235,7 +1235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plugins whose screens this user may open. */
+        /** The plugins with the screens of this user's part of the portal, each with the permission that it asks for. */
         get: operations["listPlugins"];
         put?: never;
         post?: never;
@@ -4480,7 +4480,10 @@ export interface components {
             /** @description One of the kept versions; null: whatever the source holds, again. */
             digest: string | null;
         };
-        /** @description A screen that this user may open. */
+        /**
+         * @description A screen of this user's part of the portal, whether they may open it or not: who does not know of
+         *     `product/create` would take it for `product/{sku}`.
+         */
         PluginScreen: {
             area: components["schemas"]["Role"];
             /** @description The navigation's group. */
@@ -4490,6 +4493,7 @@ export interface components {
             menu: boolean;
             /** @description `/admin/bigblue/product` */
             path: string;
+            /** @description What it asks of who opens it. */
             permission: string;
         };
         /**

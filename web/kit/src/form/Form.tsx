@@ -2,6 +2,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useState } 
 import {
   type FieldValues,
   FormProvider,
+  type Path,
   type UseFormProps,
   type UseFormReturn,
   useForm as useHookForm,
@@ -64,8 +65,9 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
     scope.sending.current = true;
     try {
       await onSubmit(values);
-      // What was sent is what there is now: nothing is left to save.
-      form.reset(values);
+      // What was sent is what there is now: nothing is left to save, unless the screen itself found something wrong.
+      const isWrong = [...scope.names].some((name) => form.getFieldState(name as Path<Values>).invalid);
+      if (!isWrong) form.reset(values);
     } catch (reason) {
       const error = toApiError(reason);
       // Unawaited: the form is no longer sending while the question stands.

@@ -7,7 +7,7 @@ import classes from "./parts.module.css";
 /** Things below each other. Gap in pixels. */
 export function Stack(props: { children: ReactNode; gap?: number }) {
   return (
-    <Flex direction="column" gap={props.gap ?? 16} miw={0}>
+    <Flex className={classes.stack} direction="column" gap={props.gap ?? 16} miw={0}>
       {props.children}
     </Flex>
   );

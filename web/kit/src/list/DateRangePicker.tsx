@@ -30,7 +30,7 @@ export default function DateRangePicker({ value, onChange }: DateRangePickerProp
       onChange={(day) => day && isDay(day) && onChange(withEnd(value, name, day, today))}
       dateParser={(text) => (isDay(text) ? text : null)}
       valueFormat="YYYY-MM-DD"
-      placeholder="yyyy-mm-dd"
+      placeholder={t("dates.placeholder")}
       maxDate={today}
       hideOutsideDates
       weekendDays={[]}

@@ -138,7 +138,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   </td>
                 )}
                 {props.columns.map((column) => (
-                  <td key={column.id} data-align={column.align}>
+                  <td key={column.id} data-align={column.align} data-title={column.id === title || undefined}>
                     {column.id === title && to ? (
                       <Link to={to} className={classes.link}>
                         {column.cell(row)}

@@ -23,6 +23,13 @@ const questionOf = ({ query: { search, orderBy, filters } }: ListState) => ({ se
 const tabOf = ({ current: bar }: RefObject<HTMLElement | null>, id: string) =>
   bar?.querySelector<HTMLElement>(`[data-view="${CSS.escape(id)}"]`);
 
+/** Scrolls a row sideways, no further than its item needs. */
+function keepInSight(item: HTMLElement, row: HTMLElement) {
+  const { left, right } = item.getBoundingClientRect();
+  const { left: start, right: end } = row.getBoundingClientRect();
+  row.scrollLeft += Math.min(left - start, 0) + Math.max(right - end, 0);
+}
+
 /** The views of a list above it: all, one's own and the shared ones; and the way to keep the present question. */
 export function Views({ list, state }: { list: string; state: ListState }) {
   const { t } = useTranslation("kit");
@@ -44,7 +51,9 @@ export function Views({ list, state }: { list: string; state: ListState }) {
   const current = same.includes(opened) ? opened : same[0];
 
   useEffect(() => {
-    if (current !== undefined) tabOf(bar, current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const tab = current === undefined ? undefined : tabOf(bar, current)?.closest("li");
+    // The row of tabs alone: the page stays where it is, however far below the list stands.
+    if (tab?.parentElement) keepInSight(tab, tab.parentElement);
   }, [current]);
   // What opened the dialog may be gone with what it was for: the focus goes to the view.
   useEffect(() => {

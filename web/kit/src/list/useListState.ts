@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import {
   DEFAULT_TAKE,
   decodeCursor,
@@ -31,6 +31,18 @@ export interface ListState {
 }
 
 /**
+ * Whether the address is still the one of the page that asks. Who follows a link has left, though the page stays on
+ * screen until the next one is there, and what it then writes into the address would bring them back.
+ */
+function useIsHere(): () => boolean {
+  const { pathname } = useLocation();
+  // The router's address is the browser's only as long as nobody left.
+  const [place, setPlace] = useState({ pathname, inBrowser: location.pathname });
+  if (place.pathname !== pathname) setPlace({ pathname, inBrowser: location.pathname });
+  return useCallback(() => location.pathname === place.inBrowser, [place]);
+}
+
+/**
  * The state of a list, kept in the address under `cursor`.
  *
  * @param orderBy the order the list starts in
@@ -38,12 +50,14 @@ export interface ListState {
  */
 export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
   const [parameters, setParameters] = useSearchParams();
+  const isHere = useIsHere();
   const [defaults] = useState<ListQuery>({ take, skip: 0, search: "", orderBy: [orderBy], filters: [] });
   const inAddress = parameters.get("cursor");
   const query = useMemo(() => decodeCursor(inAddress, defaults), [inAddress, defaults]);
 
   const go = useCallback(
-    (cursor: string | null, replace = false) =>
+    (cursor: string | null, replace = false) => {
+      if (!isHere()) return;
       setParameters(
         (old) => {
           const next = new URLSearchParams(old);
@@ -52,8 +66,9 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
           return next;
         },
         { replace },
-      ),
-    [setParameters],
+      );
+    },
+    [setParameters, isHere],
   );
 
   return useMemo(() => {
