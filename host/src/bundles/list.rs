@@ -10,6 +10,7 @@ use crate::list::{Column, Direction, Filters, List, Owner, Type};
 pub static BUNDLES: List<BundleRow> = List::new(
     "bundles",
     "select b.id, b.sku, b.name, b.store_id, s.name as store_name, c.plugin as provider, b.updated_at,
+            extra_of(c.plugin, b.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id

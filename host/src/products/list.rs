@@ -10,7 +10,7 @@ use crate::list::{Column, Direction, Filters, List, Owner, Type};
 pub static PRODUCTS: List<ProductRow> = List::new(
     "shown_products",
     "select p.id, p.name, p.image_url as image, p.image_id, p.store_id, s.name as store_name, c.plugin as provider,
-            p.updated_at,
+            p.updated_at, extra_of(c.plugin, p.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
