@@ -1,10 +1,13 @@
 //! The list of bundles.
 
+use comptoir_sandbox::Entity;
+
 use super::model::BundleRow;
 use crate::access::Scope;
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::plugins::Extra;
 
 /// Every sort has an index, and another below the store.
 pub static BUNDLES: List<BundleRow> = List::new(
@@ -70,6 +73,12 @@ impl Exported for BundleRow {
             english: "Updated",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Bundle);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, _: Language) -> Vec<Cell> {
         let component =

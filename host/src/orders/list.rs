@@ -1,9 +1,12 @@
 //! The list of orders.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{Order, OrderSource, OrderStatus};
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::plugins::Extra;
 use crate::words;
 
 /// Every sort has an index, and another below the store (see the migration).
@@ -92,6 +95,12 @@ impl Exported for Order {
             english: "Provider’s id",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Order);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, language: Language) -> Vec<Cell> {
         vec![

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Plugins;
+use super::routes::Words;
 use crate::access::{Role, Scope};
+use crate::language::Language;
 
 /// The longest value, in characters.
 const LONGEST: usize = 2_000;
@@ -64,6 +66,14 @@ pub fn is_open_to(scope: &Scope, permission: Option<&str>) -> bool {
 pub struct Offered {
     pub plugin: String,
     pub column: Column,
+}
+
+impl Offered {
+    /// What the column is called.
+    pub fn heading(&self, language: Language) -> String {
+        let Words { fr, en } = Words::of(&self.column.label);
+        language.pick(&fr, &en).clone()
+    }
 }
 
 impl Plugins {

@@ -1,10 +1,13 @@
 //! The lists of products and of their variants.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{ProductRow, VariantRow};
 use crate::access::Scope;
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::plugins::Extra;
 
 /// Every sort has an index, and another below the store. Low: fewer than ten of some variant can be sold.
 pub static PRODUCTS: List<ProductRow> = List::new(
@@ -124,6 +127,12 @@ impl Exported for ProductRow {
             english: "Updated",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Product);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, _: Language) -> Vec<Cell> {
         let organizations: Vec<&str> = self.organizations.iter().map(|each| &*each.name).collect();

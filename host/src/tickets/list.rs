@@ -1,9 +1,12 @@
 //! The list of tickets.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{Ticket, TicketStatus};
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type, yes_or_no};
+use crate::plugins::Extra;
 use crate::words;
 
 /// The columns of [`Ticket`].
@@ -96,6 +99,12 @@ impl Exported for Ticket {
             english: "Provider’s id",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Ticket);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, language: Language) -> Vec<Cell> {
         vec![

@@ -55,7 +55,8 @@ function useAct() {
       if (!(await confirm({ ...question, destructive: true }))) return false;
     }
     const path = { id: plugin.id, action: action.name };
-    const call = () => unwrap(client.POST("/plugins/{id}/actions/{action}", { params: { path }, body: { ids } }));
+    const call = () =>
+      unwrap(client.POST("/plugins/{id}/actions/{action}", { params: { path }, body: { ids } }));
     const answer = await attempt(call);
     if ("error" in answer) {
       toastFailure(t("action.failed", { action: label }), answer.error);
@@ -90,10 +91,7 @@ export function PluginActions(props: { entity: Entity; record: Brought & { id: s
 }
 
 /** What plugins can do with the selected rows of a list. */
-export function PluginBulk<Row extends Brought>(props: {
-  entity: Entity;
-  selection: BulkSelection<Row>;
-}) {
+export function PluginBulk<Row extends Brought>(props: { entity: Entity; selection: BulkSelection<Row> }) {
   const { all, rows, ids, clear } = props.selection;
   const { t } = useTranslation("plugins");
   const words = useWords();

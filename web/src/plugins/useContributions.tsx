@@ -1,12 +1,4 @@
-import {
-  type Column,
-  DateTime,
-  type Fact,
-  Figure,
-  NONE,
-  type Schemas,
-  StatusBadge,
-} from "@comptoir/kit";
+import { type Column, DateTime, type Fact, Figure, NONE, type Schemas, StatusBadge } from "@comptoir/kit";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlugins } from "./usePlugins";
@@ -23,7 +15,7 @@ export function useWords(): (text: Schemas["Text"]) => string {
   return (text) => (i18n.language === "en" ? text.en : text.fr);
 }
 
-function valueOf(kind: string, value: string | undefined): ReactNode {
+function drawn(kind: string, value: string | undefined): ReactNode {
   if (!value) return NONE;
   if (kind === "badge") return <StatusBadge tone="new">{value}</StatusBadge>;
   if (kind === "number" && !Number.isNaN(Number(value))) return <Figure value={Number(value)} />;
@@ -38,7 +30,7 @@ interface Added {
   header: string;
   kind: string;
   shown: boolean;
-  valueOf: (extra: Extra) => ReactNode;
+  cell: (extra: Extra) => ReactNode;
 }
 
 function useAdded(entity: Entity): Added[] {
@@ -55,7 +47,7 @@ function useAdded(entity: Entity): Added[] {
             header: label[language],
             kind,
             shown,
-            valueOf: (extra: Extra) => valueOf(kind, extra[plugin.id]?.[key]),
+            cell: (extra: Extra) => drawn(kind, extra[plugin.id]?.[key]),
           })),
       ),
     [plugins, entity, language],
@@ -72,10 +64,10 @@ export function usePluginColumns<Row extends { extra: Extra }>(
     () => [
       ...own,
       ...added.map(
-        ({ id, header, kind, shown, valueOf }): Column<Row> => ({
+        ({ id, header, kind, shown, cell }): Column<Row> => ({
           id,
           header,
-          cell: ({ extra }) => valueOf(extra),
+          cell: ({ extra }) => cell(extra),
           align: kind === "number" || kind === "date" ? "right" : undefined,
           hidden: !shown,
         }),
@@ -88,7 +80,7 @@ export function usePluginColumns<Row extends { extra: Extra }>(
 /** What plugins tell of one record, where they tell something. */
 export function usePluginFacts(entity: Entity, extra: Extra): Fact[] {
   return useAdded(entity)
-    .map(({ header, valueOf }) => ({ label: header, value: valueOf(extra) }))
+    .map(({ header, cell }) => ({ label: header, value: cell(extra) }))
     .filter(({ value }) => value !== NONE);
 }
 

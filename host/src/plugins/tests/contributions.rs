@@ -181,8 +181,10 @@ async fn nobody_acts_on_what_they_may_not(db: PgPool) {
     let foreign = app.store(theirs).await;
     // No customer is granted the one permission; if one were, other people's orders would still be none of theirs.
     let rights = [ReadOrder, WriteConnector];
-    let customer = app.user(Role::Customer, &rights, &[theirs], &[foreign], &[]);
-    let answer = customer.await.post(CANCEL, body.clone()).await;
+    let customer = app
+        .user(Role::Customer, &rights, &[theirs], &[foreign], &[])
+        .await;
+    let answer = customer.post(CANCEL, body.clone()).await;
     assert_eq!(answer.summary(), "404 NotFoundResourceException");
     for (path, body, expected) in [
         (

@@ -1,6 +1,7 @@
 //! Closing tickets, and opening them again.
 
 use crate::api::Desk;
+use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::{Connector, Error, Host, Result};
 use serde_json::json;
 
