@@ -70,6 +70,7 @@ export function usePluginColumns<Row extends { extra: Extra }>(
           cell: ({ extra }) => cell(extra),
           align: kind === "number" || kind === "date" ? "right" : undefined,
           hidden: !shown,
+          card: "fact",
         }),
       ),
     ],
