@@ -23,11 +23,11 @@ pub fn bench(arguments: &[String]) -> Result<()> {
     let mut build = cargo(&["build", "--profile", "plugin", "--quiet"])?;
     build.args(guests);
     run("the guest that is measured", build)?;
-    let programs = ["-p", "comptoir", "-p", "bigblue-simulator", "--bins"];
-    let mut build = cargo(&["build", "--release", "--quiet"])?;
-    build.args(programs);
-    run("the programs that are measured", build)?;
     if !hostile {
+        let programs = ["-p", "comptoir", "-p", "bigblue-simulator", "--bins"];
+        let mut build = cargo(&["build", "--release", "--quiet"])?;
+        build.args(programs);
+        run("the programs that are measured", build)?;
         extism()?;
     }
     for (package, example) in BENCHES {

@@ -25,7 +25,7 @@ use crate::plugin::Plugin;
 use crate::state::{CallScope, State};
 use crate::stats::Usage;
 
-mod aside;
+pub(crate) mod aside;
 mod outcome;
 
 /// What a plugin's function answers: its result or the contract's error, around which the sandbox may fail.
@@ -257,7 +257,8 @@ impl Plugin {
             };
             (result, usage)
         };
-        match aside::aside(whole, &clock).await {
+        let long = self.engine().long_calls();
+        match long.run(whole, &clock, &self.habit).await {
             Ok(ended) => ended,
             Err(error) => (Err(CallError::Internal(error.into())), Usage::default()),
         }

@@ -11,6 +11,7 @@ use wasmtime::{Config, Enabled, InstanceAllocationStrategy, PoolingAllocationCon
 use crate::bindings::Plugin as World;
 use crate::breaker::BreakerConfig;
 use crate::cache::{Cache, compile};
+use crate::call::aside::LongCalls;
 use crate::state::{HasState, State};
 
 /// How often running plugins are interrupted, to let others run and to look at their limits: what a short call waits
@@ -63,6 +64,8 @@ pub enum EngineError {
     },
     #[error("the WebAssembly engine does not start: {0:#}")]
     Wasmtime(anyhow::Error),
+    #[error("no threads for plugins: {0}")]
+    Threads(std::io::Error),
 }
 
 /// Compiles components and gives calls their place. One a process; cheap to clone.
@@ -76,6 +79,7 @@ struct Shared {
     linker: Linker<State>,
     cache: Option<Cache>,
     permits: Arc<Semaphore>,
+    long_calls: LongCalls,
     config: EngineConfig,
 }
 
@@ -102,7 +106,8 @@ impl Engine {
         let wasmtime = wasmtime::Engine::new(&wasmtime_config(&config))
             .map_err(|error| EngineError::Wasmtime(error.into()))?;
         let linker = linker(&wasmtime).map_err(|error| EngineError::Wasmtime(error.into()))?;
-        tick(&wasmtime).map_err(|error| EngineError::Wasmtime(error.into()))?;
+        tick(&wasmtime).map_err(EngineError::Threads)?;
+        let long_calls = LongCalls::start().map_err(EngineError::Threads)?;
         let places = usize::try_from(config.max_concurrent_calls).unwrap_or(usize::MAX);
         Ok(Self {
             shared: Arc::new(Shared {
@@ -110,6 +115,7 @@ impl Engine {
                 linker,
                 cache,
                 permits: Arc::new(Semaphore::new(places)),
+                long_calls,
                 config,
             }),
         })
@@ -125,6 +131,10 @@ impl Engine {
 
     pub(crate) fn permits(&self) -> &Arc<Semaphore> {
         &self.shared.permits
+    }
+
+    pub(crate) fn long_calls(&self) -> &LongCalls {
+        &self.shared.long_calls
     }
 
     pub(crate) fn queue(&self) -> Duration {

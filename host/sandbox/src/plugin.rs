@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use wasmtime::component::InstancePre;
 
 use crate::breaker::Breaker;
+use crate::call::aside::Habit;
 use crate::egress::{BasePattern, Egress};
 use crate::engine::Engine;
 use crate::grants::Grant;
@@ -33,6 +34,7 @@ pub struct Plugin {
     pub(crate) instance: InstancePre<State>,
     pub(crate) roles: Roles,
     pub(crate) permits: Arc<Semaphore>,
+    pub(crate) habit: Habit,
     pub(crate) breaker: Arc<Breaker>,
     pub(crate) ledger: Ledger,
 }
@@ -126,6 +128,7 @@ impl Plugin {
             engine: engine.clone(),
             egress: Egress::new(&manifest, &grant, resolver),
             permits: Arc::new(Semaphore::new(places)),
+            habit: Habit::default(),
             breaker: Arc::new(Breaker::new(engine.breaker())),
             ledger: Ledger::default(),
             instance,
