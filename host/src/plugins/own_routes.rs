@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::call_files::Given;
-use super::model::call_error;
+use super::model::{broken, call_error};
 use super::tasks::{self, Asked, RunTask};
 use crate::access::Scope;
 use crate::app::App;
@@ -103,11 +103,7 @@ async fn answer(
         .handle(call, request)
         .await
         .map_err(|error| call_error(&id, error))?;
-    let broken = |error: serde_json::Error| Error::Plugin {
-        plugin: id.clone(),
-        status: StatusCode::BAD_GATEWAY,
-        text: format!("its answer is no JSON: {error}"),
-    };
+    let broken = |error: serde_json::Error| broken(&id, format!("its answer is no JSON: {error}"));
     let envelope = Envelope {
         data: RawValue::from_string(answer.data).map_err(broken)?,
         meta: answer
