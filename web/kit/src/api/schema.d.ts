@@ -1235,7 +1235,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plugins with the screens of this user's part of the portal, each with the permission that it asks for. */
+        /**
+         * The plugins, with what this user may see of theirs; screens of this part of the portal, each with the permission that
+         *     it asks for.
+         */
         get: operations["listPlugins"];
         put?: never;
         post?: never;
@@ -1330,6 +1333,26 @@ export interface paths {
         get: operations["listPluginStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins/{id}/actions/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has a plugin do one of its actions with records, and asks for what became of them. Doing it again changes nothing.
+         * @description The plugin says who may: without a permission of its own the staff; and whoever cannot read such records has none.
+         */
+        post: operations["actByPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2365,6 +2388,8 @@ export interface components {
             components: components["schemas"]["BundleComponent"][];
             /** Format: date-time */
             createdAt: string;
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** Format: uuid */
             id: string;
             name: string;
@@ -2412,6 +2437,8 @@ export interface components {
             componentCount: number;
             /** @description The first hundred. */
             components: components["schemas"]["BundleComponent"][];
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** Format: uuid */
             id: string;
             name: string;
@@ -2616,6 +2643,8 @@ export interface components {
                 components: components["schemas"]["BundleComponent"][];
                 /** Format: date-time */
                 createdAt: string;
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** Format: uuid */
                 id: string;
                 name: string;
@@ -2916,6 +2945,18 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_PluginActionOutcome: {
+            /** @description What became of it. */
+            data: {
+                /** @description With so many records it was done. */
+                done: number;
+                /** @description With these it was not done. */
+                failed: components["schemas"]["PluginActionFailure"][];
+                /** @description So many are not this provider's, or their connection has ended. */
+                skipped: number;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_PluginActivity: {
             /** @description What a plugin did last, and what it was refused. */
             data: {
@@ -2943,6 +2984,8 @@ export interface components {
                 description: string;
                 /** @description Whether the store has a shop that it can be exported to. */
                 exportable: boolean;
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** @description The latest changes, newest first. Told to the staff only; others read none. */
                 history: components["schemas"]["HistoryEntry"][];
                 /** Format: uuid */
@@ -3243,6 +3286,10 @@ export interface components {
         /** @description `{ "data": … }` */
         Data_Vec_Plugin: {
             data: {
+                /** @description What this user can have it do with records. */
+                actions: components["schemas"]["PluginAction"][];
+                /** @description What it adds to the portal's lists and pages, as far as this user may see it. */
+                columns: components["schemas"]["PluginColumn"][];
                 /** @description Address of the remote's entry; null: it brings no screens of its own. */
                 entry: string | null;
                 id: string;
@@ -3352,6 +3399,12 @@ export interface components {
          * @enum {string}
          */
         ExportScope: "page" | "all" | "selection";
+        /** @description What plugins told of a record, by plugin and by the key of the column. */
+        Extra: {
+            [key: string]: {
+                [key: string]: string;
+            };
+        };
         /** @description A factory where others choose it. */
         FactoryRow: {
             /** @description ISO 3166-1 alpha-2. */
@@ -3502,6 +3555,8 @@ export interface components {
             carrier: string;
             /** Format: date-time */
             expectedAt: string | null;
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** Format: uuid */
             id: string;
             /** @description The supplier's or the merchant's words. */
@@ -3829,6 +3884,8 @@ export interface components {
             /** @description ISO 4217. */
             currency: string;
             customerName: string;
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** Format: uuid */
             id: string;
             /**
@@ -4050,6 +4107,8 @@ export interface components {
                 componentCount: number;
                 /** @description The first hundred. */
                 components: components["schemas"]["BundleComponent"][];
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** Format: uuid */
                 id: string;
                 name: string;
@@ -4081,6 +4140,8 @@ export interface components {
                 carrier: string;
                 /** Format: date-time */
                 expectedAt: string | null;
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** Format: uuid */
                 id: string;
                 /** @description The supplier's or the merchant's words. */
@@ -4171,6 +4232,8 @@ export interface components {
                 /** @description ISO 4217. */
                 currency: string;
                 customerName: string;
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** Format: uuid */
                 id: string;
                 /**
@@ -4224,6 +4287,8 @@ export interface components {
         /** @description `{ "data": […], "meta": … }` */
         Page_ProductRow: {
             data: {
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** @description None: nobody tells its stock. */
                 hasStock: boolean;
                 /** Format: uuid */
@@ -4278,6 +4343,8 @@ export interface components {
                 closedAt: string | null;
                 customerEmail: string;
                 customerName: string;
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
                 /** Format: uuid */
                 id: string;
                 invoicedAmount: string;
@@ -4390,6 +4457,10 @@ export interface components {
         Permission: "SUPER_ADMIN" | "READ_ADMIN" | "WRITE_ADMIN" | "READ_AUDIT" | "WRITE_AUDIT" | "READ_CONNECTOR" | "WRITE_CONNECTOR" | "READ_FACTORY" | "WRITE_FACTORY" | "READ_FEE" | "WRITE_FEE" | "READ_INVOICE" | "WRITE_INVOICE" | "READ_ORDER" | "WRITE_ORDER" | "READ_ORGANIZATION" | "WRITE_ORGANIZATION" | "READ_PRODUCT" | "WRITE_PRODUCT" | "READ_PROJECT" | "WRITE_PROJECT" | "READ_PROJECT_CALL" | "WRITE_PROJECT_CALL" | "READ_PROJECT_PRODUCT" | "WRITE_PROJECT_PRODUCT" | "READ_PROJECT_PRODUCTION" | "WRITE_PROJECT_PRODUCTION" | "READ_STORE" | "WRITE_STORE" | "READ_USER" | "WRITE_USER";
         /** @description A plugin as the shell needs to know it. */
         Plugin: {
+            /** @description What this user can have it do with records. */
+            actions: components["schemas"]["PluginAction"][];
+            /** @description What it adds to the portal's lists and pages, as far as this user may see it. */
+            columns: components["schemas"]["PluginColumn"][];
             /** @description Address of the remote's entry; null: it brings no screens of its own. */
             entry: string | null;
             id: string;
@@ -4398,6 +4469,37 @@ export interface components {
             name: string;
             screens: components["schemas"]["PluginScreen"][];
             version: string;
+        };
+        /** @description Something that a plugin does with records: `POST /plugins/{plugin}/actions/{name}`. */
+        PluginAction: {
+            /** @description Whether it takes several records at once, 50 at most. */
+            bulk: boolean;
+            confirm: components["schemas"]["Text"] | null;
+            /** @description As a column's. */
+            entity: string;
+            label: components["schemas"]["Text"];
+            name: string;
+        };
+        /** @description A record with which it was not done. */
+        PluginActionFailure: {
+            /** Format: uuid */
+            id: string;
+            /** @description Why, as the plugin says it: a sentence in English. */
+            message: string;
+        };
+        /** @description The records to do it with. */
+        PluginActionInput: {
+            /** @description Of the action's kind, 50 at most; one, where it does not take several. */
+            ids: string[];
+        };
+        /** @description What became of it. */
+        PluginActionOutcome: {
+            /** @description With so many records it was done. */
+            done: number;
+            /** @description With these it was not done. */
+            failed: components["schemas"]["PluginActionFailure"][];
+            /** @description So many are not this provider's, or their connection has ended. */
+            skipped: number;
         };
         /** @description What a plugin did last, and what it was refused. */
         PluginActivity: {
@@ -4427,6 +4529,17 @@ export interface components {
             requests: number;
             /** Format: double */
             wallMs: number;
+        };
+        /** @description What a plugin tells of records beyond their own fields. A record's `extra` holds its values by plugin and key. */
+        PluginColumn: {
+            /** @description `order`, `product`, `bundle`, `inbound-shipment`, `ticket` */
+            entity: string;
+            key: string;
+            /** @description `text`, `number` (a decimal with a dot), `date` (RFC 3339 or a day), `badge` (a word of a few) */
+            kind: string;
+            label: components["schemas"]["Text"];
+            /** @description Whether lists show it before a person chose their columns. */
+            shown: boolean;
         };
         /** @description Something that a plugin asked for and may not. */
         PluginDenial: {
@@ -4572,6 +4685,8 @@ export interface components {
             description: string;
             /** @description Whether the store has a shop that it can be exported to. */
             exportable: boolean;
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** @description The latest changes, newest first. Told to the staff only; others read none. */
             history: components["schemas"]["HistoryEntry"][];
             /** Format: uuid */
@@ -4605,6 +4720,8 @@ export interface components {
         };
         /** @description A product as its list shows it. */
         ProductRow: {
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** @description None: nobody tells its stock. */
             hasStock: boolean;
             /** Format: uuid */
@@ -4940,6 +5057,8 @@ export interface components {
             closedAt: string | null;
             customerEmail: string;
             customerName: string;
+            /** @description What plugins' columns show of it. */
+            extra: components["schemas"]["Extra"];
             /** Format: uuid */
             id: string;
             invoicedAmount: string;
@@ -9112,6 +9231,75 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    actByPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                action: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginActionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PluginActionOutcome"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such action, or a record that is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The provider, or the plugin, cannot do it now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The plugin took too long */
+            504: {
                 headers: {
                     [name: string]: unknown;
                 };
