@@ -120,7 +120,15 @@ fn responses(id: &str, route: &Route) -> Value {
         envelope["required"] = json!(["data", "meta"]);
     }
     let content = json!({ "application/json": { "schema": envelope } });
-    json!({ status: { "description": description, "content": content }, "default": refused })
+    let mut all =
+        json!({ status: { "description": description, "content": content }, "default": refused });
+    for (status, schema) in &route.refused {
+        let envelope = json!({ "type": "object", "required": ["data"],
+            "properties": { "data": resolved(id, schema) } });
+        let content = json!({ "application/json": { "schema": envelope } });
+        all[status] = json!({ "description": "Refused: `data` says why", "content": content });
+    }
+    all
 }
 
 /// Whoever holds the permission, whatever their role: the connections handed over are the caller's own. A permission
@@ -186,6 +194,7 @@ mod tests {
             permission = "READ_CONNECTOR"
             summary = { en = "A box" }
             answer = { "$ref" = "#/schemas/Box" }
+            refused = { 400 = { "$ref" = "#/schemas/Box" } }
             query = { required = ["store"], properties = { store = { type = "string" }, size = { enum = [20, 50] } } }
 
             [[routes]]
@@ -215,6 +224,8 @@ mod tests {
         let schema = &read["responses"]["2XX"]["content"]["application/json"]["schema"];
         let known = json!({ "$ref": "#/components/schemas/acme.Box" });
         assert_eq!(schema["properties"]["data"], known);
+        let refused = &read["responses"]["400"]["content"]["application/json"]["schema"];
+        assert_eq!(refused["properties"]["data"], known);
         let component = &document["components"]["schemas"]["acme.Box"];
         assert_eq!(component["properties"]["parts"]["items"], known);
         let begin = &document["paths"]["/acme/box"]["post"];

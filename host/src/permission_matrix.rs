@@ -72,6 +72,7 @@ impl Call {
     fn body(&self) -> Value {
         match self.pattern.as_str() {
             "/view/{id}" => json!({ "list": "x", "name": "x", "query": {} }),
+            "/plugins/{id}/actions/{action}" => json!({ "ids": [Uuid::nil()] }),
             _ => json!({}),
         }
     }
@@ -336,6 +337,7 @@ impl Rows {
             ("/developer/mail/{id}", Uuid::nil()),
             // Names a plugin, which is nobody's.
             ("/plugins/{id}/activity", Uuid::nil()),
+            ("/plugins/{id}/actions/{action}", Uuid::nil()),
             ("/plugins/{id}/approve", Uuid::nil()),
             ("/plugins/{id}/rollback", Uuid::nil()),
             // Of providers: whoever has no connection finds nothing there.

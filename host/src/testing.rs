@@ -2,7 +2,6 @@
 //! that say who they are.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -67,25 +66,7 @@ pub fn cursor(json: Value) -> String {
 /// The sandbox's test guest, built by cargo (which knows whether it is stale) once a test process.
 fn guest() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let output = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--package", "hostile-guest"])
-            .args(["--target", "wasm32-wasip2", "--profile", "plugin"])
-            .args(["--message-format", "json"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("cargo runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "the guest does not build: {told}");
-        // Cargo tells each artifact's files on a line of its own.
-        String::from_utf8_lossy(&output.stdout)
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .flat_map(|line| line["filenames"].as_array().cloned().unwrap_or_default())
-            .filter_map(|file| file.as_str().map(PathBuf::from))
-            .find(|file| file.ends_with("plugin/hostile_guest.wasm"))
-            .expect("cargo names the component")
-    })
+    BUILT.get_or_init(|| test_kit::component("hostile-guest"))
 }
 
 impl TestApp {

@@ -26,6 +26,7 @@
 //! `testing` brings a host over real HTTP. Functions are synchronous, every call runs in a fresh instance, and nothing
 //! but the store, cursors and rows outlives it.
 
+mod acting;
 #[doc(hidden)]
 #[allow(
     unsafe_code,

@@ -1,5 +1,10 @@
-import { button, FORBIDDEN, line, staff, title } from "./parts";
-import { expect, expectAccessible, type Portal, signIn, signInAs, test } from "./portal";
+import { button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
+import { apiAs, expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test } from "./portal";
+interface Ticket {
+  id: string;
+  providerId: string;
+  extra: Record<string, Record<string, string>>;
+}
 
 const trouble = (portal: Portal, mode: string) =>
   fetch(`${portal.providers.gorgias}/control/trouble`, {
@@ -77,6 +82,60 @@ test("a desk that does not answer says so in its row, and is asked again", async
   await page.keyboard.press("Escape");
   await button(page, "Interroger Gorgias").click();
   await expect(aurore).toContainText("Non enregistrés");
+});
+
+test("a ticket is closed in Gorgias from the portal, whose list shows what Gorgias tells of it", async ({
+  page,
+  portal,
+}) => {
+  const api = await apiAs(portal, PEOPLE.admin);
+  await first(api, "/ticket");
+  const query = { take: 100, filters: [{ field: "status", values: ["OPEN"] }] };
+  const cursor = Buffer.from(JSON.stringify(query)).toString("base64url");
+  const tickets = await api<Ticket[]>("GET", `/ticket?cursor=${cursor}`);
+  const open = tickets.find(({ extra }) => extra.gorgias?.language);
+  if (!open) throw new Error("no ticket is open");
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/ticket");
+
+  await test.step("its columns can be chosen, and stay", async () => {
+    const language = page.getByRole("columnheader", { name: "Langue" });
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await expect(language).toHaveCount(0);
+    await button(page, "Colonnes").click();
+    await page.getByRole("checkbox", { name: "Langue" }).check();
+    await page.getByRole("checkbox", { name: "Priorité" }).check();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(language).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${open.id}"]`) });
+  await test.step("a selected ticket is closed after a question", async () => {
+    await page.getByRole("searchbox", { name: "Objet, client, responsable" }).fill(open.providerId);
+    await expect(row).toContainText("Ouvert");
+    await row.getByRole("checkbox").check();
+    await button(page, "Clore dans Gorgias").click();
+    const question = page.getByRole("dialog", { name: /Clore dans Gorgias/ });
+    await expect(question).toContainText("Une réponse du client la rouvre.");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Clore dans Gorgias" }).click();
+    await expect(page.getByText("C’est fait.")).toBeVisible();
+    await expect(row).toContainText("Clos", { timeout: 60_000 });
+  });
+
+  await test.step("its page opens it again, and its history tells of both", async () => {
+    await row.getByRole("link").first().click();
+    await button(page, "Actions des extensions").click();
+    await page.getByRole("menuitem", { name: "Rouvrir dans Gorgias" }).click();
+    await expect(page.getByText("C’est fait.").last()).toBeVisible();
+    await page.reload();
+    const history = card(page, "Historique");
+    await expect(history).toContainText(/a demandé.: Clore dans Gorgias/);
+    await expect(history).toContainText(/a demandé.: Rouvrir dans Gorgias/);
+    await expectAccessible(page);
+  });
 });
 
 test("who may only read changes nothing, and who may not stays outside", async ({

@@ -28,7 +28,7 @@ use url::Url;
 pub type Pause = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
 
 /// The connection's id, the same on every tape.
-const CONNECTOR: Uuid = Uuid::from_u128(0xc0_4f04);
+pub(crate) const CONNECTOR: Uuid = Uuid::from_u128(0xc0_4f04);
 /// The longest that the suite waits in real time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 

@@ -31,7 +31,8 @@ use wires::{Recorder, Source};
 /// Runs the plugin's roles against its provider and keeps what was said.
 ///
 /// # Errors
-/// The plugin does not load, an answer is too long for a tape, or one holds a secret: nothing is kept then.
+/// The plugin does not load, a request has no answer, one is too long for a tape, or one holds a secret: nothing is kept
+/// then.
 pub async fn record(engine: &Engine, setup: Setup) -> anyhow::Result<Tape> {
     let bench = Bench::new(engine, setup).await?;
     let recorder = Arc::new(Recorder::default());
@@ -46,7 +47,8 @@ pub async fn record(engine: &Engine, setup: Setup) -> anyhow::Result<Tape> {
     )
 }
 
-/// Makes the calls of a tape again, offline. What is different now, in words: empty when nothing is.
+/// Makes the calls of a tape again, offline. What is different now, and what the plugin's routes answer otherwise than it
+/// describes, in words: empty when nothing is.
 ///
 /// # Errors
 /// The plugin does not load, or the tape is another plugin's.
@@ -54,7 +56,9 @@ pub async fn replay(engine: &Engine, setup: Setup, tape: &Tape) -> anyhow::Resul
     tape.header.belongs_to(&setup.manifest)?;
     let bench = Bench::new(engine, setup.played(&tape.header)).await?;
     let transcript = Transcript::run(&bench, &Source::Playing(tape.clone().into())).await;
-    Ok(tape.differences(&transcript))
+    let mut told = tape.differences(&transcript);
+    told.extend(rules::undescribed(&bench.setup().manifest, &transcript));
+    Ok(told)
 }
 
 /// Judges every rule: on the tape, or (none) against the provider.

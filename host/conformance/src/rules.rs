@@ -7,11 +7,12 @@ mod folder;
 mod paging;
 mod push;
 mod records;
+mod routes;
 mod safety;
 
 use std::sync::Arc;
 
-use comptoir_sandbox::Engine;
+use comptoir_sandbox::{Engine, Manifest};
 
 use crate::bench::{Bench, Ran, Setup};
 use crate::report::{Finding, Report, Verdict};
@@ -69,7 +70,7 @@ const fn folder(id: &'static str, title: &'static str, judge: fn(&Setup) -> Verd
 }
 
 /// All of them, by id.
-pub static RULES: [Rule; 26] = [
+pub static RULES: [Rule; 27] = [
     Rule {
         id: "C01",
         title: "the component exports what its roles ask",
@@ -136,7 +137,13 @@ pub static RULES: [Rule; 26] = [
     ),
     calls("C25", "calls stay within the limits", safety::limits),
     calls("C26", "a report built twice is the same", events::reports),
+    calls("C27", "routes answer as described", routes::described),
 ];
+
+/// What the plugin's routes answer otherwise than its manifest says, in words.
+pub(crate) fn undescribed(manifest: &Manifest, transcript: &Transcript) -> Vec<String> {
+    routes::problems(manifest, transcript.ran.iter())
+}
 
 /// What was called and what came back.
 struct Case {
@@ -241,6 +248,7 @@ async fn troubles(bench: &Bench, transcript: &Transcript, source: &Source) -> Ve
             Step::Check(given) => *given == Given::Everything,
             Step::Pull { cursor, .. } => cursor.is_none(),
             Step::Carriers | Step::Markets => true,
+            Step::Route(call) => !call.changes_something(),
             _ => false,
         };
         let known = |trouble: &Trouble| trouble.ran.step.label() == ran.step.label();

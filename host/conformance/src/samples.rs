@@ -1,5 +1,6 @@
 //! `samples.json` of a plugin's folder: what the suite cannot make up by itself.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Context;
@@ -20,6 +21,9 @@ pub struct Samples {
     pub product_sku: Option<String>,
     /// Reports to build.
     pub reports: Vec<SampleReport>,
+    /// Calls of the plugin's routes, beside those that the suite finds by itself. One that is no `GET` changes something:
+    /// it is made where pushes are.
+    pub routes: Vec<SampleRoute>,
 }
 
 /// One event.
@@ -43,6 +47,35 @@ pub struct SampleReport {
     pub territory: String,
     pub first: String,
     pub last: String,
+}
+
+/// One call of a route.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampleRoute {
+    pub method: String,
+    /// `{connector}` in it is the suite's connection.
+    pub path: String,
+    #[serde(default)]
+    pub query: BTreeMap<String, String>,
+    /// JSON.
+    pub body: Option<Value>,
+}
+
+impl SampleRoute {
+    /// A `GET` of a path and nothing more.
+    pub(crate) fn get(path: String) -> Self {
+        Self {
+            method: "GET".to_owned(),
+            path,
+            query: BTreeMap::new(),
+            body: None,
+        }
+    }
+
+    pub(crate) fn changes_something(&self) -> bool {
+        self.method != "GET"
+    }
 }
 
 impl Samples {

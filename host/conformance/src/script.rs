@@ -1,5 +1,7 @@
 //! What the suite calls, in which order: the same for a tape, its replay and the rules.
 
+mod routes;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -307,17 +309,6 @@ impl Run<'_> {
         }
     }
 
-    async fn routes(&mut self) {
-        let routes = &self.bench.setup().manifest.routes;
-        let simple = routes.iter().filter(|route| {
-            route.method == "GET" && route.background.is_none() && !route.path.contains('{')
-        });
-        let paths: Vec<String> = simple.map(|route| route.path.clone()).collect();
-        for path in paths {
-            self.call(Step::Route(path)).await;
-        }
-    }
-
     async fn reports(&mut self) {
         if self.plays(Role::Report) {
             for at in 0..self.bench.setup().samples.reports.len() {
@@ -356,6 +347,7 @@ impl Run<'_> {
             let step = Step::ExportProducts(products(sku, &began));
             self.twice(step.clone(), step).await;
         }
+        self.writing_routes().await;
     }
 
     async fn twice(&mut self, first: Step, second: Step) {

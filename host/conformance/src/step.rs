@@ -2,6 +2,7 @@
 
 mod goods;
 mod report;
+mod route;
 
 use std::sync::Arc;
 
@@ -10,11 +11,12 @@ use comptoir_sandbox::commerce::Product;
 use comptoir_sandbox::fulfilment::{OrderDraft, ProductDraft};
 use comptoir_sandbox::shop::ExportMode;
 use comptoir_sandbox::webhooks::Event;
-use comptoir_sandbox::{Call, CallError, Role, RouteRequest, Wire};
+use comptoir_sandbox::{Call, CallError, Role, Wire};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::bench::Bench;
+use crate::samples::SampleRoute;
 
 pub(crate) use goods::{order_drafts, product_drafts, products};
 
@@ -138,8 +140,8 @@ pub(crate) enum Step {
         headers: Vec<(String, String)>,
         body: Vec<u8>,
     },
-    /// A GET of one of its routes.
-    Route(String),
+    /// A call of one of its routes.
+    Route(SampleRoute),
     /// The sample of this place.
     Report(usize),
 }
@@ -175,7 +177,7 @@ impl Step {
             Self::PushProducts(_) => "fulfilment.push-products".to_owned(),
             Self::ExportProducts(_) => "shop.export-products".to_owned(),
             Self::Event { what, .. } => format!("webhooks.handle of {what}"),
-            Self::Route(path) => format!("routes.handle of GET {path}"),
+            Self::Route(call) => format!("routes.handle of {}", route::words(call)),
             Self::Report(at) => format!("report.build of sample {at}"),
         }
     }
@@ -239,23 +241,7 @@ impl Step {
                 };
                 json(plugin.handle_event(call, event).await?)
             }
-            Self::Route(path) => {
-                let request = RouteRequest {
-                    method: "GET".to_owned(),
-                    path: path.clone(),
-                    language: "en".to_owned(),
-                    ..RouteRequest::default()
-                };
-                let answer = plugin.handle(call, request).await?;
-                // What is no JSON stays a text, for the rule to see.
-                let read =
-                    |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
-                Ok(json!({
-                    "status": answer.status,
-                    "data": read(&answer.data),
-                    "meta": answer.meta.as_deref().map(read),
-                }))
-            }
+            Self::Route(asked) => route::answer(bench, call, asked).await,
             Self::Report(at) => report::build(bench, wire, &setup.samples.reports[*at]).await,
         }
     }

@@ -4,12 +4,13 @@ mod fault;
 mod player;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
 use comptoir_sandbox::http::{Failure, Response};
 use comptoir_sandbox::{Asked, Wire};
 use futures::future::BoxFuture;
+use url::Url;
 
 use crate::tape::{Body, Exchange, Reply, Request, Tape};
 
@@ -119,16 +120,44 @@ impl Wire for Watch {
     }
 }
 
-/// Keeps what is said.
+/// Keeps what is said. After the first request without an answer nobody is asked any more: there will be no tape.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     exchanges: Mutex<Vec<Exchange>>,
+    silence: OnceLock<Silence>,
+}
+
+/// A request that nobody answered, and why.
+#[derive(Debug)]
+struct Silence {
+    method: String,
+    url: String,
+    failure: Failure,
+}
+
+impl std::fmt::Display for Silence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let url = Url::parse(&self.url).ok();
+        let host = url.as_ref().and_then(Url::host_str).unwrap_or(&self.url);
+        let why = match &self.failure {
+            Failure::Connection(text) | Failure::Denied(text) | Failure::Limit(text) => text,
+            Failure::Timeout => "no answer in time",
+        };
+        let Self { method, url, .. } = self;
+        write!(f, "{host} does not answer {method} {url}: {why}")
+    }
 }
 
 impl Recorder {
     /// Everything that was said. What was answered several times in a row to equal requests stands there once, with how
     /// often.
+    ///
+    /// # Errors
+    /// A request had no answer, or one that is too long for a tape.
     pub(crate) fn taken(&self) -> anyhow::Result<Vec<Exchange>> {
+        if let Some(silence) = self.silence.get() {
+            anyhow::bail!("{silence}: nothing was written");
+        }
         let exchanges = self
             .exchanges
             .lock()
@@ -164,7 +193,18 @@ impl Wire for Recorder {
         asked: Asked,
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
+        if let Some(silence) = self.silence.get() {
+            return Err(silence.failure.clone());
+        }
         let answer = onward.await;
+        if let Err(failure @ (Failure::Timeout | Failure::Connection(_))) = &answer {
+            // Of several at once the first is told.
+            let _ = self.silence.set(Silence {
+                method: asked.method.clone(),
+                url: asked.url.clone(),
+                failure: failure.clone(),
+            });
+        }
         let exchange = Exchange {
             request: asked.into(),
             reply: Reply::from(&answer),

@@ -37,8 +37,9 @@ pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPag
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
-    Area, Challenge, ClientCredentials, Encoding, Entity, HostRule, Link, Mac, Manifest, RateLimit,
-    Recipe, Role, Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
+    Action, Area, Challenge, ClientCredentials, Column, ColumnKind, Encoding, Entity, HostRule,
+    Link, Mac, Manifest, RateLimit, Recipe, Role, Route, Screen, Signature, Task, Text, UploadRule,
+    Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{

@@ -1,20 +1,27 @@
 //! `plugin.toml`: what a plugin is and what it asks for.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::toml_file::{FileError, from_table, parse_table, read_table};
 
+mod actions;
+mod columns;
+mod entity;
 mod hosts;
 mod links;
+mod route;
 mod rules;
 mod webhooks;
 
+pub use actions::Action;
+pub use columns::{Column, ColumnKind};
+pub use entity::Entity;
 pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
-pub use links::{Entity, Link};
+pub use links::Link;
+pub use route::{Route, UploadRule};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 
 /// The version of `wit/` that this host speaks.
@@ -59,6 +66,12 @@ pub struct Manifest {
     /// Where people see at the provider what the portal shows.
     #[serde(default)]
     pub links: Vec<Link>,
+    /// What the portal's lists show beyond their own columns.
+    #[serde(default)]
+    pub columns: Vec<Column>,
+    /// What can be done at the provider with what the portal shows.
+    #[serde(default)]
+    pub actions: Vec<Action>,
     pub web: Option<Web>,
     /// Cron expressions by the function that the host may run by itself, or by task, as the plugin proposes them.
     #[serde(default)]
@@ -83,58 +96,6 @@ pub enum Role {
 
 /// Words for people, by language: `{ en = "…", fr = "…" }`.
 pub type Text = BTreeMap<String, String>;
-
-/// One `[[routes]]`: a call under `/api/<id>` that the plugin answers.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Route {
-    pub method: String,
-    /// With the slash; a segment may be a parameter: `/product/{id}`.
-    pub path: String,
-    /// The embedder's name of the permission that a caller needs.
-    pub permission: String,
-    #[serde(default)]
-    pub summary: Text,
-    /// The task that does the work: the caller gets the job at once.
-    pub background: Option<String>,
-    /// The file that the task needs; it is the request's body.
-    pub upload: Option<UploadRule>,
-    /// JSON Schema of an object whose properties are what the address may carry behind `?`. This and the next three are
-    /// for the API's description only: the plugin checks what it gets.
-    #[serde(default)]
-    pub query: serde_json::Value,
-    /// JSON Schema of the request's body.
-    #[serde(default)]
-    pub body: serde_json::Value,
-    /// JSON Schema of the answer's `data`.
-    #[serde(default)]
-    pub answer: serde_json::Value,
-    /// JSON Schema of the answer's `meta`.
-    #[serde(default)]
-    pub meta: serde_json::Value,
-}
-
-impl Route {
-    /// What describes it, by the manifest's key; null where the manifest says nothing.
-    pub fn schemas(&self) -> [(&'static str, &serde_json::Value); 4] {
-        [
-            ("query", &self.query),
-            ("body", &self.body),
-            ("answer", &self.answer),
-            ("meta", &self.meta),
-        ]
-    }
-}
-
-/// What a route takes as its file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UploadRule {
-    /// Media types as the caller names them: `text/csv`.
-    pub types: BTreeSet<String>,
-    /// The longest, in MiB.
-    pub max_mib: NonZeroU64,
-}
 
 /// One `[tasks.<name>]`: work that goes on in the background.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -221,6 +182,42 @@ impl Manifest {
             .flatten()
     }
 
+    /// A schema of one of its routes, whole by itself: with those it may refer to.
+    pub fn whole_schema(&self, schema: &serde_json::Value) -> serde_json::Value {
+        serde_json::json!({ "schemas": self.schemas, "allOf": [schema] })
+    }
+
+    /// The texts for people that stand in the manifest itself, each with its key: `links[0].label`.
+    pub fn texts(&self) -> Vec<(String, &Text)> {
+        let hosts = self.hosts.iter().enumerate();
+        let links = self.links.iter().enumerate();
+        let columns = self.columns.iter().enumerate();
+        let actions = self.actions.iter().enumerate();
+        let confirmed = actions.clone().filter(|(_, one)| !one.confirm.is_empty());
+        hosts
+            .map(|(at, one)| (format!("hosts[{at}].reason"), &one.reason))
+            .chain(links.map(|(at, one)| (format!("links[{at}].label"), &one.label)))
+            .chain(columns.map(|(at, one)| (format!("columns[{at}].label"), &one.label)))
+            .chain(actions.map(|(at, one)| (format!("actions[{at}].label"), &one.label)))
+            .chain(confirmed.map(|(at, one)| (format!("actions[{at}].confirm"), &one.confirm)))
+            .collect()
+    }
+
+    /// The embedder's permissions that the manifest names, each with its key: `routes[0].permission`.
+    pub fn permissions(&self) -> Vec<(String, &str)> {
+        let routes = self.routes.iter().map(|one| Some(&one.permission));
+        let screens = self.screens.iter().map(|one| Some(&one.permission));
+        let links = self.links.iter().map(|one| Some(&one.permission));
+        let columns = self.columns.iter().map(|one| one.permission.as_ref());
+        let actions = self.actions.iter().map(|one| one.permission.as_ref());
+        keyed("routes", routes)
+            .chain(keyed("screens", screens))
+            .chain(keyed("links", links))
+            .chain(keyed("columns", columns))
+            .chain(keyed("actions", actions))
+            .collect()
+    }
+
     /// The label texts of `locales/<language>.json`, by language. A plugin without that folder has none.
     pub fn locales(&self) -> Result<BTreeMap<String, serde_json::Value>, FileError> {
         let folder = self.folder.join("locales");
@@ -248,6 +245,15 @@ impl Manifest {
         }
         Ok(locales)
     }
+}
+
+/// Those of a list's permissions that are named, each with its key.
+fn keyed<'a>(
+    list: &'static str,
+    permissions: impl Iterator<Item = Option<&'a String>>,
+) -> impl Iterator<Item = (String, &'a str)> {
+    let named = permissions.enumerate();
+    named.filter_map(move |(at, name)| Some((format!("{list}[{at}].permission"), name?.as_str())))
 }
 
 impl Screen {

@@ -1,15 +1,19 @@
 //! The list of bundles.
 
+use comptoir_sandbox::Entity;
+
 use super::model::BundleRow;
 use crate::access::Scope;
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::plugins::Extra;
 
 /// Every sort has an index, and another below the store.
 pub static BUNDLES: List<BundleRow> = List::new(
     "bundles",
     "select b.id, b.sku, b.name, b.store_id, s.name as store_name, c.plugin as provider, b.updated_at,
+            extra_of(c.plugin, b.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
@@ -69,6 +73,12 @@ impl Exported for BundleRow {
             english: "Updated",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Bundle);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, _: Language) -> Vec<Cell> {
         let component =

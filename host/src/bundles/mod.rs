@@ -10,5 +10,6 @@ mod sync;
 mod tests;
 
 pub use list::BUNDLES;
-pub use routes::routes;
+pub use routes::{READ, routes};
+pub use sql::at_provider;
 pub use sync::Bundles;

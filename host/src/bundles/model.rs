@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
+use crate::plugins::Extra;
 use crate::products::sku;
 use crate::stores::{StoreName, StoreOrganization};
 
@@ -46,6 +47,9 @@ pub struct BundleRow {
     pub components: Vec<Component>,
     pub component_count: i64,
     pub updated_at: DateTime<Utc>,
+    /// What plugins' columns show of it.
+    #[sqlx(json)]
+    pub extra: Extra,
 }
 
 /// A bundle with everything about it.
@@ -65,6 +69,8 @@ pub struct Bundle {
     pub components: Vec<Component>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// What plugins' columns show of it.
+    pub extra: Extra,
 }
 
 /// A bundle of a store's own, to be made.

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use comptoir_sandbox::Entity;
 use utoipa_axum::routes;
 
 use super::list::BUNDLES;
@@ -20,7 +21,8 @@ use crate::live::{self, Signal};
 use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
 
-const READ: Access = Access::permissions(&[Permission::ReadProduct]);
+/// What reading them takes.
+pub const READ: Access = Access::permissions(&[Permission::ReadProduct]);
 const WRITE: Access = Access::admin(&[Permission::WriteProduct]);
 
 pub fn routes() -> Routes {
@@ -41,7 +43,10 @@ fn changed() -> Signal {
 #[utoipa::path(get, path = "/bundle", tag = "bundles", operation_id = "listBundles", params(CursorParam),
     responses((status = 200, body = Page<BundleRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<BundleRow>> {
-    BUNDLES.page(&app.db, &scope, cursor).await
+    let mut page = BUNDLES.page(&app.db, &scope, cursor).await?;
+    let extras = page.data.iter_mut().map(|bundle| &mut bundle.extra);
+    app.plugins.conceal(&scope, Entity::Bundle, extras);
+    Ok(page)
 }
 
 /// One bundle with all its components.
@@ -49,9 +54,10 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
     responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
     let mut db = app.db.acquire().await?;
-    Ok(Data {
-        data: sql::find(&mut db, &scope, id).await?,
-    })
+    let mut data = sql::find(&mut db, &scope, id).await?;
+    app.plugins
+        .conceal(&scope, Entity::Bundle, [&mut data.extra]);
+    Ok(Data { data })
 }
 
 /// Makes a bundle of a store's own.

@@ -10,7 +10,9 @@ use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
 use crate::audit::{self, Author, Change, Entry};
 use crate::error::{Conflict, Entity, Error, IfBroken, Refusal, Result};
+use crate::plugins::Extra;
 use crate::stores::StoreName;
+use crate::stores::connectors::AtProvider;
 
 const MISSING: Error = Error::NotFound(Entity::Resource("Bundle"));
 
@@ -26,7 +28,8 @@ pub fn told(component: &Component) -> String {
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Bundle> {
     let row = sqlx::query!(
         r#"select b.sku, b.name, b.store_id, s.name as store_name, c.plugin as "provider?", b.provider_id,
-            b.options as "options: Json<Vec<(String, String)>>", b.created_at, b.updated_at
+            b.options as "options: Json<Vec<(String, String)>>", b.created_at, b.updated_at,
+            extra_of(c.plugin, b.extra) as "extra!: Json<Extra>"
            from bundles b join stores s on s.id = b.store_id left join connectors c on c.id = b.connector_id
            where b.id = $1 and b.gone_at is null and ($2::uuid[] is null or b.store_id = any($2))"#,
         id,
@@ -61,6 +64,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Bund
         components,
         created_at: row.created_at,
         updated_at: row.updated_at,
+        extra: row.extra.0,
     })
 }
 
@@ -191,4 +195,22 @@ pub async fn replace_components<'a>(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// How providers know those of these bundles that are in scope.
+pub async fn at_provider(
+    db: &mut PgConnection,
+    scope: &Scope,
+    ids: &[Uuid],
+) -> Result<Vec<AtProvider>> {
+    Ok(sqlx::query_as!(
+        AtProvider,
+        r#"select id as "id!", coalesce(connector_id, '00000000-0000-0000-0000-000000000000'::uuid) as "connector_id!",
+            coalesce(provider_id, '') as "provider_id!"
+           from bundles where id = any($1) and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+        ids,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::{self as told, BundlePage};
-use comptoir_sandbox::{Call, CallError, Plugin};
+use comptoir_sandbox::{Call, CallError, Column, Entity, Plugin};
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::model::Component;
 use super::sql;
 use crate::error::Result;
+use crate::plugins::{self, Values};
 use crate::stores::connectors::{Connector, Role};
 use crate::sync::intake::{bytea, clean, name, time};
 use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
@@ -58,12 +59,16 @@ impl Pull for Bundles {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: Pass,
+        pass: Pass<'_>,
         page: BundlePage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (told, aside) =
-            sync::read(&page.items, &page.rejected, |bundle| &bundle.id, Intake::of);
+        let (told, aside) = sync::read(
+            &page.items,
+            &page.rejected,
+            |bundle| &bundle.id,
+            |bundle| Intake::of(bundle, pass.columns),
+        );
         let ids: Vec<String> = told.keys().cloned().collect();
         let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
         insert(db, connector, &batch.added, pass.number).await?;
@@ -96,6 +101,8 @@ struct Intake {
     sku: String,
     name: String,
     options: Vec<(String, String)>,
+    /// What the plugin's manifest names of the rest.
+    extra: Values,
     as_of: DateTime<Utc>,
     /// SHA-256 of everything that was told but its time.
     #[serde(serialize_with = "bytea")]
@@ -106,7 +113,7 @@ struct Intake {
 
 impl Intake {
     /// Takes a bundle, or says what is wrong with it.
-    fn of(bundle: &told::Bundle) -> Result<Self, String> {
+    fn of(bundle: &told::Bundle, columns: &[Column]) -> Result<Self, String> {
         name("id", &bundle.id)?;
         name("sku", &bundle.sku)?;
         let common = bundle.components.iter().map(|each| ("", each));
@@ -141,6 +148,7 @@ impl Intake {
                 known => known.to_owned(),
             },
             options: bundle.options.iter().take(20).map(pair).collect(),
+            extra: plugins::kept(columns, Entity::Bundle, &bundle.extra)?,
             as_of: time("asOf", &bundle.as_of)?,
             digest: Vec::new(),
             components,
@@ -234,10 +242,10 @@ async fn insert(
     pass: i64,
 ) -> Result<()> {
     sqlx::query!(
-        "insert into bundles (id, store_id, connector_id, provider_id, sku, name, options, as_of, digest, pass)
-         select id, $1, $2, provider_id, sku, name, options, as_of, digest, $4
+        "insert into bundles (id, store_id, connector_id, provider_id, sku, name, options, extra, as_of, digest, pass)
+         select id, $1, $2, provider_id, sku, name, options, extra, as_of, digest, $4
          from jsonb_to_recordset($3) as r (id uuid, provider_id text, sku text, name text, options jsonb,
-            as_of timestamptz, digest bytea)",
+            extra jsonb, as_of timestamptz, digest bytea)",
         connector.store_id,
         connector.id,
         json!(bundles),
@@ -250,9 +258,10 @@ async fn insert(
 
 async fn update(db: &mut PgConnection, bundles: &[Intake], pass: i64) -> Result<()> {
     sqlx::query!(
-        "update bundles b set sku = r.sku, name = r.name, options = r.options, as_of = r.as_of, digest = r.digest,
-            pass = $2, gone_at = null, updated_at = now()
-         from jsonb_to_recordset($1) as r (id uuid, sku text, name text, options jsonb, as_of timestamptz, digest bytea)
+        "update bundles b set sku = r.sku, name = r.name, options = r.options, extra = r.extra, as_of = r.as_of,
+            digest = r.digest, pass = $2, gone_at = null, updated_at = now()
+         from jsonb_to_recordset($1) as r (id uuid, sku text, name text, options jsonb, extra jsonb, as_of timestamptz,
+            digest bytea)
          where b.id = r.id",
         json!(bundles),
         pass,

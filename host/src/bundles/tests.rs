@@ -51,7 +51,7 @@ async fn take(app: &TestApp, connector: Uuid, items: Vec<Told>) -> Taken {
         more: false,
         whole: true,
     };
-    let taken = take_page::<Bundles>(&mut tx, &connector, from.as_deref(), page, noon())
+    let taken = take_page::<Bundles>(&mut tx, &connector, &[], from.as_deref(), page, noon())
         .await
         .expect("it is written")
         .expect("from where the last one ended");

@@ -46,8 +46,8 @@ impl Mail for FileDelivered<'_> {
 }
 
 impl Outbox {
-    /// A mail a recipient. Taken by the outbox is taken for good: it goes out with the patience of all mails. A delivery
-    /// that is tried again finds its mails there.
+    /// A mail a recipient. What the outbox has goes out with the patience of all mails; whoever asked is told when it does
+    /// not. A delivery that is tried again finds its mails there, and has those sent again that did not go out.
     pub async fn send(
         &self,
         channel: &Settings,
@@ -86,9 +86,11 @@ impl Outbox {
             let mut tx = self.db.begin().await?;
             for to in &channel.to {
                 let delivery = parcel.files.delivery();
-                let key = delivery.map(|id| format!("{plugin} {id} {} {to}", parcel.name));
-                mail::send_file(&mut tx, to, language, &letter, &attachment, key.as_deref())
-                    .await?;
+                let delivery = delivery.map(|id| mail::Delivery {
+                    key: format!("{plugin} {id} {} {to}", parcel.name),
+                    id,
+                });
+                mail::send_file(&mut tx, to, language, &letter, &attachment, delivery).await?;
             }
             Ok::<_, crate::error::Error>(tx.commit().await?)
         };

@@ -69,9 +69,9 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// With the headings already written. Semicolons in French, where the comma is the decimal mark; a byte order mark,
+    /// With the headings already written, those of plugins (`more`) behind the list's own. Semicolons in French, where the comma is the decimal mark; a byte order mark,
     /// by which spreadsheets know UTF-8.
-    pub fn new(columns: &[Column], language: Language) -> anyhow::Result<Self> {
+    pub fn new(columns: &[Column], more: &[String], language: Language) -> anyhow::Result<Self> {
         let mut writer = Self {
             language,
             rows: Self::rows(language, "\u{feff}".as_bytes().to_vec()),
@@ -79,6 +79,8 @@ impl Writer {
         let headings = columns
             .iter()
             .map(|column| language.pick(column.french, column.english));
+        let more = more.iter().map(|heading| defused(heading));
+        let headings = headings.map(str::to_owned).chain(more);
         writer.rows.write_record(headings)?;
         Ok(writer)
     }
@@ -115,7 +117,7 @@ pub fn fuzz(text: &str) {
         english: "Name",
     };
     for language in [Language::Fr, Language::En] {
-        let mut writer = Writer::new(&[HEADING, HEADING], language).expect("memory");
+        let mut writer = Writer::new(&[HEADING, HEADING], &[], language).expect("memory");
         let row = [Cell::text(text), Cell::Count(1)];
         writer.write(&row).expect("memory");
         let file = writer.take().expect("memory");
@@ -155,7 +157,7 @@ mod tests {
     ];
 
     fn written(language: Language, rows: &[[Cell; 2]]) -> String {
-        let mut writer = Writer::new(COLUMNS, language).unwrap();
+        let mut writer = Writer::new(COLUMNS, &[], language).unwrap();
         for row in rows {
             writer.write(row).unwrap();
         }

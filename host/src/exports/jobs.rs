@@ -108,7 +108,16 @@ impl Export {
         out: &mut BufWriter,
     ) -> Result<(i64, Vec<u8>), JobError> {
         let app = &context.app;
-        let mut rows = Writer::new(list.columns(), self.language).map_err(JobError::Retry)?;
+        let added = list
+            .entity()
+            .map(|entity| app.plugins.columns(scope, entity));
+        let added = added.unwrap_or_default();
+        let headings: Vec<String> = added
+            .iter()
+            .map(|offered| offered.heading(self.language))
+            .collect();
+        let mut rows =
+            Writer::new(list.columns(), &headings, self.language).map_err(JobError::Retry)?;
         let mut cursor = self.request.cursor()?;
         let one_page = self.request.scope == ExportScope::Page;
         let total = match one_page {
@@ -121,7 +130,14 @@ impl Export {
         let (mut hash, mut size, mut done) = (Sha256::new(), 0, 0);
         loop {
             let (count, next) = list
-                .write_page(&app.db, scope, cursor.clone(), &mut rows, self.language)
+                .write_page(
+                    &app.db,
+                    scope,
+                    cursor.clone(),
+                    &added,
+                    &mut rows,
+                    self.language,
+                )
                 .await?;
             let bytes = rows.take().map_err(JobError::Retry)?;
             hash.update(&bytes);

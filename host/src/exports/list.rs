@@ -3,6 +3,8 @@
 use async_trait::async_trait;
 use axum::http::StatusCode;
 use axum::response::Response;
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::{ColumnKind, Entity};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgPool};
 
@@ -17,6 +19,7 @@ use crate::idempotency::Once;
 use crate::jobs;
 use crate::language::Language;
 use crate::list::{Cursor, List};
+use crate::plugins::{Extra, Offered};
 
 /// A row that can be exported.
 pub trait Exported: for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {
@@ -25,6 +28,14 @@ pub trait Exported: for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {
 
     /// The row's cells; words in the reader's language.
     fn cells(&self, language: Language) -> Vec<Cell>;
+
+    /// What plugins add columns to such rows as.
+    const ENTITY: Option<Entity> = None;
+
+    /// What their columns show of it.
+    fn extra(&self) -> Option<&Extra> {
+        None
+    }
 }
 
 /// A list that can be exported, whatever its rows.
@@ -32,12 +43,16 @@ pub trait Exported: for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {
 pub trait Exportable: Sync {
     fn columns(&self) -> &'static [Column];
 
-    /// Writes one page; gives its number of rows and the next page's cursor.
+    /// What plugins add columns to its rows as.
+    fn entity(&self) -> Option<Entity>;
+
+    /// Writes one page, with the columns of plugins that were `added`; gives its number of rows and the next page's cursor.
     async fn write_page(
         &self,
         db: &PgPool,
         scope: &Scope,
         cursor: Cursor,
+        added: &[Offered],
         rows: &mut Writer,
         language: Language,
     ) -> Result<(usize, Option<String>)>;
@@ -52,17 +67,25 @@ impl<R: Exported> Exportable for List<R> {
         R::COLUMNS
     }
 
+    fn entity(&self) -> Option<Entity> {
+        R::ENTITY
+    }
+
     async fn write_page(
         &self,
         db: &PgPool,
         scope: &Scope,
         cursor: Cursor,
+        added: &[Offered],
         rows: &mut Writer,
         language: Language,
     ) -> Result<(usize, Option<String>)> {
         let page = self.page(db, scope, cursor).await?;
         for row in &page.data {
-            rows.write(&row.cells(language))?;
+            let told = |offered| row.extra().map(|extra| cell_of(extra, offered));
+            let mut cells = row.cells(language);
+            cells.extend(added.iter().filter_map(told));
+            rows.write(&cells)?;
         }
         Ok((page.data.len(), page.meta.next))
     }
@@ -75,6 +98,22 @@ impl<R: Exported> Exportable for List<R> {
         };
         Ok(self.page(db, scope, count).await?.meta.total)
     }
+}
+
+/// What a plugin tells of a row, as its column says that it is; what is no such thing is told as it stands.
+fn cell_of(extra: &Extra, Offered { plugin, column }: &Offered) -> Cell {
+    let value = extra.value(plugin, &column.key);
+    let number = || value.parse().ok().map(Cell::Number);
+    let time = || {
+        let time = DateTime::parse_from_rfc3339(value).ok()?;
+        Some(Cell::Time(Some(time.with_timezone(&Utc))))
+    };
+    let told = match column.kind {
+        ColumnKind::Number => number(),
+        ColumnKind::Date => time(),
+        ColumnKind::Text | ColumnKind::Badge => None,
+    };
+    told.unwrap_or_else(|| Cell::text(value))
 }
 
 /// Every list that can be exported, by its name. A name stands in jobs that wait: it never changes.

@@ -2,11 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as told;
+use comptoir_sandbox::{Column, Entity};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::InboundStatus;
+use crate::plugins::{self, Values};
 use crate::sync::intake::{bytea, clean, name, time};
 
 /// SKUs of one shipment, at most.
@@ -34,6 +36,8 @@ pub struct Intake {
     pub warehouse: String,
     pub provider_status: String,
     pub motion: Motion,
+    /// What the plugin's manifest names of the rest.
+    pub extra: Values,
     pub as_of: DateTime<Utc>,
     /// SHA-256 of everything that was told but its time.
     #[serde(serialize_with = "bytea")]
@@ -53,7 +57,7 @@ pub struct Unit {
 
 impl Intake {
     /// Takes a shipment, or says what is wrong with it.
-    pub fn of(shipment: &told::InboundShipment) -> Result<Self, String> {
+    pub fn of(shipment: &told::InboundShipment, columns: &[Column]) -> Result<Self, String> {
         name("id", &shipment.id)?;
         if shipment.units.len() > UNITS {
             return Err(format!("units: {}, at most {UNITS}", shipment.units.len()));
@@ -90,6 +94,7 @@ impl Intake {
                 offloaded_units: sum(|unit| unit.offloaded),
                 damaged_units: sum(|unit| unit.damaged),
             },
+            extra: plugins::kept(columns, Entity::InboundShipment, &shipment.extra)?,
             as_of: DateTime::UNIX_EPOCH,
             digest: Vec::new(),
             units,

@@ -7,6 +7,7 @@ use crate::list::{Column, Direction, Filters, Link, List, Owner, Type};
 /// The columns of [`InboundShipment`].
 pub const ROWS: &str = "select i.id, i.provider, i.provider_id, i.name, i.reference, i.carrier, i.warehouse, i.status,
         i.provider_status, i.expected_units, i.offloaded_units, i.damaged_units, i.expected_at, i.updated_at, i.store_id,
+        extra_of(i.provider, i.extra) as extra,
         coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
                   from inbound_organizations io join organizations o on o.id = io.organization_id
                   where io.shipment_id = i.id), '[]') as organizations,

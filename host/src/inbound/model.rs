@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::access::Scope;
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
+use crate::plugins::Extra;
 use crate::stores::{StoreName, StoreOrganization};
 
 codes! {
@@ -121,6 +122,9 @@ pub struct InboundShipment {
     pub counts: Counts,
     pub expected_at: Option<DateTime<Utc>>,
     pub updated_at: DateTime<Utc>,
+    /// What plugins' columns show of it.
+    #[sqlx(json)]
+    pub extra: Extra,
     #[serde(skip)]
     pub store_id: Uuid,
     #[serde(skip)]

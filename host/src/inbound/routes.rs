@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use comptoir_sandbox::Entity;
 use utoipa_axum::routes;
 
 use super::list::INBOUND_SHIPMENTS;
@@ -43,7 +44,10 @@ async fn list(
     State(app): State<App>,
     cursor: Cursor,
 ) -> Result<Page<InboundShipment>> {
-    INBOUND_SHIPMENTS.page(&app.db, &scope, cursor).await
+    let mut page = INBOUND_SHIPMENTS.page(&app.db, &scope, cursor).await?;
+    let extras = page.data.iter_mut().map(|shipment| &mut shipment.extra);
+    app.plugins.conceal(&scope, Entity::InboundShipment, extras);
+    Ok(page)
 }
 
 /// One inbound shipment with its units. Customers read their own ones.
@@ -57,9 +61,10 @@ async fn find(
     Id(id): Id,
 ) -> Result<Data<InboundShipmentDetail>> {
     let mut db = app.db.acquire().await?;
-    Ok(Data {
-        data: sql::find(&mut db, &scope, id).await?,
-    })
+    let mut data = sql::find(&mut db, &scope, id).await?;
+    app.plugins
+        .conceal(&scope, Entity::InboundShipment, [&mut data.shipment.extra]);
+    Ok(Data { data })
 }
 
 /// Asks for a pull of new and changed inbound shipments from the providers.

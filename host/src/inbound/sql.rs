@@ -9,6 +9,7 @@ use super::model::{InboundShipment, InboundShipmentDetail, InboundUnit, owns, pr
 use crate::access::{Role, Scope};
 use crate::audit;
 use crate::error::{Error, Result};
+use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 
 /// The record's kind in the audit trail.
@@ -136,4 +137,23 @@ pub async fn assign(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// How providers know those of these shipments that are in scope.
+pub async fn at_provider(
+    db: &mut PgConnection,
+    scope: &Scope,
+    ids: &[Uuid],
+) -> Result<Vec<AtProvider>> {
+    Ok(sqlx::query_as!(
+        AtProvider,
+        r#"select id, connector_id, provider_id from inbound_shipments i
+           where id = any($1) and exists (select from inbound_reach where shipment_id = i.id
+               and ($2::uuid[] is null or owner_id = any($2) or owner_id = any($3)))"#,
+        ids,
+        scope.stores(),
+        scope.organizations(),
+    )
+    .fetch_all(db)
+    .await?)
 }

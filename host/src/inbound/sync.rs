@@ -56,7 +56,7 @@ impl Pull for InboundShipments {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        _pass: Pass,
+        pass: Pass<'_>,
         page: InboundPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
@@ -64,7 +64,7 @@ impl Pull for InboundShipments {
             &page.items,
             &page.rejected,
             |shipment| &shipment.id,
-            Intake::of,
+            |shipment| Intake::of(shipment, pass.columns),
         );
         let ids: Vec<String> = told.keys().cloned().collect();
         let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
@@ -147,19 +147,19 @@ async fn upsert(
 ) -> Result<()> {
     sqlx::query!(
         r#"insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, name, reference, carrier,
-            warehouse, status, provider_status, expected_at, expected_units, offloaded_units, damaged_units, as_of, digest,
-            created_at, updated_at)
+            warehouse, status, provider_status, expected_at, expected_units, offloaded_units, damaged_units, extra, as_of,
+            digest, created_at, updated_at)
          select id, $1, $2, $3, provider_id, name, reference, carrier, warehouse, m.status, provider_status,
-            m."expectedAt", m."expectedUnits", m."offloadedUnits", m."damagedUnits", as_of, digest, $5, $5
+            m."expectedAt", m."expectedUnits", m."offloadedUnits", m."damagedUnits", extra, as_of, digest, $5, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, name text, reference text, carrier text,
-            warehouse text, provider_status text, motion jsonb, as_of timestamptz, digest bytea),
+            warehouse text, provider_status text, motion jsonb, extra jsonb, as_of timestamptz, digest bytea),
             jsonb_to_record(r.motion) as m (status text, "expectedAt" timestamptz, "expectedUnits" bigint,
             "offloadedUnits" bigint, "damagedUnits" bigint)
          on conflict (connector_id, provider_id) do update set name = excluded.name, reference = excluded.reference,
             carrier = excluded.carrier, warehouse = excluded.warehouse, status = excluded.status,
             provider_status = excluded.provider_status, expected_at = excluded.expected_at,
             expected_units = excluded.expected_units, offloaded_units = excluded.offloaded_units,
-            damaged_units = excluded.damaged_units, as_of = excluded.as_of, digest = excluded.digest,
+            damaged_units = excluded.damaged_units, extra = excluded.extra, as_of = excluded.as_of, digest = excluded.digest,
             updated_at = excluded.updated_at"#,
         connector.store_id,
         connector.id,

@@ -54,7 +54,8 @@ impl Merchant {
             .await
             .unwrap()
             .unwrap();
-        let taken = sync::take_told::<InboundShipments>(&mut tx, &connector, page, app.app.now());
+        let taken =
+            sync::take_told::<InboundShipments>(&mut tx, &connector, &[], page, app.app.now());
         let taken = taken.await.unwrap().unwrap();
         tx.commit().await.unwrap();
         taken

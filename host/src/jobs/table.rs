@@ -52,6 +52,7 @@ table! {
         mail::Deliver,
         phonographic::BuildReport,
         phonographic::SendReport,
+        phonographic::Undelivered,
         plugins::RunTask,
         products::ExportToShop,
         stores::Webhooks,

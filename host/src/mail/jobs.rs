@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::server::SendError;
-use super::sql::{self, Outcome};
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use super::sql::{self, Outcome, Queued};
+use crate::audit::Author;
+use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::phonographic::Undelivered;
 
 /// Hands one mail of the outbox to the mail server.
 #[derive(Debug, Serialize, Deserialize)]
@@ -30,9 +32,7 @@ impl Job for Deliver {
             return Ok(());
         };
         if mail.expires_at.is_some_and(|end| end <= now) {
-            let text = "what it says no longer holds";
-            sql::tried(db, mail.id, Outcome::Failed(text), now).await?;
-            return Err(JobError::GiveUp(text.into()));
+            return fail(context, &mail, "what it says no longer holds".into()).await;
         }
         let Some(server) = &context.app.mail else {
             return Err(JobError::GiveUp("this host has no mail server".into()));
@@ -44,11 +44,20 @@ impl Job for Deliver {
                 sql::tried(db, mail.id, Outcome::Waits(&text), now).await?;
                 Err(JobError::Retry(anyhow::anyhow!(text)))
             }
-            Err(error) => {
-                let text = error.to_string();
-                sql::tried(db, mail.id, Outcome::Failed(&text), now).await?;
-                Err(JobError::GiveUp(text))
-            }
+            Err(error) => fail(context, &mail, error.to_string()).await,
         }
     }
+}
+
+/// Writes down that a mail does not go out, and has whoever waits for its delivery told.
+async fn fail(context: &JobContext, mail: &Queued, text: String) -> JobResult {
+    let mut tx = context.app.begin().await?;
+    let now = context.app.now();
+    sql::tried(&mut *tx, mail.id, Outcome::Failed(&text), now).await?;
+    if let Some(delivery) = mail.delivery.clone() {
+        let job = Undelivered { delivery };
+        jobs::enqueue(&mut tx, &Author::system("mail"), &job).await?;
+    }
+    tx.commit().await?;
+    Err(JobError::GiveUp(text))
 }

@@ -19,9 +19,9 @@ use crate::language::Language;
 
 pub use jobs::Deliver;
 pub use letter::{Action, Letter, Mail};
-pub use model::{Attachment, SignIn};
+pub use model::{Attachment, Delivery, SignIn};
 pub use server::Server;
-pub use sql::latest_text;
+pub use sql::{failure, latest_text};
 
 /// Puts a mail into the outbox, to be sent once the transaction commits; not later than `useful` from now, when what it
 /// says no longer holds.
@@ -44,7 +44,7 @@ pub async fn send<M: Mail>(
         html: &html,
         status: app.mail.as_ref().map_or("kept", |_| "queued"),
         expires_at: useful.map(|useful| app.now() + useful),
-        delivery_key: None,
+        delivery: None,
     };
     let id = sql::add(&mut *db, &mail).await?;
     if let Some(id) = id.filter(|_| app.mail.is_some()) {
@@ -53,14 +53,15 @@ pub async fn send<M: Mail>(
     Ok(())
 }
 
-/// Puts a mail with a file into the outbox of a host that has a mail server; nothing when it holds one of this key already.
+/// Puts a mail with a file into the outbox of a host that has a mail server. When it holds that of a delivery already, this
+/// one goes out again if it failed, as the same mail; else nothing happens.
 pub async fn send_file<M: Mail>(
     db: &mut PgConnection,
     to: &str,
     language: Language,
     mail: &M,
     file: &Attachment<'_>,
-    key: Option<&str>,
+    delivery: Option<Delivery>,
 ) -> Result<()> {
     let letter = mail.letter(language);
     let (text, html) = letter.render(language).map_err(anyhow::Error::from)?;
@@ -73,7 +74,7 @@ pub async fn send_file<M: Mail>(
         html: &html,
         status: "queued",
         expires_at: None,
-        delivery_key: key,
+        delivery: delivery.as_ref(),
     };
     if let Some(id) = sql::add(&mut *db, &mail).await? {
         sql::attach(&mut *db, id, file).await?;

@@ -12,6 +12,15 @@ pub struct Attachment<'a> {
     pub content: &'a [u8],
 }
 
+/// What a mail with a file is part of.
+#[derive(Debug, Clone)]
+pub struct Delivery {
+    /// The whole, as whoever asked for it calls it and is told of it when a mail does not go out.
+    pub id: String,
+    /// The mail: there is one of each.
+    pub key: String,
+}
+
 /// The link that signs somebody in.
 #[derive(Debug)]
 pub struct SignIn {

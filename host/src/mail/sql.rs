@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::Attachment;
+use super::model::{Attachment, Delivery};
 use crate::error::Result;
 use crate::language::Language;
 
@@ -19,8 +19,7 @@ pub struct New<'a> {
     pub html: &'a str,
     pub status: &'static str,
     pub expires_at: Option<DateTime<Utc>>,
-    /// One of a key is taken.
-    pub delivery_key: Option<&'a str>,
+    pub delivery: Option<&'a Delivery>,
 }
 
 /// A mail on its way out.
@@ -33,16 +32,20 @@ pub struct Queued {
     pub html: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: Option<DateTime<Utc>>,
+    /// See [`Delivery::id`].
+    pub delivery: Option<String>,
 }
 
-/// `None`: there is one of its key already.
+/// `None`: there is one of its delivery already, which is out or on its way. One that failed is on its way again.
 pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>> {
     let id = Uuid::now_v7();
     let added = sqlx::query_scalar!(
         "insert into mails (id, recipient, template, language, subject, body_text, body_html, status, expires_at,
-            delivery_key)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-         on conflict (delivery_key) where delivery_key is not null do nothing returning id",
+            delivery_key, delivery)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         on conflict (delivery_key) where delivery_key is not null
+            do update set status = excluded.status, error = null where mails.status = 'failed'
+         returning id",
         id,
         mail.recipient,
         mail.template,
@@ -52,7 +55,8 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>
         mail.html,
         mail.status,
         mail.expires_at,
-        mail.delivery_key,
+        mail.delivery.map(|delivery| delivery.key.as_str()),
+        mail.delivery.map(|delivery| delivery.id.as_str()),
     )
     .fetch_optional(db)
     .await?;
@@ -62,7 +66,8 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>
 /// Puts a file to a mail.
 pub async fn attach(db: impl PgExecutor<'_>, mail: Uuid, file: &Attachment<'_>) -> Result<()> {
     sqlx::query!(
-        "insert into mail_attachments (mail_id, position, name, content) values ($1, 0, $2, $3)",
+        "insert into mail_attachments (mail_id, position, name, content) values ($1, 0, $2, $3)
+         on conflict (mail_id, position) do update set name = excluded.name, content = excluded.content",
         mail,
         file.name,
         file.content,
@@ -86,12 +91,12 @@ pub async fn attached(db: impl PgExecutor<'_>, mail: Uuid) -> Result<Vec<(String
         .collect())
 }
 
-/// A mail that is still to be sent.
+/// A mail that is still to be sent, or that failed and is wished for again. One that expires is not kept to be sent again.
 pub async fn queued(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Queued>> {
     Ok(sqlx::query_as!(
         Queued,
-        "select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at
-         from mails where id = $1 and status = 'queued'",
+        "select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at, delivery
+         from mails where id = $1 and (status = 'queued' or (status = 'failed' and expires_at is null))",
         id,
     )
     .fetch_optional(db)
@@ -133,6 +138,16 @@ pub async fn tried(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Why a mail of a delivery did not go out, with its recipient; `None`: all are out or on their way.
+pub async fn failure(db: impl PgExecutor<'_>, delivery: &str) -> Result<Option<String>> {
+    let text = sqlx::query_scalar!(
+        r#"select recipient || ': ' || coalesce(error, '') as "text!" from mails
+         where delivery = $1 and status = 'failed' order by id limit 1"#,
+        delivery,
+    );
+    Ok(text.fetch_optional(db).await?)
 }
 
 /// The text of the latest mail to an address.

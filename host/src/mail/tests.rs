@@ -1,83 +1,20 @@
 //! Mails on their way out, to a mail server that listens.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
 
+use mail_parser::MessageParser;
 use serde_json::{Value, json};
+use simulator_kit::mail::{MailServer, Mode, Trouble};
 use sqlx::PgPool;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
 
 use crate::access::{Permission, Role};
 use crate::testing::TestApp;
 
-/// Speaks as much SMTP (RFC 5321) as it takes to receive mails.
-struct Receiver {
-    address: SocketAddr,
-    state: Arc<Mutex<State>>,
-}
-
-#[derive(Default)]
-struct State {
-    received: Vec<String>,
-    /// What the next mails are answered, before all are taken.
-    answers: Vec<&'static str>,
-}
-
-impl Receiver {
-    async fn start(answers: &[&'static str]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("an address");
-        let state = Arc::new(Mutex::new(State {
-            received: Vec::new(),
-            answers: answers.to_vec(),
-        }));
-        let shared = Arc::clone(&state);
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(converse(stream, Arc::clone(&shared)));
-            }
-        });
-        Self { address, state }
-    }
-
-    fn received(&self) -> Vec<String> {
-        self.state.lock().expect("the state").received.clone()
-    }
-}
-
-async fn converse(mut stream: TcpStream, state: Arc<Mutex<State>>) -> std::io::Result<()> {
-    let (reader, mut writer) = stream.split();
-    let mut lines = BufReader::new(reader).lines();
-    writer.write_all(b"220 mail.test\r\n").await?;
-    while let Some(line) = lines.next_line().await? {
-        let verb = line
-            .split([' ', ':'])
-            .next()
-            .unwrap_or_default()
-            .to_uppercase();
-        let answer = match verb.as_str() {
-            "DATA" => {
-                writer.write_all(b"354 go on\r\n").await?;
-                let mut mail = String::new();
-                while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {
-                    mail.push_str(&line);
-                    mail.push('\n');
-                }
-                let mut state = state.lock().expect("the state");
-                if state.answers.is_empty() {
-                    state.received.push(mail);
-                    "250 taken"
-                } else {
-                    state.answers.remove(0)
-                }
-            }
-            "QUIT" => "221 bye",
-            _ => "250 fine",
-        };
-        writer.write_all(format!("{answer}\r\n").as_bytes()).await?;
-    }
-    Ok(())
+/// A mail server with this trouble for its first mail.
+async fn server(trouble: Mode) -> MailServer {
+    let server = MailServer::start(1).await.expect("a mail server");
+    server.trouble(Trouble::times(trouble, 1));
+    server
 }
 
 const ADDRESS: &str = "zoe@example.test";
@@ -116,32 +53,17 @@ async fn shown(app: &TestApp) -> Value {
         .clone()
 }
 
-/// The parts of a mail, decoded.
+/// What a mail says in both forms, then all of it as it came.
 fn decoded(mail: &str) -> String {
-    // Quoted-printable (RFC 2045): soft line breaks, then bytes.
-    let joined = mail.replace("=\n", "");
-    let mut bytes = Vec::new();
-    let mut rest = joined.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let code = tail.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
-        match code.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) if *first == b'=' => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let message = MessageParser::default().parse(mail).expect("a mail");
+    let (text, html) = (message.body_text(0), message.body_html(0));
+    format!("{}\n{}\n{mail}", text.expect("a text"), html.expect("HTML"))
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_link_arrives_in_its_readers_language_and_works(db: PgPool) {
-    let receiver = Receiver::start(&[]).await;
-    let app = TestApp::with_mail(db, receiver.address).await;
+    let receiver = server(Mode::None).await;
+    let app = TestApp::with_mail(db, receiver.address()).await;
     user(&app).await;
     ask(&app).await;
     let received = receiver.received();
@@ -186,8 +108,8 @@ async fn a_link_arrives_in_its_readers_language_and_works(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_server_that_asks_for_patience_is_tried_again(db: PgPool) {
-    let receiver = Receiver::start(&["451 later"]).await;
-    let app = TestApp::with_mail(db, receiver.address).await;
+    let receiver = server(Mode::LaterWhole).await;
+    let app = TestApp::with_mail(db, receiver.address()).await;
     user(&app).await;
     ask(&app).await;
     let waits = shown(&app).await;
@@ -213,8 +135,8 @@ async fn a_server_that_asks_for_patience_is_tried_again(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_refused_mail_fails_with_the_servers_words(db: PgPool) {
-    let receiver = Receiver::start(&["550 no such person"]).await;
-    let app = TestApp::with_mail(db, receiver.address).await;
+    let receiver = server(Mode::Refused).await;
+    let app = TestApp::with_mail(db, receiver.address()).await;
     user(&app).await;
     ask(&app).await;
     app.run_jobs().await;

@@ -3,12 +3,14 @@
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as told;
 use comptoir_sandbox::types::{self, Money};
+use comptoir_sandbox::{Column, Entity};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
+use crate::plugins::{self, Values};
 use crate::sync::intake::{amount, bytea, clean, https, name, time};
 
 /// What moves in an order's life. The fields' names are the columns' of `orders`.
@@ -48,6 +50,8 @@ pub struct Intake {
     pub submitted_at: DateTime<Utc>,
     /// Where a person sees it at the provider; empty when unknown.
     pub provider_url: String,
+    /// What the plugin's manifest names of the rest.
+    pub extra: Values,
     /// SHA-256 of everything that was told but its time.
     #[serde(serialize_with = "bytea")]
     pub digest: Vec<u8>,
@@ -90,7 +94,7 @@ impl Motion {
 
 impl Intake {
     /// Takes an order, or says what is wrong with it.
-    pub fn of(order: &told::Order) -> Result<Self, String> {
+    pub fn of(order: &told::Order, columns: &[Column]) -> Result<Self, String> {
         let motion = Motion::of(&order.state)?;
         name("reference", &order.reference)?;
         let currency = order.currency.clone();
@@ -157,6 +161,7 @@ impl Intake {
             billing_address: order.billing_address.as_ref().map(address),
             submitted_at: time("submittedAt", &order.submitted_at)?,
             provider_url: told(&order.extra, "url").map(https).unwrap_or_default(),
+            extra: plugins::kept(columns, Entity::Order, &order.extra)?,
             digest: Vec::new(),
             currency,
             lines,

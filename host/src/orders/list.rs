@@ -1,9 +1,12 @@
 //! The list of orders.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{Order, OrderSource, OrderStatus};
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::plugins::Extra;
 use crate::words;
 
 /// Every sort has an index, and another below the store (see the migration).
@@ -11,7 +14,8 @@ pub static ORDERS: List<Order> = List::new(
     "orders",
     "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
             s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
-            o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url
+            o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
+            (select e.extra from order_extra e where e.order_id = o.id) as extra
      from orders o join stores s on s.id = o.store_id",
     Owner::Store("store_id"),
     &[
@@ -91,6 +95,12 @@ impl Exported for Order {
             english: "Provider’s id",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Order);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, language: Language) -> Vec<Cell> {
         vec![

@@ -18,5 +18,6 @@ pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
-pub use routes::routes;
+pub use routes::{READ, routes};
+pub use sql::at_provider;
 pub use sync::{Orders, any_unknown, take_states};

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
-use crate::plugins::PluginLink;
+use crate::plugins::{Extra, PluginLink};
 use crate::stores::StoreName;
 
 codes! {
@@ -88,6 +88,9 @@ pub struct Order {
     pub carrier: String,
     pub tracking_number: String,
     pub tracking_url: String,
+    /// What plugins' columns show of it.
+    #[sqlx(json)]
+    pub extra: Extra,
 }
 
 /// An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`.

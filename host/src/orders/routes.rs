@@ -23,7 +23,8 @@ use crate::routing::Routes;
 use crate::stores::connectors;
 use crate::sync::{self, Function, Synchronization, Synchronizing};
 
-const READ: Access = Access::permissions(&[Permission::ReadOrder]);
+/// What reading them takes.
+pub const READ: Access = Access::permissions(&[Permission::ReadOrder]);
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -45,7 +46,10 @@ pub fn routes() -> Routes {
     responses((status = 200, body = Page<Order>), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Order>> {
-    ORDERS.page(&app.db, &scope, cursor).await
+    let mut page = ORDERS.page(&app.db, &scope, cursor).await?;
+    let extras = page.data.iter_mut().map(|order| &mut order.extra);
+    app.plugins.conceal(&scope, Entity::Order, extras);
+    Ok(page)
 }
 
 /// The orders that the caller may see, counted by status, and when they were last pulled from their providers.
@@ -72,6 +76,8 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<O
     if scope.actor.role != Role::Admin {
         data.history = history_for_customers(data.history);
     }
+    app.plugins
+        .conceal(&scope, Entity::Order, [&mut data.order.extra]);
     data.links = links(&app, &mut db, &scope, &data.order).await?;
     Ok(Data { data })
 }

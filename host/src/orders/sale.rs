@@ -146,8 +146,8 @@ pub async fn adopt(
         .map(|(id, shop)| (id.clone(), shop.id))
         .unzip();
     sqlx::query!(
-        "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, as_of, digest)
-         select id, connector_id, provider, provider_id, reference, status, provider_url, as_of, digest
+        "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, extra, as_of, digest)
+         select id, connector_id, provider, provider_id, reference, status, provider_url, extra, as_of, digest
          from orders where id = any($1)",
         &rows,
     )
@@ -204,12 +204,12 @@ pub async fn keep(
 ) -> Result<()> {
     let orders: Vec<&Intake> = orders.collect();
     sqlx::query!(
-        "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, as_of, digest)
-         select id, $1, $2, provider_id, reference, status, provider_url, as_of, digest
+        "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, extra, as_of, digest)
+         select id, $1, $2, provider_id, reference, status, provider_url, extra, as_of, digest
          from jsonb_to_recordset($3) as r (id uuid, provider_id text, reference text, status text, provider_url text,
-            as_of timestamptz, digest bytea)
+            extra jsonb, as_of timestamptz, digest bytea)
          on conflict (order_id) do update set reference = excluded.reference, status = excluded.status,
-            url = excluded.url, as_of = excluded.as_of, digest = excluded.digest",
+            url = excluded.url, extra = excluded.extra, as_of = excluded.as_of, digest = excluded.digest",
         connector.id,
         connector.plugin,
         json!(orders),

@@ -11,7 +11,9 @@ use super::model::{
 use crate::access::{Role, Scope};
 use crate::audit;
 use crate::error::Result;
+use crate::plugins::Extra;
 use crate::stores::StoreName;
+use crate::stores::connectors::AtProvider;
 use crate::sync::{self, Function};
 
 /// An order with its lines and history: five queries, however many lines. `None`: not there, or not in scope.
@@ -22,7 +24,8 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
                   o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
                   o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                   o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
-                  o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>"
+                  o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
+                  (select e.extra from order_extra e where e.order_id = o.id) as "extra!: Json<Extra>"
            from orders o join stores s on s.id = o.store_id
            where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2))"#,
         id,
@@ -54,6 +57,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
             carrier: row.carrier,
             tracking_number: row.tracking_number,
             tracking_url: row.tracking_url,
+            extra: row.extra.0,
         },
         subtotal: row.subtotal,
         tax: row.tax,
@@ -146,4 +150,26 @@ pub async fn summary(db: &mut PgConnection, scope: &Scope) -> Result<OrderSummar
         last_synchronized_at: sync::completed_at(&mut *db, Function::Orders, stores).await?,
         set_aside,
     })
+}
+
+/// How providers know those of these orders that are in scope.
+pub async fn at_provider(
+    db: &mut PgConnection,
+    scope: &Scope,
+    ids: &[Uuid],
+) -> Result<Vec<AtProvider>> {
+    Ok(sqlx::query_as!(
+        AtProvider,
+        r#"select o.id, coalesce(r.connector_id, '00000000-0000-0000-0000-000000000000'::uuid) as "connector_id!",
+            coalesce(r.provider_id, '') as "provider_id!"
+           from orders o cross join lateral (
+               select o.connector_id, o.provider_id
+               union all
+               select s.connector_id, s.provider_id from order_sales s where s.order_id = o.id
+           ) r where o.id = any($1) and ($2::uuid[] is null or o.store_id = any($2))"#,
+        ids,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?)
 }

@@ -110,7 +110,7 @@ impl Pull for Orders {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        _pass: Pass,
+        pass: Pass<'_>,
         page: OrderPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
@@ -118,7 +118,7 @@ impl Pull for Orders {
             &page.items,
             &page.rejected,
             |order| &order.state.id,
-            Intake::of,
+            |order| Intake::of(order, pass.columns),
         );
         let ids: Vec<String> = told.keys().cloned().collect();
         sale::lock(db, connector).await?;
@@ -305,17 +305,17 @@ async fn insert(
         "insert into orders (id, store_id, connector_id, provider, provider_id, reference, status, provider_status,
             status_message, as_of, currency, subtotal, tax, discount, shipping_price, total, item_count, customer_name,
             country_code, language, shipping_method, contact, shipping_address, billing_address, carrier,
-            tracking_number, tracking_url, submitted_at, provider_url, digest, seen_at)
+            tracking_number, tracking_url, submitted_at, provider_url, extra, digest, seen_at)
          select id, $1, $2, $3, provider_id, reference, status, provider_status, status_message, as_of, currency,
             subtotal, tax, discount, shipping_price, total, item_count, customer_name, country_code, language,
             shipping_method, contact, shipping_address, nullif(billing_address, 'null'::jsonb), carrier,
-            tracking_number, tracking_url, submitted_at, provider_url, digest, $5
+            tracking_number, tracking_url, submitted_at, provider_url, extra, digest, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, reference text, status text,
             provider_status text, status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric,
             discount numeric, shipping_price numeric, total numeric, item_count integer, customer_name text,
             country_code text, language text, shipping_method text, contact jsonb, shipping_address jsonb,
             billing_address jsonb, carrier text, tracking_number text, tracking_url text, submitted_at timestamptz,
-            provider_url text, digest bytea)",
+            provider_url text, extra jsonb, digest bytea)",
         connector.store_id,
         connector.id,
         connector.plugin,
@@ -340,11 +340,11 @@ async fn update_shipment(
             contact = r.contact, shipping_address = r.shipping_address,
             billing_address = nullif(r.billing_address, 'null'::jsonb), carrier = r.carrier,
             tracking_number = r.tracking_number, tracking_url = r.tracking_url, provider_url = r.provider_url,
-            digest = r.digest, seen_at = $2, updated_at = now()
+            extra = r.extra, digest = r.digest, seen_at = $2, updated_at = now()
          from jsonb_to_recordset($1) as r (id uuid, reference text, status text, provider_status text,
             status_message text, as_of timestamptz, customer_name text, country_code text, language text,
             shipping_method text, contact jsonb, shipping_address jsonb, billing_address jsonb, carrier text,
-            tracking_number text, tracking_url text, provider_url text, digest bytea)
+            tracking_number text, tracking_url text, provider_url text, extra jsonb, digest bytea)
          where o.id = r.id",
         json!(orders),
         now,

@@ -9,7 +9,7 @@ mod tests;
 use crate::routing::Routes;
 
 pub use products::sweep;
-pub use reports::{BuildReport, Hourly, SendReport};
+pub use reports::{BuildReport, Hourly, SendReport, Undelivered};
 
 pub fn routes() -> Routes {
     Routes::new()

@@ -6,6 +6,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Ready;
+use super::columns::is_open_to;
 use super::routes::Words;
 use crate::access::Scope;
 
@@ -29,10 +30,7 @@ pub fn links_of(
     let links = ready.plugin.manifest().links.iter();
     links
         .filter(|link| link.entity == entity)
-        .filter(|link| {
-            let permission = link.permission.parse();
-            permission.is_ok_and(|permission| scope.actor.may(permission))
-        })
+        .filter(|link| is_open_to(scope, Some(&link.permission)))
         .filter_map(|link| {
             Some(PluginLink {
                 label: Words::of(&link.label),

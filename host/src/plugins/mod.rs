@@ -1,9 +1,11 @@
 //! The sandboxed connectors: which are loaded and why others are not, the services the sandbox asks of us (time, secrets,
 //! memory), the calls that plugins answer themselves, and what runs by schedule. What a plugin may do is the sandbox's business.
 
+mod actions;
 mod archive;
 mod call_files;
 pub mod cli;
+mod columns;
 mod links;
 mod loading;
 mod model;
@@ -19,6 +21,7 @@ mod tasks;
 mod tests;
 
 pub use call_files::{CallFiles, Given};
+pub use columns::{Extra, Offered, Values, kept};
 pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
 pub use model::{Ready, call_error};

@@ -108,6 +108,15 @@ pub fn has_remote(manifest: &Manifest) -> bool {
         .is_some_and(|web| Path::exists(&manifest.folder.join(&web.path).join(ENTRY)))
 }
 
+/// A plugin that answers what makes no sense.
+pub fn broken(plugin: &str, text: String) -> Error {
+    Error::Plugin {
+        plugin: plugin.to_owned(),
+        status: StatusCode::BAD_GATEWAY,
+        text,
+    }
+}
+
 /// What a failed call into a plugin means for whoever asked.
 pub fn call_error(plugin: &str, error: CallError) -> Error {
     use comptoir_sandbox::types::ErrorKind;

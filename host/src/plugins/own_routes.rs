@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::call_files::Given;
-use super::model::call_error;
+use super::model::{broken, call_error};
 use super::tasks::{self, Asked, RunTask};
 use crate::access::Scope;
 use crate::app::App;
@@ -55,7 +55,7 @@ async fn answer(
         .manifest()
         .routes
         .iter()
-        .find(|route| route.method == request.method().as_str() && matches(&route.path, &path))
+        .find(|route| route.method == request.method().as_str() && route.matches(&path))
         .ok_or(Error::NoSuchRoute)?;
     // A permission that we do not know is one that nobody holds.
     let permission = route.permission.parse().map_err(|_| Error::ForbiddenRole)?;
@@ -103,11 +103,7 @@ async fn answer(
         .handle(call, request)
         .await
         .map_err(|error| call_error(&id, error))?;
-    let broken = |error: serde_json::Error| Error::Plugin {
-        plugin: id.clone(),
-        status: StatusCode::BAD_GATEWAY,
-        text: format!("its answer is no JSON: {error}"),
-    };
+    let broken = |error: serde_json::Error| broken(&id, format!("its answer is no JSON: {error}"));
     let envelope = Envelope {
         data: RawValue::from_string(answer.data).map_err(broken)?,
         meta: answer
@@ -159,29 +155,4 @@ async fn begin(
         .id;
     tx.commit().await?;
     Ok(answer_with(StatusCode::ACCEPTED, Begun { job }))
-}
-
-/// Whether a path fits a manifest's pattern, whose segments may be parameters: `/product/{sku}`.
-fn matches(pattern: &str, path: &str) -> bool {
-    let (pattern, path): (Vec<&str>, Vec<&str>) =
-        (pattern.split('/').collect(), path.split('/').collect());
-    pattern.len() == path.len()
-        && pattern.iter().zip(&path).all(|(wanted, given)| {
-            wanted == given
-                || (wanted.starts_with('{') && wanted.ends_with('}') && !given.is_empty())
-        })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::matches;
-
-    #[test]
-    fn a_pattern_fits_whole_segments() {
-        assert!(matches("/product", "/product"));
-        assert!(matches("/product/{sku}", "/product/A-1"));
-        for path in ["/products", "/product", "/product/", "/product/a/b"] {
-            assert!(!matches("/product/{sku}", path), "{path}");
-        }
-    }
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use comptoir_sandbox::{Area, Screen};
+use comptoir_sandbox::{Action, Area, Column, ColumnKind, Entity, Screen};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use super::columns::is_open_to;
 use super::model::{ENTRY, Ready, has_remote};
-use super::operator;
+use super::{actions, operator};
 use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::error::{ErrorBody, Result};
@@ -20,6 +21,7 @@ use crate::routing::Routes;
 pub fn routes() -> Routes {
     Routes::new()
         .add(Access::SignedIn, routes!(list))
+        .merge(actions::routes())
         .merge(operator::routes())
 }
 
@@ -35,6 +37,10 @@ pub struct PluginBody {
     /// The major version of the kit that the remote was built for.
     pub kit: Option<String>,
     pub screens: Vec<ScreenBody>,
+    /// What it adds to the portal's lists and pages, as far as this user may see it.
+    pub columns: Vec<ColumnBody>,
+    /// What this user can have it do with records.
+    pub actions: Vec<ActionBody>,
 }
 
 /// A text in both languages.
@@ -76,7 +82,39 @@ pub struct ScreenBody {
     pub menu: bool,
 }
 
-/// The plugins with the screens of this user's part of the portal, each with the permission that it asks for.
+/// What a plugin tells of records beyond their own fields. A record's `extra` holds its values by plugin and key.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PluginColumn)]
+pub struct ColumnBody {
+    /// `order`, `product`, `bundle`, `inbound-shipment`, `ticket`
+    #[schema(value_type = String)]
+    pub entity: Entity,
+    pub key: String,
+    pub label: Words,
+    /// `text`, `number` (a decimal with a dot), `date` (RFC 3339 or a day), `badge` (a word of a few)
+    #[schema(value_type = String)]
+    pub kind: ColumnKind,
+    /// Whether lists show it before a person chose their columns.
+    pub shown: bool,
+}
+
+/// Something that a plugin does with records: `POST /plugins/{plugin}/actions/{name}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PluginAction)]
+pub struct ActionBody {
+    pub name: String,
+    /// As a column's.
+    #[schema(value_type = String)]
+    pub entity: Entity,
+    pub label: Words,
+    /// What is asked before; null: it is done at once.
+    pub confirm: Option<Words>,
+    /// Whether it takes several records at once, 50 at most.
+    pub bulk: bool,
+}
+
+/// The plugins, with what this user may see of theirs; screens of this part of the portal, each with the permission that
+/// it asks for.
 #[utoipa::path(get, path = "/plugins", tag = "plugins", operation_id = "listPlugins",
     responses((status = 200, body = Data<Vec<PluginBody>>), (status = 401, body = ErrorBody)))]
 async fn list(State(app): State<App>, scope: Scope) -> Result<Data<Vec<PluginBody>>> {
@@ -101,6 +139,38 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
             .filter(|screen| role_of(screen.area) == scope.actor.role)
             .map(|screen| screen_body(ready, screen))
             .collect(),
+        columns: manifest
+            .columns
+            .iter()
+            .filter(|column| is_open_to(scope, column.permission.as_deref()))
+            .map(column_body)
+            .collect(),
+        actions: manifest
+            .actions
+            .iter()
+            .filter(|action| is_open_to(scope, action.permission.as_deref()))
+            .map(action_body)
+            .collect(),
+    }
+}
+
+fn column_body(column: &Column) -> ColumnBody {
+    ColumnBody {
+        entity: column.entity,
+        key: column.key.clone(),
+        label: Words::of(&column.label),
+        kind: column.kind,
+        shown: column.shown,
+    }
+}
+
+fn action_body(action: &Action) -> ActionBody {
+    ActionBody {
+        name: action.name.clone(),
+        entity: action.entity,
+        label: Words::of(&action.label),
+        confirm: (!action.confirm.is_empty()).then(|| Words::of(&action.confirm)),
+        bulk: action.bulk,
     }
 }
 

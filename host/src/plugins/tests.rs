@@ -1,6 +1,7 @@
 //! Calls that a plugin answers: the real component in the sandbox, the provider's simulator behind it.
 
 mod archive;
+mod contributions;
 mod lifecycle;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};

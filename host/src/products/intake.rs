@@ -3,11 +3,13 @@
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as told;
 use comptoir_sandbox::types::Money;
+use comptoir_sandbox::{Column, Entity};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use crate::plugins::{self, Values};
 use crate::sync::intake::{amount, bytea, clean, https, name, time};
 
 /// A product as a row of `products`, told by a provider. The fields' names are the columns'.
@@ -20,6 +22,8 @@ pub struct Intake {
     pub image_url: String,
     pub url: String,
     pub codes: String,
+    /// What the plugin's manifest names of the rest.
+    pub extra: Values,
     pub as_of: DateTime<Utc>,
     /// SHA-256 of everything that was told but its time.
     #[serde(serialize_with = "bytea")]
@@ -58,7 +62,7 @@ const MILLIMETRES: u32 = 100_000;
 
 impl Intake {
     /// Takes a product, or says what is wrong with it.
-    pub fn of(product: &told::Product) -> Result<Self, String> {
+    pub fn of(product: &told::Product, columns: &[Column]) -> Result<Self, String> {
         name("id", &product.id)?;
         if product.variants.is_empty() {
             return Err("variants: none".into());
@@ -92,6 +96,7 @@ impl Intake {
             image_url: https(&product.image_url),
             url: https(&product.url),
             codes: words.join(" "),
+            extra: plugins::kept(columns, Entity::Product, &product.extra)?,
             as_of: time("asOf", &product.as_of)?,
             digest: Vec::new(),
             variants,

@@ -57,7 +57,7 @@ impl Pull for Inventories {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: Pass,
+        pass: Pass<'_>,
         page: InventoryPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {

@@ -1,16 +1,19 @@
 //! The lists of products and of their variants.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{ProductRow, VariantRow};
 use crate::access::Scope;
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::plugins::Extra;
 
 /// Every sort has an index, and another below the store. Low: fewer than ten of some variant can be sold.
 pub static PRODUCTS: List<ProductRow> = List::new(
     "shown_products",
     "select p.id, p.name, p.image_url as image, p.image_id, p.store_id, s.name as store_name, c.plugin as provider,
-            p.updated_at,
+            p.updated_at, extra_of(c.plugin, p.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
@@ -124,6 +127,12 @@ impl Exported for ProductRow {
             english: "Updated",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Product);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, _: Language) -> Vec<Cell> {
         let organizations: Vec<&str> = self.organizations.iter().map(|each| &*each.name).collect();

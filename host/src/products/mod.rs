@@ -17,5 +17,6 @@ mod tests;
 pub use inventories::Inventories;
 pub use jobs::ExportToShop;
 pub use list::{PRODUCTS, VARIANTS};
-pub use routes::routes;
+pub use routes::{READ, routes};
+pub use sql::at_provider;
 pub use sync::Products;

@@ -17,6 +17,7 @@ use validator::{Validate, ValidationError};
 
 use super::{ean, sku};
 use crate::audit::HistoryEntry;
+use crate::plugins::Extra;
 use crate::stores::{StoreName, StoreOrganization};
 
 /// The variants' stock, summed. Pieces.
@@ -56,6 +57,9 @@ pub struct ProductRow {
     #[sqlx(flatten)]
     pub stock: Stock,
     pub updated_at: DateTime<Utc>,
+    /// What plugins' columns show of it.
+    #[sqlx(json)]
+    pub extra: Extra,
 }
 
 /// A product with everything about it.
@@ -82,6 +86,8 @@ pub struct Product {
     pub variants: Vec<Variant>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// What plugins' columns show of it.
+    pub extra: Extra,
     /// The latest changes, newest first. Told to the staff only; others read none.
     pub history: Vec<HistoryEntry>,
 }

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+
 use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
@@ -30,7 +31,8 @@ use crate::routing::Routes;
 use crate::stores::connectors::{self, Role};
 use crate::sync::{self, Function, Which};
 
-const READ: Access = Access::permissions(&[Permission::ReadProduct]);
+/// What reading them takes.
+pub const READ: Access = Access::permissions(&[Permission::ReadProduct]);
 const WRITE: Access = Access::admin(&[Permission::WriteProduct]);
 
 pub fn routes() -> Routes {
@@ -59,6 +61,9 @@ async fn page(app: &App, scope: &Scope, cursor: Cursor) -> Result<Page<ProductRo
     for row in &mut page.data {
         row.image = shown(app, &row.image, row.image_id);
     }
+    let extras = page.data.iter_mut().map(|product| &mut product.extra);
+    app.plugins
+        .conceal(scope, comptoir_sandbox::Entity::Product, extras);
     Ok(page)
 }
 
@@ -87,7 +92,9 @@ async fn of_store(
     responses((status = 200, body = Data<Product>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Product>> {
     let mut db = app.db.acquire().await?;
-    let data = sql::find(&mut db, &scope, id).await?;
+    let mut data = sql::find(&mut db, &scope, id).await?;
+    app.plugins
+        .conceal(&scope, comptoir_sandbox::Entity::Product, [&mut data.extra]);
     Ok(Data {
         data: pictured(&app, data),
     })

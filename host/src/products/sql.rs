@@ -9,6 +9,8 @@ use crate::access::{Role, Scope};
 use crate::audit::{self, Author, Change, Entry};
 use crate::error::{Conflict, Entity, Error, IfBroken, Result};
 use crate::files;
+use crate::plugins::Extra;
+use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 
 const MISSING: Error = Error::NotFound(Entity::Resource("Product"));
@@ -22,6 +24,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Prod
         r#"select p.name as "name!", p.description as "description!", p.image_url as "image!", p.image_id,
             p.url as "url!", p.store_id as "store_id!", s.name as store_name, c.plugin as "provider?", p.provider_id,
             p.created_at as "created_at!", p.updated_at as "updated_at!",
+            extra_of(c.plugin, p.extra) as "extra!: Json<Extra>",
             exists (select from connectors w where w.store_id = p.store_id and w.role = 'shop'
                 and w.disconnected_at is null) as "exportable!",
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
@@ -62,6 +65,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Prod
         variants: variants(db, id).await?,
         created_at: row.created_at,
         updated_at: row.updated_at,
+        extra: row.extra.0,
         history,
     })
 }
@@ -248,4 +252,22 @@ pub async fn are_of_store(db: &mut PgConnection, store: Uuid, variants: &[Uuid])
     .fetch_one(db)
     .await?;
     Ok(usize::try_from(found).is_ok_and(|found| found == variants.len()))
+}
+
+/// How providers know those of these products that are in scope.
+pub async fn at_provider(
+    db: &mut PgConnection,
+    scope: &Scope,
+    ids: &[Uuid],
+) -> Result<Vec<AtProvider>> {
+    Ok(sqlx::query_as!(
+        AtProvider,
+        r#"select id as "id!", coalesce(connector_id, '00000000-0000-0000-0000-000000000000'::uuid) as "connector_id!",
+            coalesce(provider_id, '') as "provider_id!"
+           from shown_products where id = any($1) and ($2::uuid[] is null or store_id = any($2))"#,
+        ids,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?)
 }

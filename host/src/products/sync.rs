@@ -58,7 +58,7 @@ impl Pull for Products {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: Pass,
+        pass: Pass<'_>,
         page: ProductPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
@@ -66,7 +66,7 @@ impl Pull for Products {
             &page.items,
             &page.rejected,
             |product| &product.id,
-            Intake::of,
+            |product| Intake::of(product, pass.columns),
         );
         let ids: Vec<String> = told.keys().cloned().collect();
         let mut batch = Batch::of(told, kept(db, connector.id, &ids).await?);
@@ -221,11 +221,11 @@ async fn insert(
     pass: i64,
 ) -> Result<()> {
     sqlx::query!(
-        "insert into products (id, store_id, connector_id, provider_id, name, description, image_url, url, codes, as_of,
-            digest, pass)
-         select id, $1, $2, provider_id, name, description, image_url, url, codes, as_of, digest, $4
+        "insert into products (id, store_id, connector_id, provider_id, name, description, image_url, url, codes, extra,
+            as_of, digest, pass)
+         select id, $1, $2, provider_id, name, description, image_url, url, codes, extra, as_of, digest, $4
          from jsonb_to_recordset($3) as r (id uuid, provider_id text, name text, description text, image_url text,
-            url text, codes text, as_of timestamptz, digest bytea)",
+            url text, codes text, extra jsonb, as_of timestamptz, digest bytea)",
         connector.store_id,
         connector.id,
         json!(products),
@@ -239,9 +239,9 @@ async fn insert(
 async fn update(db: &mut PgConnection, products: &[Intake], pass: i64) -> Result<()> {
     sqlx::query!(
         "update products p set name = r.name, description = r.description, image_url = r.image_url, url = r.url,
-            codes = r.codes, as_of = r.as_of, digest = r.digest, pass = $2, gone_at = null, updated_at = now()
+            codes = r.codes, extra = r.extra, as_of = r.as_of, digest = r.digest, pass = $2, gone_at = null, updated_at = now()
          from jsonb_to_recordset($1) as r (id uuid, name text, description text, image_url text, url text, codes text,
-            as_of timestamptz, digest bytea)
+            extra jsonb, as_of timestamptz, digest bytea)
          where p.id = r.id",
         json!(products),
         pass,

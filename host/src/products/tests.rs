@@ -96,7 +96,7 @@ impl Fixture {
         let from = crate::sync::cursor(&mut *tx, connector.id, P::FUNCTION)
             .await
             .expect("a query");
-        let taken = take_page::<P>(&mut tx, &connector, from.as_deref(), page, noon())
+        let taken = take_page::<P>(&mut tx, &connector, &[], from.as_deref(), page, noon())
             .await
             .expect("it is written")
             .expect("from where the last one ended");
@@ -293,7 +293,7 @@ async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
         more: true,
         ..page(vec![named("newest", "2026-11-18T11:00:00Z")], false)
     };
-    let taken = take_told::<Products>(&mut tx, &connector, told, noon())
+    let taken = take_told::<Products>(&mut tx, &connector, &[], told, noon())
         .await
         .expect("written");
     tx.commit().await.expect("a commit");

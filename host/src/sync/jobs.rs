@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::ErrorKind;
-use comptoir_sandbox::{Call, CallError, Plugin, Retry};
+use comptoir_sandbox::{Call, CallError, Column, Plugin, Retry};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -51,7 +51,7 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
     fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        pass: Pass,
+        pass: Pass<'_>,
         page: Self::Page,
         now: DateTime<Utc>,
     ) -> impl Future<Output = Result<Taken>> + Send;
@@ -137,7 +137,8 @@ impl<P: Pull> Job for Synchronize<P> {
             walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
             // None: another pull was faster; go on from where it is.
-            if take_page::<P>(&mut tx, &connector, cursor.as_deref(), page, app.now())
+            let (from, columns) = (cursor.as_deref(), &plugin.manifest().columns);
+            if take_page::<P>(&mut tx, &connector, columns, from, page, app.now())
                 .await?
                 .is_none()
             {
@@ -162,6 +163,7 @@ impl<P: Pull> Job for Synchronize<P> {
 pub async fn take_page<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
+    columns: &[Column],
     asked_from: Option<&str>,
     page: P::Page,
     now: DateTime<Utc>,
@@ -176,6 +178,7 @@ pub async fn take_page<P: Pull>(
     let pass = Pass {
         number: place.pass,
         ends: !more,
+        columns,
     };
     let taken = P::take(db, connector, pass, page, now).await?;
     announce::<P>(db, &taken).await?;
@@ -189,6 +192,7 @@ pub async fn take_page<P: Pull>(
 pub async fn take_told<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
+    columns: &[Column],
     page: P::Page,
     now: DateTime<Utc>,
 ) -> Result<Option<Taken>> {
@@ -201,6 +205,7 @@ pub async fn take_told<P: Pull>(
     let pass = Pass {
         number: place.pass,
         ends: false,
+        columns,
     };
     let taken = P::take(db, connector, pass, page, now).await?;
     announce::<P>(db, &taken).await?;

@@ -1,5 +1,6 @@
 //! What pulls have in common.
 
+use comptoir_sandbox::Column;
 use comptoir_sandbox::types::RejectedItem;
 use serde::Serialize;
 use uuid::Uuid;
@@ -15,12 +16,14 @@ pub struct Taken {
 }
 
 /// The going over everything that a page belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pass {
+#[derive(Debug, Clone, Copy)]
+pub struct Pass<'a> {
     /// Rows that the page names bear it.
     pub number: i64,
     /// Whether the page is its last one: of a pass over everything, what was not named is gone.
     pub ends: bool,
+    /// What the plugin's manifest names of its records' `extra`.
+    pub columns: &'a [Column],
 }
 
 /// What a page says of the pull as a whole.

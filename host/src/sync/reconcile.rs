@@ -77,7 +77,8 @@ impl<P: Pull> Job for Reconcile<P> {
             let next = P::next(&page);
             walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
-            let taken = take_told::<P>(&mut tx, &connector, page, app.now()).await?;
+            let columns = &plugin.manifest().columns;
+            let taken = take_told::<P>(&mut tx, &connector, columns, page, app.now()).await?;
             let days = (today, oldest);
             if next.more {
                 sql::keep_checkpoint(&mut tx, connector.id, P::RECONCILE, days, &next.cursor)

@@ -2,11 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as told;
+use comptoir_sandbox::{Column, Entity};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::TicketStatus;
+use crate::plugins::{self, Values};
 use crate::sync::intake::{bytea, clean, https, name, time};
 
 /// Tags of one ticket that are kept.
@@ -37,6 +39,8 @@ pub struct Intake {
     pub messages: i32,
     pub opened_at: DateTime<Utc>,
     pub motion: Motion,
+    /// What the plugin's manifest names of the rest.
+    pub extra: Values,
     pub as_of: DateTime<Utc>,
     /// SHA-256 of everything that was told but its time.
     #[serde(serialize_with = "bytea")]
@@ -45,7 +49,7 @@ pub struct Intake {
 
 impl Intake {
     /// Takes a ticket, or says what is wrong with it.
-    pub fn of(ticket: &told::Ticket) -> Result<Self, String> {
+    pub fn of(ticket: &told::Ticket, columns: &[Column]) -> Result<Self, String> {
         name("id", &ticket.id)?;
         let (status, provider_status) = status(&ticket.status);
         let closed_at = ticket.closed_at.as_deref();
@@ -72,6 +76,7 @@ impl Intake {
                 agent_messages: count("agentMessages", ticket.agent_messages)?,
                 closed_at: closed_at.map(|at| time("closedAt", at)).transpose()?,
             },
+            extra: plugins::kept(columns, Entity::Ticket, &ticket.extra)?,
             as_of: DateTime::UNIX_EPOCH,
             digest: Vec::new(),
         };

@@ -1,15 +1,19 @@
 //! The list of tickets.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{Ticket, TicketStatus};
 use crate::exports::{Cell, Column as Heading, Exported};
 use crate::language::Language;
 use crate::list::{Column, Direction, Filters, List, Owner, Type, yes_or_no};
+use crate::plugins::Extra;
 use crate::words;
 
 /// The columns of [`Ticket`].
 pub const ROWS: &str = "select t.id, t.provider, t.provider_id, t.store_id, s.name as store_name, t.subject, t.status,
         t.provider_status, t.customer_name, t.customer_email, t.assignee, t.tags, t.channel, t.url, t.agent_messages,
-        t.messages, t.invoiced_messages_count, t.invoiced_amount, t.opened_at, t.closed_at, t.updated_at, s.ticket_cost
+        t.messages, t.invoiced_messages_count, t.invoiced_amount, t.opened_at, t.closed_at, t.updated_at, s.ticket_cost,
+        extra_of(t.provider, t.extra) as extra
     from tickets t join stores s on s.id = t.store_id";
 
 /// Whether there is anything to charge (F6).
@@ -95,6 +99,12 @@ impl Exported for Ticket {
             english: "Provider’s id",
         },
     ];
+
+    const ENTITY: Option<Entity> = Some(Entity::Ticket);
+
+    fn extra(&self) -> Option<&Extra> {
+        Some(&self.extra)
+    }
 
     fn cells(&self, language: Language) -> Vec<Cell> {
         vec![

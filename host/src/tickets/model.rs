@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::charge::{Answered, Basis, Charge, charge};
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
+use crate::plugins::Extra;
 use crate::stores::StoreName;
 
 codes! {
@@ -59,6 +60,9 @@ pub struct Ticket {
     pub opened_at: DateTime<Utc>,
     pub closed_at: Option<DateTime<Utc>>,
     pub updated_at: DateTime<Utc>,
+    /// What plugins' columns show of it.
+    #[sqlx(json)]
+    pub extra: Extra,
     /// What one message costs the store.
     #[serde(skip)]
     pub ticket_cost: Decimal,

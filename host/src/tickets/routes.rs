@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use comptoir_sandbox::Entity;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::routes;
@@ -46,7 +47,10 @@ pub fn routes() -> Routes {
     responses((status = 200, body = Page<Ticket>), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Ticket>> {
-    TICKETS.page(&app.db, &scope, cursor).await
+    let mut page = TICKETS.page(&app.db, &scope, cursor).await?;
+    let extras = page.data.iter_mut().map(|ticket| &mut ticket.extra);
+    app.plugins.conceal(&scope, Entity::Ticket, extras);
+    Ok(page)
 }
 
 /// One ticket, and what is to be charged of it.
@@ -56,7 +60,9 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<TicketDetail>> {
     let mut db = app.db.acquire().await?;
-    let ticket = sql::find(&mut db, &scope, id).await?.ok_or(sql::MISSING)?;
+    let mut ticket = sql::find(&mut db, &scope, id).await?.ok_or(sql::MISSING)?;
+    app.plugins
+        .conceal(&scope, Entity::Ticket, [&mut ticket.extra]);
     let history = match scope.actor.role {
         Role::Admin => audit::history(&mut db, sql::ENTITY, id).await?,
         _ => Vec::new(),

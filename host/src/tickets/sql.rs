@@ -7,6 +7,7 @@ use super::list::ROWS;
 use super::model::Ticket;
 use crate::access::Scope;
 use crate::error::{Error, Result};
+use crate::stores::connectors::AtProvider;
 
 /// The record's kind in the audit trail.
 pub const ENTITY: &str = "ticket";
@@ -30,4 +31,21 @@ pub async fn connector_of(db: &mut PgConnection, id: Uuid) -> Result<Uuid> {
             .fetch_one(db)
             .await?,
     )
+}
+
+/// How providers know those of these tickets that are in scope.
+pub async fn at_provider(
+    db: &mut PgConnection,
+    scope: &Scope,
+    ids: &[Uuid],
+) -> Result<Vec<AtProvider>> {
+    Ok(sqlx::query_as!(
+        AtProvider,
+        r#"select id, connector_id, provider_id from tickets
+           where id = any($1) and ($2::uuid[] is null or store_id = any($2))"#,
+        ids,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?)
 }

@@ -54,12 +54,16 @@ impl Pull for Tickets {
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
-        _pass: Pass,
+        pass: Pass<'_>,
         page: TicketPage,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (told, aside) =
-            sync::read(&page.items, &page.rejected, |ticket| &ticket.id, Intake::of);
+        let (told, aside) = sync::read(
+            &page.items,
+            &page.rejected,
+            |ticket| &ticket.id,
+            |ticket| Intake::of(ticket, pass.columns),
+        );
         let ids: Vec<String> = told.keys().cloned().collect();
         let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
         let fresh: Vec<&Intake> = batch.fresh().collect();
@@ -138,20 +142,20 @@ async fn upsert(
     sqlx::query!(
         r#"insert into tickets (id, store_id, connector_id, provider, provider_id, subject, status, provider_status,
             customer_name, customer_email, assignee, tags, channel, url, agent_messages, messages, opened_at, closed_at,
-            as_of, digest, created_at, updated_at)
+            extra, as_of, digest, created_at, updated_at)
          select id, $1, $2, $3, provider_id, subject, m.status, provider_status, customer_name, customer_email, m.assignee,
             array(select jsonb_array_elements_text(tags)), channel, url, m."agentMessages", messages, opened_at,
-            m."closedAt", as_of, digest, $5, $5
+            m."closedAt", extra, as_of, digest, $5, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, subject text, provider_status text,
             customer_name text, customer_email text, tags jsonb, channel text, url text, messages integer,
-            opened_at timestamptz, motion jsonb, as_of timestamptz, digest bytea),
+            opened_at timestamptz, motion jsonb, extra jsonb, as_of timestamptz, digest bytea),
             jsonb_to_record(r.motion) as m (status text, assignee text, "agentMessages" integer, "closedAt" timestamptz)
          on conflict (connector_id, provider_id) do update set subject = excluded.subject, status = excluded.status,
             provider_status = excluded.provider_status, customer_name = excluded.customer_name,
             customer_email = excluded.customer_email, assignee = excluded.assignee, tags = excluded.tags,
             channel = excluded.channel, url = excluded.url, agent_messages = excluded.agent_messages,
             messages = excluded.messages, opened_at = excluded.opened_at, closed_at = excluded.closed_at,
-            as_of = excluded.as_of, digest = excluded.digest, updated_at = excluded.updated_at"#,
+            extra = excluded.extra, as_of = excluded.as_of, digest = excluded.digest, updated_at = excluded.updated_at"#,
         connector.store_id,
         connector.id,
         connector.plugin,

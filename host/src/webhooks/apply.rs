@@ -21,6 +21,11 @@ pub async fn apply(
     changes: Changes,
 ) -> Result<()> {
     let now = app.now();
+    let ready = app.plugins.ready(&connector.plugin);
+    let columns = ready
+        .as_ref()
+        .map(|ready| &*ready.plugin.manifest().columns);
+    let columns = columns.unwrap_or_default();
     let mut pulls = known(&changes.pull);
     if !changes.orders.is_empty() {
         let page = OrderPage {
@@ -30,7 +35,7 @@ pub async fn apply(
             more: true,
             total: None,
         };
-        sync::take_told::<Orders>(db, connector, page, now).await?;
+        sync::take_told::<Orders>(db, connector, columns, page, now).await?;
     }
     if !changes.order_states.is_empty() {
         let states = changes.order_states;
@@ -50,7 +55,7 @@ pub async fn apply(
             more: true,
             whole: false,
         };
-        sync::take_told::<Products>(db, connector, page, now).await?;
+        sync::take_told::<Products>(db, connector, columns, page, now).await?;
     }
     if !changes.inventories.is_empty() {
         let page = InventoryPage {
@@ -60,7 +65,7 @@ pub async fn apply(
             more: true,
             whole: false,
         };
-        sync::take_told::<Inventories>(db, connector, page, now).await?;
+        sync::take_told::<Inventories>(db, connector, columns, page, now).await?;
     }
     if !changes.tickets.is_empty() {
         let page = TicketPage {
@@ -69,7 +74,7 @@ pub async fn apply(
             cursor: String::new(),
             more: true,
         };
-        sync::take_told::<Tickets>(db, connector, page, now).await?;
+        sync::take_told::<Tickets>(db, connector, columns, page, now).await?;
     }
     pull(app, db, connector, &pulls).await
 }

@@ -10,39 +10,22 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::chaos::{self, Provider, Rows, bad_day, catch_up, same};
-use crate::host::{self, Installation, Place, Session, by_key, eventually};
+use crate::chaos::{self, Provider, Rows, bad_days, catch_up, same};
+use crate::host::{self, Connected, Place, Session, by_key, eventually};
+use crate::world::World;
 
 const MERCHANT: &str = "MUSI";
 const SECRET: &str = "bgbl_test_secret";
 
+const BASE: &str = "https://api.bigblue.co";
+
 /// A simulator in place of Bigblue.
 pub fn place(address: &str) -> Place<'_> {
     Place {
-        plugin: "bigblue",
-        base: "https://api.bigblue.co",
+        plugin: Simulator::PLUGIN,
+        base: BASE,
         address,
     }
-}
-
-async fn simulator(seed: u64) -> Simulator {
-    let config = SimulatorConfig {
-        port: 0,
-        seed,
-        orders: 1_500,
-        rate_limit: None,
-        clock: SimClock::real(1.0),
-    };
-    Simulator::start(config).await.expect("a simulator")
-}
-
-/// Connects a store, and has Bigblue send its events.
-async fn connect(session: &Session, simulator: &Simulator) {
-    let data = json!({ "id": MERCHANT, "apiKey": "demo-key-musi", "webhookSecret": SECRET });
-    let connected = session.connect("bigblue", "fulfillment", data).await;
-    let target = json!({ "merchant": MERCHANT, "url": connected.webhooks, "secret": SECRET });
-    let (status, answer) = host::control(&simulator.base_url(), "/webhooks", &target).await;
-    assert_eq!(status, 204, "the challenge: {answer}");
 }
 
 async fn send(simulator: &Simulator, wish: Value) -> (u16, Value) {
@@ -58,12 +41,32 @@ impl Provider for Simulator {
         "/inbound-shipment/synchronize",
     ];
 
+    async fn of(seed: u64) -> Self {
+        let config = SimulatorConfig {
+            port: 0,
+            seed,
+            orders: 1_500,
+            rate_limit: None,
+            clock: SimClock::real(1.0),
+        };
+        Simulator::start(config).await.expect("a simulator")
+    }
+
+    fn places(&self) -> Vec<(&'static str, String)> {
+        vec![(BASE, self.base_url())]
+    }
+
+    async fn connect(&self, session: &Session) -> Connected {
+        let data = json!({ "id": MERCHANT, "apiKey": "demo-key-musi", "webhookSecret": SECRET });
+        let connected = session.connect(Self::PLUGIN, "fulfillment", data).await;
+        let target = json!({ "merchant": MERCHANT, "url": connected.webhooks, "secret": SECRET });
+        let (status, answer) = host::control(&self.base_url(), "/webhooks", &target).await;
+        assert_eq!(status, 204, "the challenge: {answer}");
+        connected
+    }
+
     fn trouble(&self, kind: usize, rng: &mut StdRng) {
-        self.trouble(Trouble {
-            slow_ms: rng.random_range(50..1_000),
-            share: rng.random_range(0.3..1.0),
-            ..Trouble::times(TROUBLES[kind], rng.random_range(1..8))
-        });
+        self.trouble(Trouble::drawn(TROUBLES[kind], rng));
     }
 
     async fn event(&self, rng: &mut StdRng) {
@@ -89,9 +92,32 @@ impl Provider for Simulator {
     fn calm(&self) {
         self.trouble(Trouble::of(Mode::None));
     }
+
+    /// Work goes on there: what moves between the pull and the look is pulled again.
+    async fn compare(&self, session: &Session, db: &PgPool) {
+        chaos::a_week_later(db).await;
+        let mut held = pulled(self, session, db).await;
+        for _ in 0..3 {
+            let after = pulled(self, session, db).await;
+            if after == held {
+                break;
+            }
+            held = after;
+        }
+        same("products", &products(&held), &by_key(db, PRODUCTS).await);
+        same("stock", &stock(&held), &by_key(db, STOCK).await);
+        same("bundles", &bundles(&held), &by_key(db, BUNDLES).await);
+        same("shipments", &shipments(&held), &by_key(db, SHIPMENTS).await);
+        let orders = held
+            .orders
+            .iter()
+            .map(|order| (order.id.clone(), self::order(order)));
+        same("orders", &orders.collect(), &by_key(db, ORDERS).await);
+        chaos::begun_once(db, held.orders.len()).await;
+    }
 }
 
-const TROUBLES: [Mode; 13] = [
+const TROUBLES: [Mode; 14] = [
     Mode::Errors500,
     Mode::Errors502,
     Mode::Errors503,
@@ -105,153 +131,99 @@ const TROUBLES: [Mode; 13] = [
     Mode::HalfPage,
     Mode::BadOrder,
     Mode::Drop,
+    Mode::Reset,
 ];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_any_bad_day_the_portal_holds_what_bigblue_holds() {
-    for seed in chaos::seeds() {
-        let simulator = simulator(seed).await;
-        let installation = Installation::new(&[place(&simulator.base_url())]);
-        let host = installation.start().await;
-        let session = installation.sign_in(&host).await;
-        connect(&session, &simulator).await;
-        let host = bad_day(&simulator, &installation, host, &session, seed).await;
-        let db = installation.database().await;
-        compare(&simulator, &session, &db).await;
-        db.close().await;
-        host.stop().await;
-    }
+    bad_days::<Simulator>().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unreadable_order_is_set_aside_and_taken_once_it_is_whole() {
-    let simulator = simulator(11).await;
-    let installation = Installation::new(&[place(&simulator.base_url())]);
-    let host = installation.start().await;
-    let session = installation.sign_in(&host).await;
+    let simulator = Simulator::of(11).await;
     simulator.trouble(Trouble::of(Mode::BadOrder));
-    connect(&session, &simulator).await;
+    let world = World::new(simulator).await;
+    let session = &world.session;
     session.post("/order/synchronize", &json!({})).await;
     let aside = async || session.get("/order/summary").await["setAside"].as_i64();
     eventually("an order is set aside", || async {
         aside().await > Some(0)
     })
     .await;
-    let db = installation.database().await;
-    simulator.calm();
-    compare(&simulator, &session, &db).await;
+    world.provider.calm();
+    world.compare().await;
     assert_eq!(aside().await, Some(0));
-    db.close().await;
-    host.stop().await;
+    world.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_count_once_when_they_are_bigblues_and_never_when_not() {
-    let simulator = simulator(12).await;
-    let installation = Installation::new(&[place(&simulator.base_url())]);
-    let host = installation.start().await;
-    let session = installation.sign_in(&host).await;
-    connect(&session, &simulator).await;
-    let db = installation.database().await;
-    catch_up::<Simulator>(&session, &db).await;
+    let world = World::new(Simulator::of(12).await).await;
+    let (simulator, db) = (&world.provider, &world.db);
+    world.catch_up().await;
 
     simulator.clock().advance(86_400);
     let forged = json!({ "merchant": MERCHANT, "orders": 5, "wrong_signature": true });
-    let (_, sent) = send(&simulator, forged).await;
+    let (_, sent) = send(simulator, forged).await;
     assert_eq!(sent, json!({ "sent": 5, "by_status": { "403": 5 } }));
-    let events = async || host::count(&db, "select count(*) from webhook_events").await;
+    let events = async || host::count(db, "select count(*) from webhook_events").await;
     assert_eq!(events().await, 0);
 
     // Others, since Bigblue tells a change once.
     simulator.clock().advance(5 * 86_400);
     let thrice = json!({ "merchant": MERCHANT, "orders": 20, "duplicates": 2, "reversed": true });
-    let (_, sent) = send(&simulator, thrice).await;
+    let (_, sent) = send(simulator, thrice).await;
     let all = sent["sent"].as_i64().expect("a count");
     assert_eq!(sent["by_status"], json!({ "200": all }));
     assert_eq!(events().await, all / 3, "each once");
-    host::settled(&db).await;
+    host::settled(db).await;
     let done = "select count(*) from webhook_events where state = 'DONE'";
-    assert_eq!(host::count(&db, done).await, all / 3);
+    assert_eq!(host::count(db, done).await, all / 3);
     let twice = "select count(*) from (select 1 from audit_entries where entity = 'order' and action = 'update'
         group by entity_id, changes having count(*) > 1) twice";
-    assert_eq!(host::count(&db, twice).await, 0, "no change is told twice");
-    compare(&simulator, &session, &db).await;
-    db.close().await;
-    host.stop().await;
+    assert_eq!(host::count(db, twice).await, 0, "no change is told twice");
+    world.compare().await;
+    world.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_import_that_was_interrupted_makes_each_product_once() {
-    let simulator = simulator(13).await;
-    let installation = Installation::new(&[place(&simulator.base_url())]);
-    let host = installation.start().await;
-    let session = installation.sign_in(&host).await;
-    connect(&session, &simulator).await;
-    let before = simulator.holdings(MERCHANT).expect("a merchant").products;
+    let world = World::new(Simulator::of(13).await).await;
+    let holdings = |world: &World<Simulator>| {
+        let held = world.provider.holdings(MERCHANT);
+        held.expect("a merchant").products
+    };
+    let before = holdings(&world).len();
     let skus: Vec<String> = (0..60).map(|at| format!("MUSI-9{at:05}-0001")).collect();
     let file = skus.iter().fold("SKU,Name\n".to_owned(), |file, sku| {
         file + &format!("{sku},Affiche {sku}\n")
     });
     // Every third product is made, and nobody hears of it.
-    simulator.trouble(Trouble {
+    world.provider.trouble(Trouble {
         share: 0.3,
         ..Trouble::of(Mode::Drop)
     });
-    let made = || {
-        let products = simulator.holdings(MERCHANT).expect("a merchant").products;
-        products.len() - before.len()
+    let import = async |world: &World<Simulator>| {
+        let path = "/bigblue/product/import";
+        world.session.upload(path, "text/csv", &file).await;
     };
-    session
-        .upload("/bigblue/product/import", "text/csv", &file)
-        .await;
-    eventually("the import goes on", || async { made() > 5 }).await;
-    host.kill().await;
-    let host = installation.start().await;
-    let db = installation.database().await;
-    simulator.calm();
-    host::settled(&db).await;
-    session
-        .upload("/bigblue/product/import", "text/csv", &file)
-        .await;
-    host::settled(&db).await;
-    let products = simulator.holdings(MERCHANT).expect("a merchant").products;
-    let mut new: Vec<_> = products[before.len()..]
-        .iter()
-        .map(|each| &each.id)
-        .collect();
+    import(&world).await;
+    eventually("the import goes on", || async {
+        holdings(&world).len() > before + 5
+    })
+    .await;
+    let world = world.kill().await;
+    world.provider.calm();
+    host::settled(&world.db).await;
+    import(&world).await;
+    host::settled(&world.db).await;
+    let products = holdings(&world);
+    let mut new: Vec<_> = products[before..].iter().map(|each| &each.id).collect();
     new.sort_unstable();
     assert_eq!(new, skus.iter().collect::<Vec<_>>());
-    compare(&simulator, &session, &db).await;
-    db.close().await;
-    host.stop().await;
-}
-
-/// Fails unless, after one more pull, everything here is as it is there, and began once. Work goes on there: what moves
-/// between the pull and the look is pulled again.
-async fn compare(simulator: &Simulator, session: &Session, db: &PgPool) {
-    // A week goes by: by then those are asked for too that move seldom.
-    let unseen = "update orders set seen_at = seen_at - interval '8 days'";
-    sqlx::query(unseen).execute(db).await.expect("orders");
-    let mut held = pulled(simulator, session, db).await;
-    for _ in 0..3 {
-        let after = pulled(simulator, session, db).await;
-        if after == held {
-            break;
-        }
-        held = after;
-    }
-    same("products", &products(&held), &by_key(db, PRODUCTS).await);
-    same("stock", &stock(&held), &by_key(db, STOCK).await);
-    same("bundles", &bundles(&held), &by_key(db, BUNDLES).await);
-    same("shipments", &shipments(&held), &by_key(db, SHIPMENTS).await);
-    let orders = held
-        .orders
-        .iter()
-        .map(|order| (order.id.clone(), self::order(order)));
-    same("orders", &orders.collect(), &by_key(db, ORDERS).await);
-    let begun =
-        "select entity_id as key from audit_entries where entity = 'order' and action = 'create'";
-    assert_eq!(by_key(db, begun).await.len(), held.orders.len());
+    world.compare().await;
+    world.stop().await;
 }
 
 /// What the merchant has, after a pull of it.

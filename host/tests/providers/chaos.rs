@@ -11,7 +11,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::host::{self, Host, Installation, Session, settled};
+use crate::host::{self, Connected, Session, settled};
+use crate::world::World;
 
 /// How often the host is killed on a bad day.
 const KILLS: usize = 3;
@@ -21,13 +22,22 @@ const EVENTS: usize = 12;
 const PULLS: usize = 12;
 
 /// What a day needs to know of a provider's simulator.
-pub trait Provider {
+pub trait Provider: Sized {
     /// The plugin's id.
     const PLUGIN: &'static str;
     /// How many kinds of trouble it can make.
     const TROUBLES: usize;
     /// What the host pulls from it: the paths that ask for it.
     const PULLS: &'static [&'static str];
+
+    /// A simulator whose world is that seed's.
+    async fn of(seed: u64) -> Self;
+
+    /// The bases of the plugin's manifest that it stands at, and where it does.
+    fn places(&self) -> Vec<(&'static str, String)>;
+
+    /// Connects a store, and has the provider send its events there.
+    async fn connect(&self, session: &Session) -> Connected;
 
     /// Makes trouble of the kind with that number, for some calls.
     fn trouble(&self, kind: usize, rng: &mut StdRng);
@@ -37,6 +47,9 @@ pub trait Provider {
 
     /// Ends all trouble.
     fn calm(&self);
+
+    /// Fails unless, after one more pull, everything here is as it is there, and began once.
+    async fn compare(&self, session: &Session, db: &PgPool);
 }
 
 /// A row by its key at the provider.
@@ -63,14 +76,18 @@ pub fn seeds() -> Vec<u64> {
     }
 }
 
+/// Lives through a bad day of each seed with a world of its own, and compares what is held in the end.
+pub async fn bad_days<P: Provider>() {
+    for seed in seeds() {
+        let world = World::new(P::of(seed).await).await;
+        let world = bad_day(world, seed).await;
+        world.compare().await;
+        world.stop().await;
+    }
+}
+
 /// Lives through the day of that seed. When it ends the trouble is over; what it left undone may still be.
-pub async fn bad_day<P: Provider>(
-    provider: &P,
-    installation: &Installation,
-    mut host: Host,
-    session: &Session,
-    seed: u64,
-) -> Host {
+async fn bad_day<P: Provider>(mut world: World<P>, seed: u64) -> World<P> {
     eprintln!("CHAOS_SEED={seed}");
     let mut rng = StdRng::seed_from_u64(seed);
     let mut acts: Vec<Act> = (0..P::TROUBLES).map(Act::Trouble).collect();
@@ -81,26 +98,24 @@ pub async fn bad_day<P: Provider>(
     let mut stood = Rows::new();
     for act in acts {
         match act {
-            Act::Trouble(kind) => provider.trouble(kind, &mut rng),
-            Act::Event => provider.event(&mut rng).await,
+            Act::Trouble(kind) => world.provider.trouble(kind, &mut rng),
+            Act::Event => world.provider.event(&mut rng).await,
             Act::Pull => {
                 let path = P::PULLS[rng.random_range(0..P::PULLS.len())];
                 // It may not answer in the middle of trouble: then somebody asks again later.
+                let session = &world.session;
                 drop(session.call(Method::POST, path, Some(&json!({}))).await);
             }
             Act::Kill => {
-                host.kill().await;
-                host = installation.start().await;
-                let db = installation.database().await;
-                stood = not_back(stood, &db).await;
-                db.close().await;
+                world = world.kill().await;
+                stood = not_back(stood, &world.db).await;
             }
         }
         // Any moment of what is under way.
         tokio::time::sleep(Duration::from_millis(rng.random_range(0..300))).await;
     }
-    provider.calm();
-    host
+    world.provider.calm();
+    world
 }
 
 /// Where the pulls stand, checked not to be further back than they `stood`.
@@ -141,6 +156,19 @@ pub async fn catch_up<P: Provider>(session: &Session, db: &PgPool) {
     }
     let failed = "select count(*) from webhook_events where state in ('PENDING', 'FAILED')";
     assert_eq!(host::count(db, failed).await, 0, "every event was handled");
+}
+
+/// A week goes by: by then those orders are asked for too that move seldom.
+pub async fn a_week_later(db: &PgPool) {
+    let unseen = "update orders set seen_at = seen_at - interval '8 days'";
+    sqlx::query(unseen).execute(db).await.expect("orders");
+}
+
+/// So many orders began, each once.
+pub async fn begun_once(db: &PgPool, orders: usize) {
+    let begun =
+        "select entity_id as key from audit_entries where entity = 'order' and action = 'create'";
+    assert_eq!(host::by_key(db, begun).await.len(), orders);
 }
 
 /// Fails with the rows that differ.

@@ -6,37 +6,11 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::chaos::{self, Provider, Rows, bad_day, catch_up, same};
-use crate::host::{self, Connected, Installation, Place, Session, by_key, eventually};
+use crate::chaos::{self, Provider, Rows, bad_days, catch_up, same};
+use crate::host::{self, Connected, Session, by_key, eventually};
+use crate::world::World;
 
 const KEY: &str = MERCHANTS[0].0;
-
-fn place(address: &str) -> Place<'_> {
-    Place {
-        plugin: "cubyn",
-        base: "https://api.cubyn.com",
-        address,
-    }
-}
-
-async fn simulator(seed: u64) -> Simulator {
-    let config = SimulatorConfig {
-        port: 0,
-        seed,
-        parcels: 1_200,
-        rate_limit: None,
-        clock: SimClock::real(),
-    };
-    Simulator::start(config).await.expect("a simulator")
-}
-
-/// Connects a store, and has Cubyn send its notifications.
-async fn connect(session: &Session, simulator: &Simulator) -> Connected {
-    let data = json!({ "id": "706293859", "applicationKey": KEY });
-    let connected = session.connect("cubyn", "fulfillment", data).await;
-    simulator.notify(KEY, &connected.webhooks);
-    connected
-}
 
 impl Provider for Simulator {
     const PLUGIN: &'static str = "cubyn";
@@ -47,12 +21,30 @@ impl Provider for Simulator {
         "/inbound-shipment/synchronize",
     ];
 
+    async fn of(seed: u64) -> Self {
+        let config = SimulatorConfig {
+            port: 0,
+            seed,
+            parcels: 1_200,
+            rate_limit: None,
+            clock: SimClock::real(),
+        };
+        Simulator::start(config).await.expect("a simulator")
+    }
+
+    fn places(&self) -> Vec<(&'static str, String)> {
+        vec![("https://api.cubyn.com", self.base_url())]
+    }
+
+    async fn connect(&self, session: &Session) -> Connected {
+        let data = json!({ "id": "706293859", "applicationKey": KEY });
+        let connected = session.connect(Self::PLUGIN, "fulfillment", data).await;
+        self.notify(KEY, &connected.webhooks);
+        connected
+    }
+
     fn trouble(&self, kind: usize, rng: &mut StdRng) {
-        self.trouble(Trouble {
-            slow_ms: rng.random_range(50..1_000),
-            share: rng.random_range(0.3..1.0),
-            ..Trouble::times(TROUBLES[kind], rng.random_range(1..8))
-        });
+        self.trouble(Trouble::drawn(TROUBLES[kind], rng));
     }
 
     async fn event(&self, rng: &mut StdRng) {
@@ -75,9 +67,20 @@ impl Provider for Simulator {
     fn calm(&self) {
         self.trouble(Trouble::of(Mode::None));
     }
+
+    async fn compare(&self, session: &Session, db: &PgPool) {
+        chaos::a_week_later(db).await;
+        catch_up::<Self>(session, db).await;
+        let held = self.holdings(KEY).expect("a merchant");
+        same("parcels", &parcels(&held), &by_key(db, PARCELS).await);
+        same("products", &products(&held), &by_key(db, PRODUCTS).await);
+        let kept = by_key(db, DELIVERIES).await;
+        same("deliveries", &deliveries(&held), &kept);
+        chaos::begun_once(db, held.parcels.len()).await;
+    }
 }
 
-const TROUBLES: [Mode; 15] = [
+const TROUBLES: [Mode; 16] = [
     Mode::Errors500,
     Mode::Errors502,
     Mode::Errors503,
@@ -91,6 +94,7 @@ const TROUBLES: [Mode; 15] = [
     Mode::HalfPage,
     Mode::BadItem,
     Mode::Drop,
+    Mode::Reset,
     Mode::HookTwice,
     Mode::HookLost,
 ];
@@ -114,38 +118,23 @@ async fn order(simulator: &Simulator, number: u64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_any_bad_day_the_portal_holds_what_cubyn_holds() {
-    for seed in chaos::seeds() {
-        let simulator = simulator(seed).await;
-        let installation = Installation::new(&[place(&simulator.base_url())]);
-        let host = installation.start().await;
-        let session = installation.sign_in(&host).await;
-        connect(&session, &simulator).await;
-        let host = bad_day(&simulator, &installation, host, &session, seed).await;
-        let db = installation.database().await;
-        compare(&simulator, &session, &db).await;
-        db.close().await;
-        host.stop().await;
-    }
+    bad_days::<Simulator>().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_notification_is_a_hint_whoever_sends_it() {
-    let simulator = simulator(21).await;
-    let installation = Installation::new(&[place(&simulator.base_url())]);
-    let host = installation.start().await;
-    let session = installation.sign_in(&host).await;
-    let connected = connect(&session, &simulator).await;
-    let db = installation.database().await;
-    catch_up::<Simulator>(&session, &db).await;
+    let world = World::new(Simulator::of(21).await).await;
+    let (simulator, db) = (&world.provider, &world.db);
+    world.catch_up().await;
     let parcels = simulator.holdings(KEY).expect("a merchant").parcels;
     let id = parcels[0]["id"].as_u64().expect("an id");
 
     // The provider's clock is ahead, then put right: the later status stands.
     simulator.clock().advance(7_200);
-    order(&simulator, 1).await;
+    order(simulator, 1).await;
     simulator.set_status(id, "SHIPPED");
     let status = format!("select count(*) from orders where provider_id = '{id}' and status = ");
-    let is = async |word: &str| host::count(&db, &format!("{status}'{word}'")).await == 1;
+    let is = async |word: &str| host::count(db, &format!("{status}'{word}'")).await == 1;
     eventually("it left", || async { is("SHIPPED").await }).await;
     simulator.clock().advance(-7_200);
     simulator.set_status(id, "RETURNED");
@@ -158,23 +147,20 @@ async fn a_notification_is_a_hint_whoever_sends_it() {
         let answer = reqwest::Client::new().post(url).json(&lie).send().await;
         answer.expect("an answer").status().as_u16()
     };
-    assert_eq!(post(&connected.webhooks).await, 200);
-    let (address, _) = connected.webhooks.rsplit_once('/').expect("a token");
+    let webhooks = &world.connected.webhooks;
+    assert_eq!(post(webhooks).await, 200);
+    let (address, _) = webhooks.rsplit_once('/').expect("a token");
     assert_eq!(post(&format!("{address}/guessed")).await, 403);
-    host::settled(&db).await;
+    host::settled(db).await;
     assert!(is("RETURNED").await);
-    compare(&simulator, &session, &db).await;
-    db.close().await;
-    host.stop().await;
+    world.compare().await;
+    world.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn its_screens_tell_of_each_connection_whether_it_works() {
-    let simulator = simulator(22).await;
-    let installation = Installation::new(&[place(&simulator.base_url())]);
-    let host = installation.start().await;
-    let session = installation.sign_in(&host).await;
-    let connected = connect(&session, &simulator).await;
+    let world = World::new(Simulator::of(22).await).await;
+    let session = &world.session;
     let plugins = session.get("/plugins").await;
     let plugin = plugins.as_array().expect("a list");
     let plugin = plugin.iter().find(|each| each["id"] == "cubyn");
@@ -182,7 +168,7 @@ async fn its_screens_tell_of_each_connection_whether_it_works() {
     assert_eq!(screens.map(Vec::len), Some(4));
 
     let rows = session.get("/cubyn/connection").await;
-    assert_eq!(rows[0]["connector"], connected.id);
+    assert_eq!(rows[0]["connector"], world.connected.id);
     assert_eq!(
         (&rows[0]["application"], &rows[0]["problem"]),
         (&json!("Comptoir"), &Value::Null)
@@ -192,30 +178,11 @@ async fn its_screens_tell_of_each_connection_whether_it_works() {
         (Mode::Rate429Bare, "busy"),
         (Mode::Errors503, "unavailable"),
     ] {
-        simulator.trouble(Trouble::of(mode));
+        world.provider.trouble(Trouble::of(mode));
         let rows = session.get("/cubyn/connection").await;
         assert_eq!(rows[0]["problem"], problem, "{mode:?}");
     }
-    host.stop().await;
-}
-
-/// Fails unless, after one more pull, everything here is as it is there, and began once.
-async fn compare(simulator: &Simulator, session: &Session, db: &PgPool) {
-    // A week goes by: by then those are asked for too that move seldom.
-    let unseen = "update orders set seen_at = seen_at - interval '8 days'";
-    sqlx::query(unseen).execute(db).await.expect("orders");
-    catch_up::<Simulator>(session, db).await;
-    let held = simulator.holdings(KEY).expect("a merchant");
-    same("parcels", &parcels(&held), &by_key(db, PARCELS).await);
-    same("products", &products(&held), &by_key(db, PRODUCTS).await);
-    same(
-        "deliveries",
-        &deliveries(&held),
-        &by_key(db, DELIVERIES).await,
-    );
-    let begun =
-        "select entity_id as key from audit_entries where entity = 'order' and action = 'create'";
-    assert_eq!(by_key(db, begun).await.len(), held.parcels.len());
+    world.stop().await;
 }
 
 /// Its id or number as a key.

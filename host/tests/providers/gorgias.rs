@@ -7,9 +7,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::chaos::{self, Provider, Rows, bad_day, catch_up, same};
-use crate::host::{Connected, Installation, Place, Session, by_key, count, eventually, settled};
+use crate::chaos::{Provider, Rows, bad_days, catch_up, same};
+use crate::host::{Connected, Installation, Session, by_key, count, eventually, settled};
 
+const BASE: &str = "https://{account}.gorgias.com";
 const ACCOUNT: &str = "aurore";
 const TAG: &str = "aurore-records";
 const USER: (&str, &str) = ("ops@aurore.example", "demo-key-aurore");
@@ -23,15 +24,6 @@ async fn simulator(seed: u64, tickets: usize, burst: Option<u32>) -> Simulator {
         clock: SimClock::real(),
     };
     Simulator::start(config).await.expect("a simulator")
-}
-
-fn installation(simulator: &Simulator) -> Installation {
-    let address = format!("{}/{{account}}", simulator.base_url());
-    Installation::new(&[Place {
-        plugin: "gorgias",
-        base: "https://{account}.gorgias.com",
-        address: &address,
-    }])
 }
 
 async fn connect(session: &Session) -> Connected {
@@ -114,17 +106,12 @@ async fn webhooks(session: &Session, db: &PgPool, action: &str) {
 async fn a_desks_tickets_come_by_their_tag_within_its_limit() {
     // The desk's limit holds, and the host keeps it: a pull of so many tickets takes its time.
     let simulator = simulator(7, 120, Some(40)).await;
-    let (address, place) = (
-        simulator.base_url(),
-        simulator.base_url().replace("http://", ""),
-    );
+    let place = simulator.base_url().replace("http://", "");
     let mut grant = toml::toml! { enabled = true };
     grant.insert("private".into(), vec![place].into());
-    let base = (
-        "https://{account}.gorgias.com".to_owned(),
-        format!("{address}/{{account}}").into(),
-    );
-    grant.insert("base_urls".into(), toml::Table::from_iter([base]).into());
+    let places = simulator.places().into_iter();
+    let bases = places.map(|(base, address)| (base.to_owned(), address.into()));
+    grant.insert("base_urls".into(), toml::Table::from_iter(bases).into());
     let installation = Installation::new(&[]).grant("gorgias", grant);
     let host = installation.start().await;
     let session = installation.sign_in(&host).await;
@@ -189,13 +176,26 @@ impl Provider for Simulator {
     const TROUBLES: usize = TROUBLES.len();
     const PULLS: &'static [&'static str] = &["/ticket/synchronize"];
 
+    async fn of(seed: u64) -> Self {
+        simulator(seed, 120, None).await
+    }
+
+    fn places(&self) -> Vec<(&'static str, String)> {
+        vec![(BASE, format!("{}/{{account}}", self.base_url()))]
+    }
+
+    async fn connect(&self, session: &Session) -> Connected {
+        let connected = connect(session).await;
+        let register = json!({ "type": "REGISTER" });
+        session.post("/store/webhooks/enqueue", &register).await;
+        connected
+    }
+
     fn trouble(&self, kind: usize, rng: &mut StdRng) {
         let (mode, calls) = TROUBLES[kind];
         self.trouble(Trouble {
             calls,
-            slow_ms: rng.random_range(50..1_000),
-            share: rng.random_range(0.3..1.0),
-            ..Trouble::times(mode, rng.random_range(1..8))
+            ..Trouble::drawn(mode, rng)
         });
     }
 
@@ -230,15 +230,21 @@ impl Provider for Simulator {
     fn calm(&self) {
         self.trouble(Trouble::of(Mode::None));
     }
+
+    async fn compare(&self, session: &Session, db: &PgPool) {
+        catch_up::<Self>(session, db).await;
+        mirrored(self, db).await;
+    }
 }
 
-const TROUBLES: [(Mode, Option<Calls>); 9] = [
+const TROUBLES: [(Mode, Option<Calls>); 10] = [
     (Mode::Errors500, None),
     (Mode::Rate429, None),
     (Mode::Slow, Some(Calls::Reads)),
     (Mode::Garbage, Some(Calls::Reads)),
     (Mode::HalfPage, Some(Calls::Reads)),
     (Mode::Drop, None),
+    (Mode::Reset, None),
     (Mode::HookTwice, None),
     (Mode::HookLate, None),
     (Mode::HookLost, None),
@@ -246,19 +252,5 @@ const TROUBLES: [(Mode, Option<Calls>); 9] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_any_bad_day_the_portal_holds_what_the_desk_holds() {
-    for seed in chaos::seeds() {
-        let simulator = simulator(seed, 120, None).await;
-        let installation = installation(&simulator);
-        let host = installation.start().await;
-        let session = installation.sign_in(&host).await;
-        connect(&session).await;
-        let register = json!({ "type": "REGISTER" });
-        session.post("/store/webhooks/enqueue", &register).await;
-        let host = bad_day(&simulator, &installation, host, &session, seed).await;
-        let db = installation.database().await;
-        catch_up::<Simulator>(&session, &db).await;
-        mirrored(&simulator, &db).await;
-        db.close().await;
-        host.stop().await;
-    }
+    bad_days::<Simulator>().await;
 }

@@ -1,7 +1,7 @@
 //! An installation in a folder of its own, its running host, and somebody who uses it.
 
 use std::collections::BTreeMap;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -39,6 +39,7 @@ pub struct Installation {
     root: PathBuf,
     port: u16,
     demo: bool,
+    mail: Option<SocketAddr>,
 }
 
 impl Installation {
@@ -65,6 +66,15 @@ impl Installation {
             root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(".."),
             port: listener.local_addr().expect("an address").port(),
             demo,
+            mail: None,
+        }
+    }
+
+    /// Has its mails go to this server.
+    pub fn mailing(self, server: SocketAddr) -> Self {
+        Self {
+            mail: Some(server),
+            ..self
         }
     }
 
@@ -101,6 +111,9 @@ impl Installation {
             .env("COMPTOIR_DEMO", self.demo.to_string())
             .env("COMPTOIR_JOBS__TAKEOVER_SECONDS", "2")
             .kill_on_drop(true);
+        if let Some(server) = self.mail {
+            command.env("COMPTOIR_MAIL__SMTP_URL", format!("smtp://{server}"));
+        }
         command
     }
 

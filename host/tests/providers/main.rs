@@ -9,3 +9,4 @@ mod host;
 mod phonographic;
 mod recovery;
 mod shopify;
+mod world;

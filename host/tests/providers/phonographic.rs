@@ -1,12 +1,12 @@
-//! Reports for the charts: built from what was sold, handed over by SFTP, never the same unit twice.
+//! Reports for the charts: built from what was sold, handed over by SFTP or by mail, never the same unit twice.
+
+mod receivers;
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::time::Duration;
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use comptoir::clock::Clock;
-use phonographic_simulator::{Mode, Simulator, SimulatorConfig, Trouble};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -15,30 +15,27 @@ use uuid::Uuid;
 
 use crate::chaos;
 use crate::host::{Host, Installation, Session, by_key, count, settled, text};
+use receivers::{Folder, Mailbox, Receiver};
 
 /// The records of the store: SKU and barcode.
 const RECORDS: [(&str, &str); 2] = [("AUBE-LP", "3760000000017"), ("ZONE-CD", "3760000000024")];
 const WEEKS: u64 = 6;
 
 /// A portal with a store that sells records, and a receiver.
-struct World {
-    receiver: Simulator,
+struct World<R> {
+    receiver: R,
     installation: Installation,
     host: Host,
     session: Session,
     db: PgPool,
-    _password: tempfile::NamedTempFile,
 }
 
-impl World {
+impl<R: Receiver> World<R> {
     /// `orders`: how many there are in each of the last weeks.
     async fn new(rng: &mut StdRng, orders: usize) -> Self {
-        let receiver = Simulator::start(SimulatorConfig::default()).await;
-        let receiver = receiver.expect("a simulator");
-        let mut password = tempfile::NamedTempFile::new().expect("a file");
-        password.write_all(b"demo-password").expect("its text");
-        let installation =
-            Installation::new(&[]).grant("phonographic", grant(&receiver, password.path()));
+        let receiver = R::start().await;
+        let installation = Installation::new(&[]).grant("phonographic", grant(&receiver));
+        let installation = receiver.reached_from(installation);
         let host = installation.start().await;
         let session = installation.sign_in(&host).await;
         let organization = json!({ "name": "Aurore", "identifierNumber": "90112233300015" });
@@ -69,7 +66,6 @@ impl World {
             host,
             session,
             db,
-            _password: password,
         }
     }
 
@@ -118,23 +114,9 @@ impl World {
         sold
     }
 
-    /// What the receiver holds, by name.
-    fn received(&self) -> BTreeMap<String, i64> {
-        let files = self.receiver.state().files.into_iter();
-        files
-            .map(|file| {
-                let content = file
-                    .content
-                    .unwrap_or_else(|| panic!("{} is not whole", file.name));
-                (file.name, content.units)
-            })
-            .collect()
-    }
-
     /// The receiver has every unit that was sold, once.
     async fn is_told(&self) {
-        assert_eq!(self.received(), self.sold().await);
-        assert_eq!(self.receiver.state().refused, Vec::<String>::new());
+        assert_eq!(self.receiver.received(), self.sold().await);
         let told = "select coalesce(sum(units), 0)::bigint from phonographic_reported";
         let all: i64 = self.sold().await.values().sum();
         assert_eq!(count(&self.db, told).await, all);
@@ -156,33 +138,8 @@ impl World {
     }
 }
 
-/// Two ways to the receiver: one knows its host key, the other a stranger's.
-fn grant(receiver: &Simulator, password: &std::path::Path) -> toml::Table {
-    let channel = |host_key: &str| {
-        toml::toml! {
-            kind = "sftp"
-            host = "127.0.0.1"
-            user = "charts"
-        }
-        .into_iter()
-        .chain([
-            (
-                "port".to_owned(),
-                i64::from(receiver.address().port()).into(),
-            ),
-            ("host_key".to_owned(), host_key.into()),
-            (
-                "password".to_owned(),
-                toml::Table::from_iter([(
-                    "file".to_owned(),
-                    password.display().to_string().into(),
-                )])
-                .into(),
-            ),
-        ])
-        .collect::<toml::Table>()
-    };
-    let stranger = "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+/// The portal's own layout every week over the receiver's channel `charts`.
+fn grant(receiver: &impl Receiver) -> toml::Table {
     let mut grant = toml::toml! {
         enabled = true
         [configuration]
@@ -193,12 +150,7 @@ fn grant(receiver: &Simulator, password: &std::path::Path) -> toml::Table {
         channel = "charts"
         cadence = "weekly"
     };
-    let channels = [
-        ("charts", channel(&receiver.fingerprint())),
-        ("stranger", channel(stranger)),
-    ];
-    let channels = channels.map(|(name, channel)| (name.to_owned(), channel.into()));
-    grant.insert("channels".into(), toml::Table::from_iter(channels).into());
+    grant.insert("channels".into(), receiver.channels().into());
     grant
 }
 
@@ -253,7 +205,7 @@ async fn sell(db: &PgPool, store: Uuid, week: u64, rng: &mut StdRng) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_weeks_sales_go_to_the_receiver_that_is_known_and_can_be_read_here() {
     let mut rng = StdRng::seed_from_u64(7);
-    let world = World::new(&mut rng, 20).await;
+    let world = World::<Folder>::new(&mut rng, 20).await;
     let asked = json!({
         "start": friday(0), "end": friday(0) + Days::new(6), "mode": "shipped", "channel": "stranger",
     });
@@ -266,7 +218,7 @@ async fn a_weeks_sales_go_to_the_receiver_that_is_known_and_can_be_read_here() {
     assert_eq!(report["state"], "FAILED", "{report}");
     assert!(text(&report, "error").contains("key"), "{report}");
     assert_eq!(
-        world.received(),
+        world.receiver.received(),
         BTreeMap::new(),
         "nothing goes to a stranger"
     );
@@ -289,7 +241,7 @@ async fn a_weeks_sales_go_to_the_receiver_that_is_known_and_can_be_read_here() {
     settled(&world.db).await;
     let mut sold = world.sold().await;
     sold.remove(&name(0));
-    assert_eq!(world.received(), sold);
+    assert_eq!(world.receiver.received(), sold);
 
     // Again only when a person says so.
     let report = world.reports().await.remove(1);
@@ -303,14 +255,14 @@ async fn a_weeks_sales_go_to_the_receiver_that_is_known_and_can_be_read_here() {
         let report = world.reports().await.remove(1);
         assert_eq!(report["state"], state, "{report}");
     }
-    assert_eq!(world.received(), sold);
+    assert_eq!(world.receiver.received(), sold);
     world.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_hour_sends_what_is_due_once() {
     let mut rng = StdRng::seed_from_u64(7);
-    let world = World::new(&mut rng, 5).await;
+    let world = World::<Folder>::new(&mut rng, 5).await;
     for _ in 0..3 {
         sqlx::query("select graphile_worker.add_job('phonographic.due', '{}')")
             .execute(&world.db)
@@ -323,7 +275,7 @@ async fn the_hour_sends_what_is_due_once() {
         .await;
         settled(&world.db).await;
     }
-    let (sold, received) = (world.sold().await, world.received());
+    let (sold, received) = (world.sold().await, world.receiver.received());
     assert_eq!(received.get(&name(0)), sold.get(&name(0)), "the last week");
     for (file, units) in &received {
         assert_eq!(sold.get(file), Some(units));
@@ -336,27 +288,22 @@ async fn the_hour_sends_what_is_due_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_any_bad_day_the_receiver_has_every_unit_once() {
+async fn after_any_bad_day_the_receivers_folder_has_every_unit_once() {
+    bad_days::<Folder>().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_any_bad_day_the_receivers_mailbox_has_every_unit_once() {
+    bad_days::<Mailbox>().await;
+}
+
+async fn bad_days<R: Receiver>() {
     for seed in chaos::seeds() {
         eprintln!("CHAOS_SEED={seed}");
         let mut rng = StdRng::seed_from_u64(seed);
-        let mut world = World::new(&mut rng, 30).await;
+        let mut world = World::<R>::new(&mut rng, 30).await;
         for week in 0..WEEKS {
-            let modes = [
-                Mode::None,
-                Mode::Refuse,
-                Mode::Slow,
-                Mode::Quota,
-                Mode::RenameDenied,
-            ];
-            world.receiver.trouble(Trouble {
-                slow_ms: rng.random_range(50..500),
-                share: rng.random_range(0.3..1.0),
-                ..Trouble::times(
-                    modes[rng.random_range(0..modes.len())],
-                    rng.random_range(1..6),
-                )
-            });
+            world.receiver.trouble(&mut rng);
             world.send(week).await;
             // Any moment of making it, of handing it over, and of writing that down.
             tokio::time::sleep(Duration::from_millis(rng.random_range(0..900))).await;
@@ -364,17 +311,18 @@ async fn after_any_bad_day_the_receiver_has_every_unit_once() {
                 world = world.kill().await;
             }
         }
-        world.receiver.trouble(Trouble::of(Mode::None));
+        world.receiver.calm();
         settled(&world.db).await;
         for week in 0..WEEKS {
             world.send(week).await;
         }
         settled(&world.db).await;
-        // One that used up its tries is a person's to send.
+        // One that was refused, or used up its tries, is a person's to send.
         for report in world.reports().await {
             if report["state"] != "SENT" {
                 let path = format!("/phonographic/report/{}/send", text(&report, "id"));
-                world.session.post(&path, &json!({ "replace": true })).await;
+                let wish = json!({ "replace": R::REPLACES });
+                world.session.post(&path, &wish).await;
             }
         }
         settled(&world.db).await;
@@ -390,4 +338,35 @@ async fn after_any_bad_day_the_receiver_has_every_unit_once() {
         world.is_told().await;
         world.stop().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_whose_mail_is_refused_says_so_and_is_sent_again_as_the_same_mail() {
+    let mut rng = StdRng::seed_from_u64(7);
+    let world = World::<Mailbox>::new(&mut rng, 5).await;
+    world.receiver.refuse(1);
+    world.send(0).await;
+    settled(&world.db).await;
+    let report = world.reports().await.remove(0);
+    assert_eq!(report["state"], "FAILED", "{report}");
+    let error = text(&report, "error");
+    assert!(
+        error.contains("charts@example.test") && error.contains("no such person"),
+        "{error}"
+    );
+    let path = format!("/phonographic/report/{}/send", text(&report, "id"));
+    for _ in 0..2 {
+        world
+            .session
+            .post(&path, &json!({ "replace": false }))
+            .await;
+        settled(&world.db).await;
+        let report = world.reports().await.remove(0);
+        assert_eq!(report["state"], "SENT", "{report}");
+    }
+    assert_eq!(world.receiver.mails(), 1, "the second time it is there");
+    world.session.post(&path, &json!({ "replace": true })).await;
+    settled(&world.db).await;
+    assert_eq!(world.receiver.mails(), 2, "a person wished it");
+    world.stop().await;
 }

@@ -11,10 +11,11 @@ use sha2::Sha256;
 use shopify_simulator::{Calls, Habits, Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use sqlx::PgPool;
 
-use crate::chaos::{self, Provider, Rows, bad_day, catch_up, same};
+use crate::chaos::{Provider, Rows, bad_days, catch_up, same};
 use crate::host::{
-    Connected, Host, Installation, Place, Session, by_key, count, eventually, settled, text,
+    Connected, Host, Installation, Session, by_key, count, eventually, settled, text,
 };
+use crate::world::installation;
 
 const SHOP: &str = "demo-musi";
 const SECRET: &str = "shpss_demo_musi";
@@ -29,22 +30,6 @@ async fn provider(seed: u64, orders: usize) -> Simulator {
         ..SimulatorConfig::default()
     };
     Simulator::start(config).await.expect("a simulator")
-}
-
-fn installation(provider: &Simulator) -> Installation {
-    let (shops, storage) = (
-        format!("{}/{{shop}}", provider.base_url()),
-        provider.storage_url(),
-    );
-    let place = |base, address| Place {
-        plugin: "shopify",
-        base,
-        address,
-    };
-    Installation::new(&[
-        place("https://{shop}.myshopify.com", &shops),
-        place("https://storage.googleapis.com", &storage),
-    ])
 }
 
 /// A running host with one connected shop.
@@ -352,15 +337,31 @@ impl Provider for Simulator {
     const TROUBLES: usize = TROUBLES.len();
     const PULLS: &'static [&'static str] = &["/order/synchronize", "/product/synchronize"];
 
+    async fn of(seed: u64) -> Self {
+        provider(seed, 200).await
+    }
+
+    fn places(&self) -> Vec<(&'static str, String)> {
+        let shops = format!("{}/{{shop}}", self.base_url());
+        vec![
+            ("https://{shop}.myshopify.com", shops),
+            ("https://storage.googleapis.com", self.storage_url()),
+        ]
+    }
+
+    async fn connect(&self, session: &Session) -> Connected {
+        let connected = session.connect(Self::PLUGIN, "shop", by_token()).await;
+        let register = json!({ "type": "REGISTER" });
+        session.post("/store/webhooks/enqueue", &register).await;
+        connected
+    }
+
     fn trouble(&self, kind: usize, rng: &mut StdRng) {
         let (mode, calls) = TROUBLES[kind];
-        let trouble = Trouble {
+        self.trouble(Trouble {
             calls,
-            slow_ms: rng.random_range(50..1_000),
-            share: rng.random_range(0.3..1.0),
-            ..Trouble::times(mode, rng.random_range(1..8))
-        };
-        self.trouble(trouble);
+            ..Trouble::drawn(mode, rng)
+        });
     }
 
     async fn event(&self, rng: &mut StdRng) {
@@ -395,9 +396,14 @@ impl Provider for Simulator {
         self.trouble(Trouble::of(Mode::None));
         self.deliver(Habits::default());
     }
+
+    async fn compare(&self, session: &Session, db: &PgPool) {
+        catch_up::<Self>(session, db).await;
+        mirrored(self, db).await;
+    }
 }
 
-const TROUBLES: [(Mode, Option<Calls>); 12] = [
+const TROUBLES: [(Mode, Option<Calls>); 14] = [
     (Mode::Errors500, None),
     (Mode::InternalError, None),
     (Mode::Rate429, None),
@@ -407,26 +413,14 @@ const TROUBLES: [(Mode, Option<Calls>); 12] = [
     (Mode::HalfPage, None),
     (Mode::Partial, None),
     (Mode::Drop, None),
+    (Mode::Reset, None),
     (Mode::Garbage, Some(Calls::Files)),
     (Mode::HalfPage, Some(Calls::Files)),
     (Mode::Drop, Some(Calls::Files)),
+    (Mode::Reset, Some(Calls::Files)),
 ];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_any_bad_day_the_portal_holds_what_the_shop_holds() {
-    for seed in chaos::seeds() {
-        let provider = provider(seed, 200).await;
-        let installation = installation(&provider);
-        let host = installation.start().await;
-        let session = installation.sign_in(&host).await;
-        session.connect("shopify", "shop", by_token()).await;
-        let register = json!({ "type": "REGISTER" });
-        session.post("/store/webhooks/enqueue", &register).await;
-        let host = bad_day(&provider, &installation, host, &session, seed).await;
-        let db = installation.database().await;
-        catch_up::<Simulator>(&session, &db).await;
-        mirrored(&provider, &db).await;
-        db.close().await;
-        host.stop().await;
-    }
+    bad_days::<Simulator>().await;
 }

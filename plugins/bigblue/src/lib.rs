@@ -211,6 +211,9 @@ impl Routes for Bigblue {
                 screen::save::<BundleInput>(host, request, params.get("sku"))
             })
             .on("DELETE", "/bundle/{sku}", |_| screen::delete(request))
+            .on("POST", "/action/cancel", |_| {
+                request.act(|connector, id| orders::push::cancel(host, connector, id).map(drop))
+            })
             .finish()
     }
 }

@@ -140,6 +140,9 @@ impl Routes for Cubyn {
     fn handle(&self, host: &impl Host, request: &Request) -> Result<Response> {
         Router::new(request)
             .on("GET", "/connection", |_| screen::connections(host, request))
+            .on("POST", "/action/cancel", |_| {
+                request.act(|connector, id| parcels::cancel(host, connector, id).map(drop))
+            })
             .finish()
     }
 }

@@ -83,6 +83,12 @@ impl Routes for Gorgias {
             .on("GET", "/integration/{connector}/tag", |params| {
                 screen::tags(host, request, params.get("connector"))
             })
+            .on("POST", "/action/close", |_| {
+                request.act(|connector, id| tickets::set_status(host, connector, id, "closed"))
+            })
+            .on("POST", "/action/reopen", |_| {
+                request.act(|connector, id| tickets::set_status(host, connector, id, "open"))
+            })
             .finish()
     }
 }

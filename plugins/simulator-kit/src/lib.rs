@@ -7,6 +7,8 @@
 pub mod body;
 pub mod control;
 mod limiter;
+mod line;
+pub mod mail;
 pub mod program;
 mod server;
 #[cfg(any(test, feature = "testing"))]
@@ -14,5 +16,7 @@ pub mod testing;
 mod trouble;
 
 pub use limiter::{Limiter, retry_after};
+pub use line::{hang_up, reset};
+pub use rand::rngs::StdRng;
 pub use server::Server;
-pub use trouble::{Trouble, Troublemaker};
+pub use trouble::{Trouble, Troublemaker, draw};

@@ -1,6 +1,7 @@
 //! The HTTP server of a simulator.
 
-use axum::Router;
+use crate::line::{self, Caller, Lines};
+use axum::{Router, middleware};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -27,11 +28,12 @@ impl Server {
     pub async fn start(name: &'static str, port: u16, app: Router) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let address = listener.local_addr()?;
-        let app = app.into_make_service_with_connect_info::<SocketAddr>();
+        let app = app.layer(middleware::from_fn(line::answer));
+        let app = app.into_make_service_with_connect_info::<Caller>();
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
             let stopped = async move { stopped.await.unwrap_or_default() };
-            if let Err(error) = axum::serve(listener, app)
+            if let Err(error) = axum::serve(Lines(listener), app)
                 .with_graceful_shutdown(stopped)
                 .await
             {
@@ -65,6 +67,37 @@ impl Server {
 mod tests {
     use super::*;
     use crate::testing;
+    use axum::response::IntoResponse;
+    use std::io::{Read, Write};
+
+    #[test]
+    fn whoever_is_hung_up_on_gets_no_byte_and_the_next_one_an_answer() {
+        let hung_up = std::sync::atomic::AtomicBool::new(false);
+        let hung_up = std::sync::Arc::new(hung_up);
+        let app = Router::new().fallback(async move || {
+            if hung_up.swap(true, std::sync::atomic::Ordering::Relaxed) {
+                "here".into_response()
+            } else {
+                line::hang_up()
+            }
+        });
+        let (_runtime, server) = testing::start(Server::start("test", 0, app));
+        let address = server.address;
+        let answer = || {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            let request = b"GET / HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n";
+            stream.write_all(request).unwrap();
+            let mut answer = Vec::new();
+            let end = stream.read_to_end(&mut answer);
+            (
+                String::from_utf8(answer).unwrap(),
+                end.map_err(|error| error.kind()),
+            )
+        };
+        let reset = Err(io::ErrorKind::ConnectionReset);
+        assert_eq!(answer(), (String::new(), reset));
+        assert!(answer().0.ends_with("here"));
+    }
 
     #[test]
     fn a_server_that_is_shut_down_or_dropped_answers_no_more() {

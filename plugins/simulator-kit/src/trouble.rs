@@ -87,6 +87,16 @@ macro_rules! trouble {
                 }
             }
 
+            /// This for some of the next calls: how many, which share of them, and how late slow ones are, is drawn.
+            pub fn drawn($kind: $Kind, rng: &mut $crate::StdRng) -> Self {
+                let (count, share, slow_ms) = $crate::draw(rng);
+                Self {
+                    share,
+                    slow_ms,
+                    ..Self::times($kind, count)
+                }
+            }
+
             $(
                 /// The same in one place only.
                 pub fn only(self, $place: $Place) -> Self {
@@ -126,6 +136,15 @@ macro_rules! trouble {
             }
         }
     };
+}
+
+/// How many calls a trouble hits, its share and its delay in milliseconds. For [`trouble!`](crate::trouble!).
+pub fn draw(rng: &mut StdRng) -> (u32, f64, u64) {
+    (
+        rng.random_range(1..8),
+        rng.random_range(0.3..1.0),
+        rng.random_range(50..1_000),
+    )
 }
 
 /// Decides which calls are hit.
@@ -183,6 +202,8 @@ impl<T: Trouble> Troublemaker<T> {
 #[cfg(test)]
 mod tests {
     use super::Troublemaker;
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
     use serde::{Deserialize, Serialize};
 
     #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -213,6 +234,17 @@ mod tests {
             .expect("a valid share");
         let strikes = [(); 3].map(|()| maker.strike(|_| true));
         assert_eq!(strikes, [Some(Kind::Errors), Some(Kind::Errors), None]);
+    }
+
+    #[test]
+    fn what_is_drawn_is_the_seeds() {
+        let drawn = |seed| Trouble::drawn(Kind::Slow, &mut StdRng::seed_from_u64(seed));
+        assert_eq!(drawn(1), drawn(1));
+        assert_ne!(drawn(1), drawn(2));
+        let mut maker = Troublemaker::new(1);
+        maker.set(drawn(1)).expect("a valid share");
+        let hits = (0..1_000).filter(|_| maker.strike(|_| true).is_some());
+        assert_eq!(hits.count(), drawn(1).count.expect("a count") as usize);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the plugins' own tests share: the component as it is shipped, and what it may export and import.
+//! What tests of plugins share: the component as it is shipped, and what it may export and import.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use serde_json::Value;

@@ -10,6 +10,7 @@ import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
+import plugins from "./plugins.json";
 import products from "./products.json";
 import shell from "./shell.json";
 import stores from "./stores.json";
@@ -29,6 +30,7 @@ export default {
   orders,
   organizations,
   audit,
+  plugins,
   products,
   shell,
   stores,

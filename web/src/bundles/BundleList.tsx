@@ -19,6 +19,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { PluginBulk } from "../plugins/PluginActions";
+import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { useStoreChoices } from "../products/api";
 import { Organizations } from "../stores/Organizations";
@@ -120,7 +122,7 @@ export default function BundleList() {
         name="bundles"
         state={state}
         rows={useBundles(state.cursor)}
-        columns={useColumns(canWrite)}
+        columns={usePluginColumns("bundle", useColumns(canWrite))}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         createTo={canWrite ? paths.newBundle(area) : undefined}
@@ -128,6 +130,7 @@ export default function BundleList() {
         filters={useFilters()}
         exportAs={exportBundles}
         resource={t("list.resource")}
+        bulk={(selection) => <PluginBulk entity="bundle" selection={selection} />}
         empty={
           <Empty icon="product" title={t("list.empty.title")} action={create}>
             {t("list.empty.text")}

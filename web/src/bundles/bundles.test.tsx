@@ -20,6 +20,7 @@ const bundleRow = (change: Partial<Schemas["BundleRow"]> = {}): Schemas["BundleR
   ],
   componentCount: 1,
   updatedAt: AT,
+  extra: {},
   ...change,
 });
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useActionName } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { changesOf, type FieldChange, type HistoryEntry, isNothing } from "./changes";
 import classes from "./History.module.css";
@@ -70,6 +71,11 @@ export function EntryText({ entry, names }: { entry: HistoryEntry; names: Names 
   const changeText = useChangeText(names, entry);
   const changes = changesOf(entry);
   const { shown, more } = useFew(changes);
+  const actionName = useActionName();
+  if (entry.action === "act") {
+    const action = actionName(String(changes[0]?.after ?? ""));
+    return <p className={classes.text}>{t("did.act", { actor, action })}</p>;
+  }
   const isNew = entry.action === "create" || entry.action === "connect";
   const [only] = changes;
   if (!only) return <p className={classes.text}>{sentence}</p>;

@@ -19,6 +19,8 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { PluginActions } from "../plugins/PluginActions";
+import { usePluginFacts } from "../plugins/useContributions";
 import { articleName } from "../products/names";
 import { type InboundShipment, titleOf, useInboundShipment } from "./api";
 import { InboundStatus } from "./InboundStatus";
@@ -75,7 +77,7 @@ function ShipmentFacts({ shipment }: { shipment: InboundShipment }) {
     { label: t("column.expectedAt"), value: <DateTime at={shipment.expectedAt} relative={false} /> },
     { label: t("fact.updated"), value: <DateTime at={shipment.updatedAt} /> },
   ];
-  return <Facts facts={facts} />;
+  return <Facts facts={[...facts, ...usePluginFacts("inbound-shipment", shipment.extra)]} />;
 }
 
 function Reception({ shipment }: { shipment: InboundShipment }) {
@@ -106,6 +108,7 @@ export default function InboundDetail() {
     <Page
       title={titleOf(shipment)}
       mark={<InboundStatus status={shipment.status} providerStatus={shipment.providerStatus} />}
+      actions={<PluginActions entity="inbound-shipment" record={shipment} />}
       breadcrumbs={breadcrumbs}
       width="text"
     >

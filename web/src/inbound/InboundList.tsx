@@ -2,6 +2,8 @@ import { DataTable, Empty, type FilterOffer, Page, useListState } from "@comptoi
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { PluginBulk, useHasBulkActions } from "../plugins/PluginActions";
+import { usePluginColumns } from "../plugins/useContributions";
 import { type InboundRow, titleOf, useInboundShipments } from "./api";
 import { useInboundStatuses } from "./InboundStatus";
 import { useInboundColumns } from "./useInboundColumns";
@@ -12,6 +14,7 @@ const rowKey = (shipment: InboundRow) => shipment.id;
 export default function InboundList() {
   const { t } = useTranslation("inbound");
   const area = useArea();
+  const hasActions = useHasBulkActions("inbound-shipment");
   const state = useListState({ field: "expectedAt", direction: "desc" });
   const statuses = Object.entries(useInboundStatuses()).map(([value, { label }]) => ({ value, label }));
   const filters: FilterOffer[] = [
@@ -25,12 +28,17 @@ export default function InboundList() {
         name="inbound-shipments"
         state={state}
         rows={useInboundShipments(state.cursor)}
-        columns={useInboundColumns()}
+        columns={usePluginColumns("inbound-shipment", useInboundColumns())}
         rowKey={rowKey}
         rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
         rowTo={(shipment) => paths.inboundShipment(area, shipment.id)}
         searchLabel={t("list.search")}
         filters={filters}
+        bulk={
+          hasActions
+            ? (selection) => <PluginBulk entity="inbound-shipment" selection={selection} />
+            : undefined
+        }
         empty={
           <Empty icon="shipped" title={t("list.empty.title")}>
             {t("list.empty.text")}

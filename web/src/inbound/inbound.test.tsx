@@ -22,6 +22,7 @@ const row: Schemas["InboundShipmentRow"] = {
   progress: 40,
   expectedAt: "2026-12-01T08:00:00Z",
   updatedAt: "2026-01-16T09:00:00Z",
+  extra: {},
 };
 
 const shipment: Schemas["InboundShipment"] = {

@@ -19,6 +19,7 @@ export function useJobNames(): Record<string, string> {
       "webhooks.handle": t("name.webhooksHandle"),
       "phonographic.report": t("name.phonographicReport"),
       "phonographic.send": t("name.phonographicSend"),
+      "phonographic.undelivered": t("name.phonographicUndelivered"),
       "products.synchronize": t("name.productsSynchronize"),
       "inventories.synchronize": t("name.inventoriesSynchronize"),
       "bundles.synchronize": t("name.bundlesSynchronize"),

@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { Notes } from "../history/Notes";
+import { PluginActions } from "../plugins/PluginActions";
 import { type Order, useOrder } from "./api";
 import { OrderAmounts } from "./OrderAmounts";
 import { OrderFacts, OrderTracking } from "./OrderFacts";
@@ -92,6 +93,7 @@ export default function OrderDetail() {
     <Page
       title={t("detail.title", { reference: order.reference })}
       mark={<OrderStatus status={order.status} message={order.statusMessage} />}
+      actions={<PluginActions entity="order" record={order} />}
       breadcrumbs={breadcrumbs}
       width="text"
     >

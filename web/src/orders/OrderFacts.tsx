@@ -1,11 +1,13 @@
 import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { usePluginFacts, useWords } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import type { Order } from "./api";
 
 /** Where the order came from. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { t, i18n } = useTranslation("orders");
+  const { t } = useTranslation("orders");
+  const words = useWords();
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
     { label: t("column.store"), value: order.store.name },
@@ -27,10 +29,10 @@ export function OrderFacts({ order }: { order: Order }) {
   const links = order.links.filter(({ url }) => url !== order.providerUrl && url !== order.sale?.url);
   return (
     <Stack>
-      <Facts facts={facts} />
+      <Facts facts={[...facts, ...usePluginFacts("order", order.extra)]} />
       {links.map(({ url, label }) => (
         <Link key={url} to={url} external>
-          {i18n.language === "en" ? label.en : label.fr}
+          {words(label)}
         </Link>
       ))}
     </Stack>

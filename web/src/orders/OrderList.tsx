@@ -13,6 +13,8 @@ import {
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { PluginBulk } from "../plugins/PluginActions";
+import { usePluginColumns } from "../plugins/useContributions";
 import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
@@ -65,7 +67,7 @@ export default function OrderList() {
         name="orders"
         state={state}
         rows={useOrders(state.cursor)}
-        columns={useOrderColumns()}
+        columns={usePluginColumns("order", useOrderColumns())}
         rowKey={rowKey}
         rowLabel={(order) => t("list.row", { reference: order.reference })}
         rowTo={(order) => paths.order(area, order.id)}
@@ -73,7 +75,12 @@ export default function OrderList() {
         filters={useFilters()}
         exportAs={exportOrders}
         resource={t("list.resource")}
-        bulk={({ all, rows }) => !all && <CopyReferences orders={rows} />}
+        bulk={(selection) => (
+          <>
+            {!selection.all && <CopyReferences orders={selection.rows} />}
+            <PluginBulk entity="order" selection={selection} />
+          </>
+        )}
         empty={
           <Empty icon="orders" title={t("list.empty.title")} action={synchronize}>
             {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}

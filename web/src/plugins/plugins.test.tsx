@@ -24,6 +24,8 @@ const plugin = (id: string, change: object = {}) => ({
       menu: true,
     },
   ],
+  columns: [],
+  actions: [],
   ...change,
 });
 

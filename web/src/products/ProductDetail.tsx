@@ -9,6 +9,7 @@ import {
   Page,
   PageSkeleton,
   Quiet,
+  Row,
   Section,
   useCan,
 } from "@comptoir/kit";
@@ -18,6 +19,8 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { History } from "../history/History";
+import { PluginActions } from "../plugins/PluginActions";
+import { usePluginFacts } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { Organizations } from "../stores/Organizations";
 import { type Product, useProduct } from "./api";
@@ -49,7 +52,7 @@ function ProductFacts({ product }: { product: Product }) {
       : []),
     { label: t("column.updated"), value: <DateTime at={product.updatedAt} /> },
   ];
-  return <Facts facts={facts} />;
+  return <Facts facts={[...facts, ...usePluginFacts("product", product.extra)]} />;
 }
 
 function ProductView({ product }: { product: Product }) {
@@ -96,7 +99,12 @@ export default function ProductDetail() {
   return (
     <Page
       title={product.name}
-      actions={canWrite && <ShopExport product={product} />}
+      actions={
+        <Row gap={8}>
+          {canWrite && <ShopExport product={product} />}
+          <PluginActions entity="product" record={product} />
+        </Row>
+      }
       breadcrumbs={breadcrumbs}
       width="text"
     >

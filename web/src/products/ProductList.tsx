@@ -2,6 +2,8 @@ import { Button, DataTable, Empty, type FilterOffer, Page, Row, useCan, useListS
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { PluginBulk } from "../plugins/PluginActions";
+import { usePluginColumns } from "../plugins/useContributions";
 import { exportProducts, type ProductRow, useProducts, useStoreChoices } from "./api";
 import { SynchronizeButtons } from "./SynchronizeButtons";
 import { useProductColumns } from "./useProductColumns";
@@ -45,7 +47,7 @@ export default function ProductList() {
         name="products"
         state={state}
         rows={useProducts(state.cursor)}
-        columns={useProductColumns()}
+        columns={usePluginColumns("product", useProductColumns())}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         rowTo={(product) => paths.product(area, product.id)}
@@ -54,6 +56,7 @@ export default function ProductList() {
         filters={useFilters()}
         exportAs={exportProducts}
         resource={t("list.resource")}
+        bulk={(selection) => <PluginBulk entity="product" selection={selection} />}
         empty={
           <Empty icon="product" title={t("list.empty.title")}>
             {canWrite ? t("list.empty.admin") : t("list.empty.customer")}

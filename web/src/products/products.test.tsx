@@ -22,6 +22,7 @@ const productRow = (change: Partial<Schemas["ProductRow"]> = {}): Schemas["Produ
   hasStock: true,
   stock: { available: 4, inWarehouse: 6, reserved: 1, damaged: 1 },
   updatedAt: AT,
+  extra: {},
   ...change,
 });
 
@@ -63,6 +64,7 @@ const product = (change: Partial<Schemas["Product"]> = {}): Schemas["Product"] =
   variants: [variant(), variant({ id: "variant-2", sku: "CPSL-AUBE01-0002", title: "Noir" })],
   createdAt: AT,
   updatedAt: AT,
+  extra: {},
   history: [],
   ...change,
 });

@@ -36,6 +36,7 @@ export const orderRow = (change: Partial<Schemas["OrderRow"]> = {}): Schemas["Or
   carrier: "",
   trackingNumber: "",
   trackingUrl: "",
+  extra: {},
   ...change,
 });
 

@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { Notes } from "../history/Notes";
+import { PluginActions } from "../plugins/PluginActions";
 import { useTicket } from "./api";
 import { Conversation } from "./Conversation";
 import { TicketCharges, TicketFacts } from "./TicketFacts";
@@ -25,6 +26,7 @@ export default function TicketDetail() {
     <Page
       title={ticket.subject || t("detail.title", { id: ticket.providerId })}
       mark={<TicketStatus status={ticket.status} providerStatus={ticket.providerStatus} />}
+      actions={<PluginActions entity="ticket" record={ticket} />}
       breadcrumbs={breadcrumbs}
       width="text"
     >

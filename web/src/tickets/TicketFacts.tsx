@@ -1,10 +1,12 @@
 import { CopyId, DateTime, type Fact, Facts, Figure, Link, Money, NONE } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { usePluginFacts } from "../plugins/useContributions";
 import type { Ticket } from "./api";
 
 /** Who asked, who answers, where. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("tickets");
+  const added = usePluginFacts("ticket", ticket.extra);
   const facts: Fact[] = [
     { label: t("column.store"), value: ticket.store.name },
     { label: t("column.customer"), value: ticket.customerName || NONE },
@@ -24,7 +26,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
     );
     facts.push({ label: t("fact.desk"), value: link });
   }
-  return <Facts facts={facts} />;
+  return <Facts facts={[...facts, ...added]} />;
 }
 
 /** What answering it was charged, and what is still to be. */

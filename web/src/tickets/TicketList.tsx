@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { SynchronizeButton } from "../live/SynchronizeButton";
+import { PluginBulk } from "../plugins/PluginActions";
+import { usePluginColumns } from "../plugins/useContributions";
 import { exportTickets, synchronizeTickets, type TicketRow, useStoreChoices, useTickets } from "./api";
 import { useTicketStatuses } from "./TicketStatus";
 import { useTicketColumns } from "./useTicketColumns";
@@ -50,7 +52,7 @@ export default function TicketList() {
         name="tickets"
         state={state}
         rows={useTickets(state.cursor)}
-        columns={useTicketColumns()}
+        columns={usePluginColumns("ticket", useTicketColumns())}
         rowKey={rowKey}
         rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
         rowTo={(ticket) => paths.ticket(area, ticket.id)}
@@ -58,6 +60,7 @@ export default function TicketList() {
         filters={useFilters()}
         exportAs={exportTickets}
         resource={t("list.resource")}
+        bulk={(selection) => <PluginBulk entity="ticket" selection={selection} />}
         empty={
           <Empty icon="ticket" title={t("list.empty.title")} action={synchronize}>
             {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}

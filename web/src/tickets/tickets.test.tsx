@@ -27,6 +27,7 @@ const row: Schemas["TicketRow"] = {
   openedAt: "2026-01-10T09:00:00Z",
   closedAt: "2026-01-12T09:00:00Z",
   updatedAt: "2026-01-12T09:00:00Z",
+  extra: {},
 };
 
 const ticket: Schemas["Ticket"] = { ...row, dueMessages: 1, dueAmount: "2.6", history: [] };

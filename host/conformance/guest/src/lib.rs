@@ -4,6 +4,7 @@
 mod orders;
 mod pushes;
 mod reports;
+mod screen;
 
 use comptoir_plugin_sdk::commerce::{OrderPage, OrderState, Outcome};
 use comptoir_plugin_sdk::fulfilment::{Carrier, OrderDraft};
@@ -11,8 +12,8 @@ use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::report::{ReportFile, ReportRequest};
 use comptoir_plugin_sdk::webhooks::{Changes, Event};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, Fulfilment, Host, Report, Request, Result, Webhooks,
-    register, settings,
+    Account, Check, Connector, Error, Fulfilment, Host, Report, Request, Result, Router, Routes,
+    Webhooks, register, routes, settings,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -133,4 +134,19 @@ impl Report for Faulty {
     }
 }
 
-register!(Faulty: fulfilment, webhooks, report);
+impl Routes for Faulty {
+    fn handle(&self, host: &impl Host, request: &routes::Request) -> Result<routes::Response> {
+        let connector = request.connectors.first();
+        let connector = connector.ok_or_else(|| Error::not_found("no connection"))?;
+        let fault = fault(connector)?;
+        Router::new(request)
+            .on("GET", "/order", |_| screen::orders(host, connector, &fault))
+            .on("GET", "/order/{id}", |path| {
+                screen::order(host, connector, &fault, path.get("id"))
+            })
+            .on("PUT", "/note", |_| screen::note(request, &fault))
+            .finish()
+    }
+}
+
+register!(Faulty: fulfilment, webhooks, report, routes);

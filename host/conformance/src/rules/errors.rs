@@ -28,7 +28,9 @@ fn each(case: &Case, judge: impl Fn(&Trouble) -> Option<Option<String>>) -> Verd
         return Verdict::not_asked("it asks for no host");
     }
     let (mut problems, mut judged) = (Vec::new(), 0);
-    for trouble in &case.troubles {
+    // What a route makes of it for its screen is its own business.
+    let is_own = |trouble: &&Trouble| matches!(trouble.ran.step, Step::Route(_));
+    for trouble in case.troubles.iter().filter(|trouble| !is_own(trouble)) {
         if let Some(problem) = judge(trouble) {
             judged += 1;
             problems.extend(problem.map(|words| format!("{}: {words}", trouble.ran.step.label())));

@@ -17,7 +17,7 @@ fn each(case: &Case, judge: impl Fn(&Case, [usize; 2]) -> Vec<String>) -> Verdic
         return Verdict::not_asked("it pushes nothing");
     }
     if !setup.writes {
-        return Verdict::not_judged("without --writes nothing is pushed");
+        return Verdict::not_judged("without --writes nothing is pushed, on a tape neither");
     }
     let supported = |pair: &&[usize; 2]| !case.transcript.ran[pair[0]].is_unsupported();
     let pairs: Vec<&[usize; 2]> = case.transcript.pushes.iter().filter(supported).collect();

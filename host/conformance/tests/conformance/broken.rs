@@ -95,7 +95,7 @@ async fn push(
 
 fn guest() -> &'static Path {
     static BUILT: OnceLock<std::path::PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| component("faulty-guest", "faulty_guest.wasm"))
+    BUILT.get_or_init(|| component("faulty-guest"))
 }
 
 /// The guest with one fault beside its service.
@@ -171,6 +171,13 @@ async fn each_fault_is_caught_by_its_rule() {
         ("unfinished", "C24", "not yet written"),
         ("hoards", "C25", "LimitMemory"),
         ("report-forgets", "C26", "contents"),
+        ("route-lies", "C27", "data/0/id"),
+        ("route-says-more", "C27", "a meta that is not described"),
+        (
+            "route-improvises",
+            "C27",
+            "422, and refused.422 is not there",
+        ),
     ] {
         assert_fails(&judged(bench(fault).await).await, rule, words);
     }
@@ -241,6 +248,16 @@ async fn a_tape_holds_no_secret_and_plays_without_a_network() {
     let report = test(&engine, setup.clone(), Some(&tape)).await.unwrap();
     assert_passes(&report, &[]);
 
+    // What a route is said to answer counts then too.
+    let mut other = setup.clone();
+    let order = other.manifest.schemas.get_mut("Order").unwrap();
+    order["required"] = json!(["total"]);
+    let differences = replay(&engine, other, &tape).await.unwrap();
+    assert!(
+        differences[0].contains("GET /order: data/0: \"total\" is a required property"),
+        "{differences:?}"
+    );
+
     let told = text.replacen("Shop 12", "Shop 13", 1);
     let differences = replay(&engine, setup.clone(), &Tape::parse(&told).unwrap())
         .await
@@ -275,6 +292,20 @@ async fn an_answer_with_a_secret_in_it_makes_no_tape() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("/echo holds the secret key"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_that_does_not_answer_makes_no_tape() {
+    let mut setup = bench("").await;
+    let gone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = gone.local_addr().unwrap();
+    drop(gone);
+    let base = format!("https://api.faulty.example=http://{address}");
+    setup.send_elsewhere(&base).unwrap();
+    let error = record(&engine(), setup).await.unwrap_err().to_string();
+    let asked = "api.faulty.example does not answer GET https://api.faulty.example/me: ";
+    assert!(error.starts_with(asked), "{error}");
+    assert!(error.ends_with(": nothing was written"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,7 +27,7 @@ async fn conforms(language: &str, component: PathBuf) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rust_conforms() {
-    conforms("rust", component("acme-plugin", "acme_plugin.wasm")).await;
+    conforms("rust", component("acme-plugin")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,8 +5,6 @@ mod acme;
 #[path = "../../../sandbox/tests/sandbox/support/authors.rs"]
 #[allow(dead_code, reason = "the sandbox's own tests use the rest")]
 mod authors;
-#[path = "../../../sandbox/tests/sandbox/support/component.rs"]
-mod component;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +17,7 @@ use serde_json::Value;
 
 pub use acme::acme;
 pub use authors::{Sources, examples};
-pub use component::component;
+pub use test_kit::component;
 
 pub const NOW: &str = "2026-11-20T09:00:00Z";
 /// The same, as the simulators count.

@@ -4,7 +4,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Text;
+use super::{Entity, Text, entity};
 
 /// What a value may hold as it is; nothing else gets out of its place in the address.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
@@ -30,21 +30,15 @@ pub struct Link {
     pub permission: String,
 }
 
-/// A record of the portal that a plugin brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Entity {
-    Order,
-}
-
 impl Link {
     /// What is wrong with it, and at which key.
     pub(super) fn problem(&self, is_open: impl Fn(&str) -> bool) -> Option<(&'static str, String)> {
-        if self.permission.is_empty() {
-            return Some(("permission", "must not be empty".into()));
+        if self.entity != Entity::Order {
+            return Some(("entity", "links stand with orders".into()));
         }
-        if self.label.is_empty() {
-            return Some(("label", "must not be empty".into()));
+        let common = entity::problem(&self.label, Some(&self.permission));
+        if common.is_some() {
+            return common;
         }
         for (_, name) in parts(&self.url) {
             let Some(name) = name else {

@@ -5,6 +5,7 @@ use std::path::Path;
 use reqwest::Method;
 use reqwest::header::HeaderName;
 
+use super::columns::COLUMNS;
 use super::{API, ClientCredentials, Manifest, Recipe, Role, Route};
 use crate::egress::Base;
 use crate::toml_file::FileError;
@@ -239,17 +240,28 @@ impl Manifest {
     }
 
     /// The first schema of a route that is none, or that refers to what is not there.
-    fn description_problem(&self, route: &Route) -> Option<(&'static str, String)> {
-        let described = route.schemas().into_iter();
+    fn description_problem(&self, route: &Route) -> Option<(String, String)> {
+        let described = route.schemas();
         for (key, schema) in described.filter(|(_, schema)| !schema.is_null()) {
-            let whole = serde_json::json!({ "schemas": self.schemas, "allOf": [schema] });
-            if let Err(error) = jsonschema::validator_for(&whole) {
+            if let Err(error) = jsonschema::validator_for(&self.whole_schema(schema)) {
                 return Some((key, format!("not a JSON Schema: {error}")));
+            }
+        }
+        for status in route.refused.keys() {
+            let is_status = status
+                .parse::<u16>()
+                .is_ok_and(|status| (300..600).contains(&status));
+            if !is_status {
+                let text = "not a status other than 2xx, such as 400".to_owned();
+                return Some((format!("refused.{status}"), text));
             }
         }
         let query = &route.query;
         let names = query["properties"].is_object() || query.is_null();
-        (!names).then(|| ("query", "names its parameters in properties".to_owned()))
+        (!names).then(|| {
+            let text = "names its parameters in properties".to_owned();
+            ("query".to_owned(), text)
+        })
     }
 
     /// Whether `name` is a property of the settings that is no secret.
@@ -289,8 +301,59 @@ impl Manifest {
                 return problem(format!("links[{at}].{key}"), text);
             }
         }
+        self.columns_problem()
+            .or_else(|| self.actions_problem())
+            .or_else(|| self.screens_problem())
+    }
+
+    fn screens_problem(&self) -> Option<(String, String)> {
         if !self.screens.is_empty() && self.web.is_none() {
             return problem("web", "screens need a [web] that brings them");
+        }
+        None
+    }
+
+    fn columns_problem(&self) -> Option<(String, String)> {
+        for (at, column) in self.columns.iter().enumerate() {
+            if let Some((key, text)) = column.problem() {
+                return problem(format!("columns[{at}].{key}"), text);
+            }
+            let before = self.columns.iter().take(at);
+            let before = before.filter(|other| other.entity == column.entity);
+            if before.clone().any(|other| other.key == column.key) {
+                let text = format!("`{}` stands in another one of this entity", column.key);
+                return problem(format!("columns[{at}].key"), text);
+            }
+            if before.count() >= COLUMNS {
+                let text = format!("at most {COLUMNS} of one entity");
+                return problem(format!("columns[{at}].entity"), text);
+            }
+        }
+        None
+    }
+
+    fn actions_problem(&self) -> Option<(String, String)> {
+        if !self.actions.is_empty() && !self.roles.contains(&Role::Routes) {
+            return problem("actions", "need the role `routes`");
+        }
+        for (at, action) in self.actions.iter().enumerate() {
+            let key = |name: &str| format!("actions[{at}].{name}");
+            if !is_plain_word(&action.name) {
+                return problem(key("name"), PLAIN_WORD);
+            }
+            let mut before = self.actions.iter().take(at);
+            if before.any(|other| other.name == action.name) {
+                return problem(key("name"), format!("`{}` is another one's", action.name));
+            }
+            if let Some((name, text)) = action.problem() {
+                return problem(key(name), text);
+            }
+            // Else a caller could name records that they may not see.
+            let open = |route: &&Route| route.method == "POST" && route.matches(&action.path);
+            if self.routes.iter().any(|route| open(&route)) {
+                let text = format!("`{}` is open to callers by [[routes]]", action.path);
+                return problem(key("path"), text);
+            }
         }
         None
     }
@@ -323,4 +386,93 @@ fn is_method(text: &str) -> bool {
     ]
     .iter()
     .any(|method| method.as_str() == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the first fault of a manifest is that holds these contributions.
+    fn fault(contributions: &str) -> Option<String> {
+        let text = format!(
+            "id = \"acme\"\nname = \"Acme\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"acme.wasm\"\n\
+             roles = [\"routes\"]\n{contributions}"
+        );
+        let read = Manifest::parse(Path::new("plugin.toml"), &text);
+        read.err().map(|error| error.to_string())
+    }
+
+    /// One `[[columns]]` with a line in place of another.
+    fn column(from: &str, to: &str) -> String {
+        "[[columns]]\nentity = \"order\"\nkey = \"tags\"\nlabel = { en = \"Tags\" }\n"
+            .replace(from, to)
+    }
+
+    fn action(from: &str, to: &str) -> String {
+        "[[actions]]\nname = \"close\"\nentity = \"ticket\"\nlabel = { en = \"Close\" }\npath = \"/action/close\"\n"
+            .replace(from, to)
+    }
+
+    #[test]
+    fn a_column_names_a_record_and_one_of_its_values() {
+        assert_eq!(fault(&column("", "")), None);
+        assert_eq!(fault(&column("\"order\"", "\"inbound-shipment\"")), None);
+        for (from, to, place) in [
+            ("\"order\"", "\"invoice\"", "columns[0].entity"),
+            ("\"tags\"", "\" \"", "columns[0].key"),
+            ("{ en = \"Tags\" }", "{}", "columns[0].label"),
+            ("key =", "kind = \"colour\"\nkey =", "columns[0].kind"),
+            ("key =", "permission = \"\"\nkey =", "columns[0].permission"),
+        ] {
+            let told = fault(&column(from, to)).unwrap_or_default();
+            assert!(told.contains(place), "{to}: {told}");
+        }
+        let twice = fault(&column("", "").repeat(2)).unwrap_or_default();
+        assert!(twice.contains("columns[1].key"), "{twice}");
+        let many: String = (0..=COLUMNS)
+            .map(|at| column("tags", &format!("tag{at}")))
+            .collect();
+        let told = fault(&many).unwrap_or_default();
+        assert!(told.contains("columns[12].entity"), "{told}");
+    }
+
+    #[test]
+    fn an_action_goes_where_only_the_host_can_ask() {
+        assert_eq!(fault(&action("", "")), None);
+        for (from, to, place) in [
+            ("\"close\"", "\"Close!\"", "actions[0].name"),
+            ("\"ticket\"", "\"user\"", "actions[0].entity"),
+            ("\"/action/close\"", "\"action/close\"", "actions[0].path"),
+            (
+                "\"/action/close\"",
+                "\"https://acme.example/\"",
+                "actions[0].path",
+            ),
+            ("\"/action/close\"", "\"/action/{id}\"", "actions[0].path"),
+        ] {
+            let told = fault(&action(from, to)).unwrap_or_default();
+            assert!(told.contains(place), "{to}: {told}");
+        }
+        let twice = fault(&action("", "").repeat(2)).unwrap_or_default();
+        assert!(twice.contains("actions[1].name"), "{twice}");
+        let open = "[[routes]]\nmethod = \"POST\"\npath = \"/action/{name}\"\npermission = \"READ_ORDER\"\n";
+        let told = fault(&format!("{}{open}", action("", ""))).unwrap_or_default();
+        assert!(
+            told.contains("actions[0].path") && told.contains("[[routes]]"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_route_fits_whole_segments() {
+        let route = |path: &str| {
+            let text = format!("method = \"GET\"\npath = \"{path}\"\npermission = \"READ_ORDER\"");
+            toml::from_str::<Route>(&text).unwrap()
+        };
+        assert!(route("/product").matches("/product"));
+        assert!(route("/product/{sku}").matches("/product/A-1"));
+        for path in ["/products", "/product", "/product/", "/product/a/b"] {
+            assert!(!route("/product/{sku}").matches(path), "{path}");
+        }
+    }
 }

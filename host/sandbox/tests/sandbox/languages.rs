@@ -62,7 +62,7 @@ async fn said(plugin: &Arc<Plugin>) -> String {
 async fn as_rust_says(sources: Sources) {
     let language = sources.language;
     let (engine, port) = (engine(), acme().await);
-    let rust = component("acme-plugin", "acme_plugin.wasm");
+    let rust = component("acme-plugin");
     let expected = said(&load(&engine, "rust", rust, port).await).await;
     let lines: Vec<&str> = expected.lines().collect();
     assert!(lines[0].contains("Shop 12"), "{expected}");

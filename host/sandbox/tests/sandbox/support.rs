@@ -19,12 +19,11 @@ use uuid::Uuid;
 
 mod acme;
 mod authors;
-mod component;
 mod upstream;
 
 pub use acme::acme;
 pub use authors::{Sources, examples};
-pub use component::component;
+pub use test_kit::component;
 pub use upstream::Upstream;
 
 pub const CONNECTOR: Uuid = Uuid::from_u128(1);
@@ -34,7 +33,7 @@ pub const FOREIGN_CONNECTOR: Uuid = Uuid::from_u128(3);
 /// The hostile component, built once a test process.
 pub fn guest() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| component("hostile-guest", "hostile_guest.wasm"))
+    BUILT.get_or_init(|| component("hostile-guest"))
 }
 
 /// Few places, so that tests in parallel fit; compiled code is kept between runs.

@@ -408,6 +408,14 @@ fn a_mistake_in_the_sections_of_the_platform_names_its_key() {
             tasks("background = \"import\"\nupload = { types = [\"a/b\"], max_mib = 9999 }"),
             "routes[0].upload.max_mib",
         ),
+        (
+            tasks("refused = { 200 = { type = \"object\" } }"),
+            "routes[0].refused.200",
+        ),
+        (
+            tasks("refused = { 400 = { type = \"nothing\" } }"),
+            "routes[0].refused.400",
+        ),
     ] {
         let error = parse(&text).map(|_| text).expect_err(key).to_string();
         assert!(error.contains(&format!(": {key}")), "{key}: {error}");

@@ -47,7 +47,7 @@ impl Both {
             total: None,
         };
         let mut tx = self.app.app.begin().await.expect("a transaction");
-        sync::take_told::<Orders>(&mut tx, &connector, page, noon())
+        sync::take_told::<Orders>(&mut tx, &connector, &[], page, noon())
             .await
             .expect("rows");
         tx.commit().await.expect("a commit");

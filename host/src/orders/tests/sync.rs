@@ -330,10 +330,17 @@ impl Kept {
             more: false,
             total: None,
         };
-        let taken = take_page::<Orders>(&mut tx, &self.connector, cursor.as_deref(), page, noon())
-            .await
-            .expect("it is written")
-            .expect("from where the last one ended");
+        let taken = take_page::<Orders>(
+            &mut tx,
+            &self.connector,
+            &[],
+            cursor.as_deref(),
+            page,
+            noon(),
+        )
+        .await
+        .expect("it is written")
+        .expect("from where the last one ended");
         tx.commit().await.expect("a commit");
         taken
     }
@@ -451,7 +458,7 @@ async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
         total: None,
     };
     // Asked for from the beginning, while the cursor has moved on.
-    let taken = take_page::<Orders>(&mut tx, &kept.connector, None, page, noon())
+    let taken = take_page::<Orders>(&mut tx, &kept.connector, &[], None, page, noon())
         .await
         .expect("no error");
     assert_eq!(taken, None);

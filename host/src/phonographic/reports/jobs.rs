@@ -16,6 +16,7 @@ use super::model::{Due, Report, ReportState, file_names};
 use super::plan;
 use super::pool::Pool;
 use super::sql::{self, Kept, Made};
+use super::undelivered::Delivery;
 use crate::app::App;
 use crate::audit::Author;
 use crate::error::{Error, Result};
@@ -216,8 +217,10 @@ impl SendReport {
         let made: Vec<ReportFile> = kept.iter().map(report_file).collect();
         let files = Arc::new(KeptFiles {
             app: app.clone(),
-            report: report.id,
-            delivery: context.id,
+            delivery: Delivery {
+                report: report.id,
+                replacement: wish.replace.then_some(context.id),
+            },
             files: kept,
             begun: AtomicBool::new(false),
         });
@@ -249,9 +252,7 @@ fn report_file(kept: &Kept) -> ReportFile {
 /// The files of a report on their way out.
 struct KeptFiles {
     app: App,
-    report: Uuid,
-    /// The job, whose tries are one delivery.
-    delivery: Uuid,
+    delivery: Delivery,
     files: Vec<Kept>,
     begun: AtomicBool,
 }
@@ -275,7 +276,7 @@ impl Files for KeptFiles {
         };
         // Written down before a byte goes out.
         if !self.begun.swap(true, Ordering::SeqCst) {
-            sql::begin(&self.app.db, self.report, self.app.now()).await?;
+            sql::begin(&self.app.db, self.delivery.report, self.app.now()).await?;
         }
         let left = u64::try_from(file.size)?.saturating_sub(offset);
         match left.min(length.into()) {

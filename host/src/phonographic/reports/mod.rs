@@ -12,6 +12,8 @@ mod plan;
 mod pool;
 mod routes;
 mod sql;
+mod undelivered;
 
 pub use jobs::{BuildReport, Hourly, SendReport};
 pub use routes::routes;
+pub use undelivered::Undelivered;

@@ -73,16 +73,8 @@ pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
 
 /// Permissions that the portal does not know: nobody could ever use what asks for them.
 fn permissions(manifest: &Manifest) -> Vec<String> {
-    let routes = manifest.routes.iter().enumerate();
-    let routes = routes.map(|(at, route)| (format!("routes[{at}].permission"), &route.permission));
-    let screens = manifest.screens.iter().enumerate();
-    let screens =
-        screens.map(|(at, screen)| (format!("screens[{at}].permission"), &screen.permission));
-    let links = manifest.links.iter().enumerate();
-    let links = links.map(|(at, link)| (format!("links[{at}].permission"), &link.permission));
-    routes
-        .chain(screens)
-        .chain(links)
+    let named = manifest.permissions().into_iter();
+    named
         .filter(|(_, permission)| permission.parse::<Permission>().is_err())
         .map(|(key, permission)| format!("{key}: the portal knows no permission {permission}"))
         .collect()
@@ -96,14 +88,9 @@ fn texts(manifest: &Manifest) -> Vec<String> {
     };
     let mut missing = BTreeSet::new();
     for language in ["en", "fr"] {
-        for (at, host) in manifest.hosts.iter().enumerate() {
-            if !host.reason.contains_key(language) {
-                missing.insert(format!("hosts[{at}].reason: no text in {language}"));
-            }
-        }
-        for (at, link) in manifest.links.iter().enumerate() {
-            if !link.label.contains_key(language) {
-                missing.insert(format!("links[{at}].label: no text in {language}"));
+        for (key, text) in manifest.texts() {
+            if !text.contains_key(language) {
+                missing.insert(format!("{key}: no text in {language}"));
             }
         }
         for screen in &manifest.screens {

@@ -34,7 +34,8 @@ pub struct Service {
     /// What the plugin is told the time is, like 2026-11-20T09:00:00Z. Default: now.
     #[arg(long)]
     now: Option<DateTime<Utc>>,
-    /// Lets the plugin change things at the service: pushes orders and products.
+    /// Lets the plugin change things at the service: pushes orders and products, calls routes that change something. For
+    /// simulators and test accounts.
     #[arg(long)]
     writes: bool,
 }
@@ -50,7 +51,8 @@ pub struct Size {
 /// Runs the plugin against its service and writes the tape.
 ///
 /// # Errors
-/// The plugin does not load, or a secret stands in what would be written.
+/// The plugin does not load, its service does not answer, or a secret stands in what would be written: an older tape stays
+/// as it was.
 pub async fn record(
     config: &Config,
     folder: &Path,
@@ -252,5 +254,39 @@ mod tests {
             let told = format!("{error:#}");
             assert!(told.contains(word) && !told.contains("hidden"), "{told}");
         }
+    }
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_service_that_does_not_answer_is_named_and_an_older_tape_stays() {
+        let home = tempfile::tempdir().expect("a folder");
+        let config = Config {
+            data: home.path().to_owned(),
+            ..Config::default()
+        };
+        let settings = home.path().join("good.json");
+        fs::write(&settings, r#"{ "id": "MUSI", "apiKey": "demo-key-musi" }"#).expect("a file");
+        let gone = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = gone.local_addr().expect("its address");
+        drop(gone);
+        let service = Service {
+            settings: Some(settings),
+            configuration: None,
+            base_urls: vec![format!("https://api.bigblue.co=http://{address}")],
+            limit: 50,
+            now: None,
+            writes: false,
+        };
+        let (folder, size) = (
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/bigblue"),
+            Size { memory_mib: 64 },
+        );
+        let out = home.path().join("tape.jsonl");
+        fs::write(&out, "an older tape").expect("a file");
+        let recorded = record(&config, &folder, &service, &size, &out).await;
+        let error = recorded.expect_err("nobody is there").to_string();
+        assert!(
+            error.starts_with("api.bigblue.co does not answer POST https://api.bigblue.co/"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&out).expect("a tape"), "an older tape");
     }
 }

@@ -6,7 +6,7 @@ mod routes;
 mod secrets;
 mod sql;
 
-pub use model::{Connector, NewConnector, Role};
+pub use model::{AtProvider, Connector, NewConnector, Role};
 pub use routes::routes;
 pub use secrets::{accepted, forget_secrets, reseal, secret};
 pub use sql::{active, connect, find, of_store, of_stores};

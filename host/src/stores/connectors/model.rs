@@ -72,6 +72,15 @@ pub struct ConnectorStore {
     pub store_name: String,
 }
 
+/// A record of the portal, as its provider knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AtProvider {
+    pub id: Uuid,
+    /// The connection that it came through; nil: it was made in the portal.
+    pub connector_id: Uuid,
+    pub provider_id: String,
+}
+
 /// A plugin that stores can be connected to.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ConnectorType {

@@ -10,7 +10,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use simulator_kit::{body, retry_after};
+use simulator_kit::{body, hang_up, retry_after};
 use std::time::{Duration, Instant};
 
 /// Answers one call: who is it, may it call now, is there trouble, what is the answer.
@@ -85,6 +85,7 @@ async fn deliver(shared: &Shared, method: &str, mut answer: Answer) -> Response 
         Err(error) => return ApiError::new(Code::Internal, error.to_string()).into_response(),
     };
     let body = match strike {
+        Some((Mode::Reset, _)) => return hang_up(),
         Some((Mode::Garbage, _)) => {
             Body::from("<html><body>Service is being updated</body></html>")
         }

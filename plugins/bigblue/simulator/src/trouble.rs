@@ -34,6 +34,8 @@ pub enum Mode {
     BadOrder,
     /// The connection is cut in the middle of the answer.
     Drop,
+    /// The connection is reset before any byte of the answer; what was asked for is done.
+    Reset,
     /// An order is taken, and the connection is cut before its answer is whole.
     LostOrder,
 }

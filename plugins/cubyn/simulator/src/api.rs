@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use simulator_kit::{body, retry_after};
+use simulator_kit::{body, hang_up, retry_after};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -134,6 +134,7 @@ async fn deliver(shared: &Shared, calls: Calls, answer: Answer) -> Response {
     }
     let bytes = Bytes::from(value.to_string());
     let body = match mode {
+        Some(Mode::Reset) => return hang_up(),
         Some(Mode::Garbage) => Body::from("<html><body>Maintenance</body></html>"),
         Some(Mode::HalfPage) => body::half(&bytes),
         Some(Mode::Drop) => body::cut(&bytes),

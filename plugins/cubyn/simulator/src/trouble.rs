@@ -34,6 +34,8 @@ pub enum Mode {
     BadItem,
     /// The connection is cut in the middle of the answer; what was asked for is done.
     Drop,
+    /// The connection is reset before any byte of the answer; what was asked for is done.
+    Reset,
     /// A notification is sent twice.
     HookTwice,
     /// A notification is never sent.

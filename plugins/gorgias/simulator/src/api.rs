@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::Value;
-use simulator_kit::{body, retry_after};
+use simulator_kit::{body, hang_up, retry_after};
 use std::time::{Duration, Instant};
 
 const FILL: HeaderName = HeaderName::from_static("x-gorgias-account-api-call-limit");
@@ -91,6 +91,7 @@ async fn deliver(shared: &Shared, calls: Calls, status: StatusCode, mut answer: 
     }
     let bytes = Bytes::from(answer.to_string());
     let body = match mode {
+        Some(Mode::Reset) => return hang_up(),
         Some(Mode::Garbage) => Body::from("<html><body>We'll be back soon</body></html>"),
         Some(Mode::HalfPage) => body::half(&bytes),
         Some(Mode::Drop) => body::cut(&bytes),

@@ -22,6 +22,8 @@ pub enum Mode {
     BadTicket,
     /// The connection is cut in the middle of the answer; what was asked for is done.
     Drop,
+    /// The connection is reset before any byte of the answer; what was asked for is done.
+    Reset,
     /// An event is sent twice.
     HookTwice,
     /// An event waits for the next one and comes after it.

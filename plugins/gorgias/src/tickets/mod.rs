@@ -8,8 +8,10 @@
 //! further than it must, so that tickets with equal times, and changes that became visible late, are not lost.
 
 mod convert;
+mod status;
 
 pub use convert::read;
+pub use status::set_status;
 
 use crate::api::{Desk, LARGEST_PAGE};
 use crate::listing::{self, Page};

@@ -2,37 +2,25 @@
 
 use crate::sftp::Session as Sftp;
 use crate::shared::Shared;
+use crate::trouble::Mode;
 use russh::keys::ssh_key::private::Ed25519Keypair;
 use russh::keys::{PrivateKey, PublicKey};
-use russh::server::{self, Auth, ChannelOpenHandle, Msg, Server as _, Session, VerifiedPublicKey};
-use russh::{Channel, ChannelId};
+use russh::server::{self, Auth, ChannelOpenHandle, Msg, Session, VerifiedPublicKey};
+use russh::{Channel, ChannelId, Disconnect};
 use std::collections::HashMap;
-use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
 /// The listening server. Dropping it closes what is open.
+#[derive(Debug)]
 pub(crate) struct SshServer {
     pub address: SocketAddr,
-    task: JoinHandle<()>,
-    clients: server::RunningServerHandle,
-}
-
-impl fmt::Debug for SshServer {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "SshServer({})", self.address)
-    }
-}
-
-impl Drop for SshServer {
-    fn drop(&mut self) {
-        self.clients.shutdown("the simulator stops".into());
-        self.task.abort();
-    }
+    /// All end when this is dropped.
+    _running: watch::Sender<()>,
 }
 
 /// The same seed gives the same key, so that it can be pinned.
@@ -49,36 +37,61 @@ pub(crate) async fn start(port: u16, key: PrivateKey, shared: Shared) -> io::Res
     let config = server::Config {
         keys: vec![key],
         auth_rejection_time: Duration::ZERO,
-        nodelay: true,
         ..server::Config::default()
     };
-    let (tell, told) = tokio::sync::oneshot::channel();
-    let task = tokio::spawn(async move {
-        let mut clients = Clients(shared);
-        let running = clients.run_on_socket(Arc::new(config), &listener);
-        if tell.send(running.handle()).is_ok()
-            && let Err(error) = running.await
-        {
-            eprintln!("phonographic simulator: {error}");
-        }
-    });
-    let clients = told.await.map_err(io::Error::other)?;
+    let (running, ended) = watch::channel(());
+    tokio::spawn(listen(listener, Arc::new(config), shared, ended));
     Ok(SshServer {
         address,
-        task,
-        clients,
+        _running: running,
     })
 }
 
-struct Clients(Shared);
-
-impl server::Server for Clients {
-    type Handler = Client;
-
-    fn new_client(&mut self, _: Option<SocketAddr>) -> Client {
-        Client {
-            shared: self.0.clone(),
+/// Serves whoever comes, until the end.
+async fn listen(
+    listener: TcpListener,
+    config: Arc<server::Config>,
+    shared: Shared,
+    mut ended: watch::Receiver<()>,
+) {
+    loop {
+        let stream = tokio::select! {
+            _ = ended.changed() => return,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    eprintln!("phonographic simulator: {error}");
+                    continue;
+                }
+            },
+        };
+        if shared.strikes(&[Mode::Reset]).is_some() {
+            simulator_kit::reset(stream);
+            continue;
+        }
+        let client = Client {
+            shared: shared.clone(),
             channels: HashMap::new(),
+        };
+        tokio::spawn(converse(stream, Arc::clone(&config), client, ended.clone()));
+    }
+}
+
+/// Serves one client until one of both ends.
+async fn converse(
+    stream: TcpStream,
+    config: Arc<server::Config>,
+    client: Client,
+    mut ended: watch::Receiver<()>,
+) -> Result<(), russh::Error> {
+    stream.set_nodelay(true)?;
+    let session = server::run_stream(config, stream, client).await?;
+    let client = session.handle();
+    tokio::select! {
+        end = session => end,
+        _ = ended.changed() => {
+            let why = "the simulator stops".into();
+            client.disconnect(Disconnect::ByApplication, why, String::new()).await
         }
     }
 }

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum Mode {
     /// Nothing.
     None,
+    /// Connections are reset before a word.
+    Reset,
     /// Passwords and keys are refused, the right ones too.
     Refuse,
     /// The right answers, late.

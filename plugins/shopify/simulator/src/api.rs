@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use chrono::DateTime;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use simulator_kit::{body, retry_after};
+use simulator_kit::{body, hang_up, retry_after};
 use std::time::Duration;
 
 /// A token's life: a day, less the second that it took to give it out.
@@ -80,6 +80,7 @@ async fn answer(shared: &Shared, shop: &str, token: &str, body: &[u8]) -> Respon
     }
     let bytes = Bytes::from(reply.to_string());
     let body = match strike {
+        Some(Mode::Reset) => return hang_up(),
         Some(Mode::Garbage) => Body::from("<html><body>Be right back</body></html>"),
         Some(Mode::HalfPage) => body::half(&bytes),
         Some(Mode::Drop) => body::cut(&bytes),
@@ -287,6 +288,7 @@ pub async fn file(
     // What breaks it on its way knows nothing of parts.
     let whole = (StatusCode::OK, HeaderMap::new());
     let (head, body) = match strike {
+        Some(Mode::Reset) => return hang_up(),
         Some(Mode::Garbage) => (whole, Body::from("<html><body>Be right back</body></html>")),
         Some(Mode::HalfPage) => (whole, body::half(&bytes)),
         Some(Mode::Drop) => (head, body::cut(&bytes)),

@@ -26,6 +26,8 @@ pub enum Mode {
     Partial,
     /// The connection is cut in the middle of the answer.
     Drop,
+    /// The connection is reset before any byte of the answer; what was asked for is done.
+    Reset,
 }
 
 /// Which calls it hits.
@@ -51,7 +53,12 @@ impl Mode {
     pub fn is_of_files(self) -> bool {
         matches!(
             self,
-            Mode::Errors500 | Mode::Slow | Mode::Garbage | Mode::HalfPage | Mode::Drop
+            Mode::Errors500
+                | Mode::Slow
+                | Mode::Garbage
+                | Mode::HalfPage
+                | Mode::Drop
+                | Mode::Reset
         )
     }
 }

@@ -5243,6 +5243,16 @@ export interface components {
         "bigblue.Failures": {
             failed: components["schemas"]["bigblue.Failure"][];
         };
+        "bigblue.Issue": {
+            code: string;
+            /** @description As in `options.0.name`. */
+            field: string;
+            message: string;
+        };
+        /** @description What is wrong with what was sent, for people. */
+        "bigblue.Issues": {
+            issues: components["schemas"]["bigblue.Issue"][];
+        };
         "bigblue.Item": {
             quantity: number;
             sku: string;
@@ -5408,6 +5418,16 @@ export interface components {
             pulls: components["schemas"]["shopify.Pull"][];
             /** @description What stands before .myshopify.com. */
             shop: string;
+        };
+        "shopify.Issue": {
+            code: string;
+            /** @description A field of the body. */
+            field: string;
+            message: string;
+        };
+        /** @description What is wrong with what was sent, for people. */
+        "shopify.Issues": {
+            issues: components["schemas"]["shopify.Issue"][];
         };
         "shopify.Market": {
             active: boolean;
@@ -5674,6 +5694,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -5789,6 +5820,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -6269,6 +6311,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -6418,6 +6471,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["bigblue.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {
@@ -9597,6 +9661,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Refused: `data` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["shopify.Issues"];
+                    };
+                };
+            };
             /** @description Done */
             "2XX": {
                 headers: {

@@ -11,6 +11,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Pixels; without it the column takes what is left. */
   width?: number;
+  /** Out of sight until somebody chooses it. */
+  hidden?: boolean;
   /**
    * Its part in the card that a row becomes on phones: the title, the mark beside it, one of the main facts.
    * Columns without one are not in the card.

@@ -60,7 +60,9 @@ export function useColumns<Row>(list: string | undefined, columns: Column<Row>[]
     if (list === undefined) return { shown: columns, picker: null };
     const title = titleOf(columns)?.id;
     const ordered = inOrder(columns, choice?.order ?? []);
-    const hidden = (choice?.hidden ?? []).filter((id) => id !== title);
+    // What a choice does not know yet, as a plugin's new column, is as it is declared.
+    const undecided = columns.filter(({ id, hidden }) => hidden && !choice?.order.includes(id));
+    const hidden = [...(choice?.hidden ?? []), ...undecided.map(({ id }) => id)].filter((id) => id !== title);
     const order = ordered.map(({ id }) => id);
     const isShown = (id: string) => !hidden.includes(id);
     const picker: ColumnOptions = {

@@ -1,0 +1,39 @@
+//! `[[actions]]`: what people can have done at the provider with records of the portal.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Entity, Text, entity};
+
+/// One `[[actions]]`. The host asks the plugin by `routes.handle`: a POST to `path` with the records' ids at the provider,
+/// one call a connection. Nobody but the host can make that call.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Action {
+    /// Lower-case letters, digits and dashes; unique in the plugin.
+    pub name: String,
+    /// What it is done with.
+    pub entity: Entity,
+    /// What it is called, in both languages: "Close in Acme".
+    pub label: Text,
+    /// What is asked before it is done; without it, it is done at once.
+    #[serde(default)]
+    pub confirm: Text,
+    /// The plugin's own path, with the slash. None that `[[routes]]` opens to callers.
+    pub path: String,
+    /// Whether it can be done with several records at once.
+    #[serde(default)]
+    pub bulk: bool,
+    /// The embedder's name of the permission that one needs; without one it is the staff's.
+    pub permission: Option<String>,
+}
+
+impl Action {
+    /// What is wrong with it, and at which key.
+    pub(super) fn problem(&self) -> Option<(&'static str, String)> {
+        if !self.path.starts_with('/') || self.path.contains(['{', '?', '#']) {
+            let text = "a path of the plugin's own, as `/action/close`: with the slash, without parameters";
+            return Some(("path", text.into()));
+        }
+        entity::problem(&self.label, self.permission.as_deref())
+    }
+}

@@ -1,0 +1,159 @@
+//! What the portal keeps and shows of a record beyond its own fields, as the manifests of plugins name it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use comptoir_sandbox::{Column, Entity};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Plugins;
+use super::routes::Words;
+use crate::access::{Role, Scope};
+use crate::language::Language;
+
+/// The longest value, in characters.
+const LONGEST: usize = 2_000;
+
+/// What one plugin told of a record, by the key of the column.
+pub type Values = BTreeMap<String, String>;
+
+/// What plugins told of a record, by plugin and by the key of the column.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+pub struct Extra(BTreeMap<String, BTreeMap<String, String>>);
+
+impl Extra {
+    /// What a plugin told under a key; empty: nothing.
+    pub fn value(&self, plugin: &str, key: &str) -> &str {
+        let values = self.0.get(plugin);
+        values
+            .and_then(|values| values.get(key))
+            .map_or("", String::as_str)
+    }
+}
+
+/// What is kept of a told record: the values that the manifest names as columns of its kind, without the NUL that
+/// PostgreSQL refuses. Or what is wrong with one.
+pub fn kept(
+    columns: &[Column],
+    entity: Entity,
+    extra: &[(String, String)],
+) -> Result<Values, String> {
+    let mut values = Values::new();
+    for column in columns.iter().filter(|column| column.entity == entity) {
+        let told = extra.iter().find(|(name, _)| *name == column.key);
+        let Some((name, value)) = told else { continue };
+        if value.chars().count() > LONGEST {
+            return Err(format!("extra.{name}: longer than {LONGEST}"));
+        }
+        if !value.is_empty() {
+            values.insert(name.clone(), value.replace('\0', ""));
+        }
+    }
+    Ok(values)
+}
+
+/// Whether somebody may see or use what a plugin adds: by the permission that it names, else as one of the staff.
+pub fn is_open_to(scope: &Scope, permission: Option<&str>) -> bool {
+    match permission {
+        Some(name) => name.parse().is_ok_and(|named| scope.actor.may(named)),
+        None => scope.actor.role == Role::Admin,
+    }
+}
+
+/// A column of a plugin that takes calls.
+#[derive(Debug)]
+pub struct Offered {
+    pub plugin: String,
+    pub column: Column,
+}
+
+impl Offered {
+    /// What the column is called.
+    pub fn heading(&self, language: Language) -> String {
+        let Words { fr, en } = Words::of(&self.column.label);
+        language.pick(&fr, &en).clone()
+    }
+}
+
+impl Plugins {
+    /// The columns of a kind of record that this caller may see, of the plugins that take calls.
+    pub fn columns(&self, scope: &Scope, entity: Entity) -> Vec<Offered> {
+        let loaded = self.all_ready().into_iter();
+        let columns = loaded.flat_map(|ready| {
+            let manifest = ready.plugin.manifest();
+            let columns = manifest.columns.iter();
+            let columns = columns.map(|column| Offered {
+                plugin: manifest.id.clone(),
+                column: column.clone(),
+            });
+            columns.collect::<Vec<_>>()
+        });
+        columns
+            .filter(|offered| offered.column.entity == entity)
+            .filter(|offered| is_open_to(scope, offered.column.permission.as_deref()))
+            .collect()
+    }
+
+    /// Takes from records what this caller may not see of them, or what comes of a plugin that takes no calls.
+    pub fn conceal<'a>(
+        &self,
+        scope: &Scope,
+        entity: Entity,
+        extras: impl IntoIterator<Item = &'a mut Extra>,
+    ) {
+        let columns = self.columns(scope, entity);
+        let seen: HashSet<(&str, &str)> = columns
+            .iter()
+            .map(|offered| (offered.plugin.as_str(), offered.column.key.as_str()))
+            .collect();
+        for Extra(plugins) in extras {
+            plugins.retain(|plugin, values| {
+                values.retain(|key, _| seen.contains(&(plugin.as_str(), key.as_str())));
+                !values.is_empty()
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use comptoir_sandbox::ColumnKind;
+
+    use super::*;
+
+    fn column(entity: Entity, key: &str) -> Column {
+        Column {
+            entity,
+            key: key.into(),
+            label: [("en".to_owned(), "Tags".to_owned())].into(),
+            kind: ColumnKind::Text,
+            shown: false,
+            permission: None,
+        }
+    }
+
+    #[test]
+    fn what_the_manifest_names_is_kept_and_nothing_else() {
+        let columns = [
+            column(Entity::Order, "tags"),
+            column(Entity::Ticket, "note"),
+        ];
+        let extra = |value: &str| {
+            [("note", "x"), ("tags", value), ("secret", "y")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        };
+        let values = kept(&columns, Entity::Order, &extra("v\0ip")).unwrap();
+        assert_eq!(values, [("tags".to_owned(), "vip".to_owned())].into());
+        assert_eq!(
+            kept(&columns, Entity::Order, &extra("")).unwrap(),
+            Values::new()
+        );
+        let long = "é".repeat(LONGEST);
+        assert!(kept(&columns, Entity::Order, &extra(&long)).is_ok());
+        assert_eq!(
+            kept(&columns, Entity::Order, &extra(&format!("{long}é"))),
+            Err("extra.tags: longer than 2000".to_owned())
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! A running host with a store that is connected to a provider's simulator.
+
+use sqlx::PgPool;
+
+use crate::chaos::{Provider, catch_up};
+use crate::host::{Connected, Host, Installation, Place, Session};
+
+/// See the module.
+pub struct World<P> {
+    pub provider: P,
+    pub installation: Installation,
+    pub host: Host,
+    pub session: Session,
+    pub connected: Connected,
+    pub db: PgPool,
+}
+
+impl<P: Provider> World<P> {
+    pub async fn new(provider: P) -> Self {
+        let installation = installation(&provider);
+        let host = installation.start().await;
+        let session = installation.sign_in(&host).await;
+        let connected = provider.connect(&session).await;
+        let db = installation.database().await;
+        Self {
+            provider,
+            installation,
+            host,
+            session,
+            connected,
+            db,
+        }
+    }
+
+    /// Kills the host and starts it again.
+    pub async fn kill(self) -> Self {
+        self.host.kill().await;
+        self.db.close().await;
+        let host = self.installation.start().await;
+        let db = self.installation.database().await;
+        Self { host, db, ..self }
+    }
+
+    /// See [`catch_up`].
+    pub async fn catch_up(&self) {
+        catch_up::<P>(&self.session, &self.db).await;
+    }
+
+    /// See [`Provider::compare`].
+    pub async fn compare(&self) {
+        self.provider.compare(&self.session, &self.db).await;
+    }
+
+    pub async fn stop(self) {
+        self.db.close().await;
+        self.host.stop().await;
+    }
+}
+
+/// An installation whose plugin speaks to this simulator.
+pub fn installation<P: Provider>(provider: &P) -> Installation {
+    let places = provider.places();
+    let places = places.iter().map(|(base, address)| Place {
+        plugin: P::PLUGIN,
+        base,
+        address,
+    });
+    Installation::new(&places.collect::<Vec<_>>())
+}

@@ -1,0 +1,130 @@
+import {
+  ActionMenu,
+  attempt,
+  type BulkSelection,
+  Button,
+  client,
+  confirm,
+  type Schemas,
+  toast,
+  toastError,
+  toastFailure,
+  unwrap,
+} from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Entity, type Extra, useWords } from "./useContributions";
+import { usePlugins } from "./usePlugins";
+
+/** As many records as one action takes. */
+const MOST = 50;
+
+/** A record as far as it tells whose it is. */
+interface Brought {
+  /** The plugin that it came through. */
+  provider?: string | null;
+  extra: Extra;
+}
+
+interface Offered {
+  plugin: Schemas["Plugin"];
+  action: Schemas["PluginAction"];
+}
+
+const isOf = ({ id }: Schemas["Plugin"], { provider, extra }: Brought) =>
+  provider === id || extra[id] !== undefined;
+
+/** What this user can have plugins do with such records, if a plugin brought one of them. */
+function useActions(entity: Entity, records: Brought[]): Offered[] {
+  const { data } = usePlugins();
+  const plugins = (data ?? []).filter((plugin) => records.some((record) => isOf(plugin, record)));
+  return plugins.flatMap((plugin) =>
+    plugin.actions.filter((action) => action.entity === entity).map((action) => ({ plugin, action })),
+  );
+}
+
+/** Asks where the plugin wants it asked, has it done, and says what became of it. Whether it was done with any. */
+function useAct() {
+  const { t } = useTranslation("plugins");
+  const words = useWords();
+  return async ({ plugin, action }: Offered, ids: string[]): Promise<boolean> => {
+    const label = words(action.label);
+    if (action.confirm) {
+      const title = t("action.title", { action: label, count: ids.length });
+      const question = { title, text: words(action.confirm), confirm: label };
+      if (!(await confirm({ ...question, destructive: true }))) return false;
+    }
+    const path = { id: plugin.id, action: action.name };
+    const call = () =>
+      unwrap(client.POST("/plugins/{id}/actions/{action}", { params: { path }, body: { ids } }));
+    const answer = await attempt(call);
+    if ("error" in answer) {
+      toastFailure(t("action.failed", { action: label }), answer.error);
+      return false;
+    }
+    const { done, failed, skipped } = answer.value.data;
+    const told = [
+      done > 0 && t("action.done", { count: done }),
+      failed.length > 0 && t("action.refused", { count: failed.length, reason: failed[0]?.message }),
+      skipped > 0 && t("action.skipped", { count: skipped, plugin: plugin.name }),
+    ];
+    const text = told.filter(Boolean).join(" ");
+    if (failed.length > 0 || done === 0) toastError(text, label);
+    else toast(text, label);
+    return done > 0;
+  };
+}
+
+/** What plugins can do with one record, in the menu of its page. Nothing where there is nothing. */
+export function PluginActions(props: { entity: Entity; record: Brought & { id: string } }) {
+  const { t } = useTranslation("plugins");
+  const words = useWords();
+  const act = useAct();
+  const offered = useActions(props.entity, [props.record]);
+  if (offered.length === 0) return null;
+  const actions = offered.map((one) => ({
+    id: `${one.plugin.id}.${one.action.name}`,
+    label: words(one.action.label),
+    onClick: () => void act(one, [props.record.id]),
+  }));
+  return <ActionMenu label={t("action.menu")} icon="more" actions={actions} />;
+}
+
+/** What plugins can do with the selected rows of a list. */
+export function PluginBulk<Row extends Brought>(props: { entity: Entity; selection: BulkSelection<Row> }) {
+  const { all, rows, ids, clear } = props.selection;
+  const { t } = useTranslation("plugins");
+  const words = useWords();
+  const act = useAct();
+  const [busy, setBusy] = useState<string | null>(null);
+  const offered = useActions(props.entity, rows).filter(({ action }) => action.bulk);
+  // What is out of sight was not looked at.
+  if (all) return null;
+  const run = async (id: string, one: Offered) => {
+    setBusy(id);
+    if (await act(one, ids)) clear();
+    setBusy(null);
+  };
+  return offered.map((one) => {
+    const id = `${one.plugin.id}.${one.action.name}`;
+    return (
+      <Button
+        key={id}
+        kind="quiet"
+        busy={busy === id}
+        disabledBecause={ids.length > MOST ? t("action.most", { count: MOST }) : undefined}
+        onClick={() => void run(id, one)}
+      >
+        {words(one.action.label)}
+      </Button>
+    );
+  });
+}
+
+/** Whether a list of such records has anything to select for. */
+export function useHasBulkActions(entity: Entity): boolean {
+  const { data } = usePlugins();
+  return (data ?? []).some(({ actions }) =>
+    actions.some((action) => action.bulk && action.entity === entity),
+  );
+}

@@ -1,0 +1,115 @@
+import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+
+const COLUMN = {
+  entity: "order",
+  key: "priority",
+  label: { fr: "Priorité", en: "Priority" },
+  kind: "badge",
+  shown: false,
+};
+const ACTION = {
+  name: "hold",
+  entity: "order",
+  label: { fr: "Suspendre chez Acme", en: "Hold at Acme" },
+  confirm: { fr: "Acme n’expédie pas la commande.", en: "Acme does not ship it." },
+  bulk: true,
+};
+const acme = (change: object = {}) => ({
+  id: "acme",
+  name: "Acme",
+  version: "1.0.0",
+  entry: null,
+  kit: null,
+  screens: [],
+  columns: [COLUMN],
+  actions: [ACTION],
+  ...change,
+});
+
+const ORDERS = [
+  orderRow({ id: "order-1", reference: "#1", provider: "acme", extra: { acme: { priority: "haute" } } }),
+  orderRow({ id: "order-2", reference: "#2", provider: "bigblue" }),
+];
+
+/** What the host answers to the action, and what it was asked. */
+function answersAction(answer: object) {
+  const asked: unknown[] = [];
+  server.use(
+    http.post(api("/plugins/acme/actions/hold"), async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ data: answer });
+    }),
+  );
+  return asked;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn(person());
+  server.use(answers("/plugins", [acme()]), pageOf("/order", ORDERS));
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+async function select(reference: string) {
+  const link = await screen.findByRole("link", { name: reference });
+  await userEvent.click(within(link.closest("tr") as HTMLElement).getByRole("checkbox"));
+}
+
+test("a plugin's column is out of sight until somebody chooses it", async () => {
+  render(<Portal at="/admin/order" />);
+  await screen.findByRole("link", { name: "#1" });
+  expect(screen.queryByRole("columnheader", { name: "Priorité" })).toBeNull();
+  await press("Colonnes");
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Priorité" }));
+  expect(screen.getByRole("columnheader", { name: "Priorité" })).toBeVisible();
+  expect(screen.getByRole("cell", { name: "haute" })).toBeVisible();
+});
+
+test("a column that its plugin shows is there at once", async () => {
+  server.use(answers("/plugins", [acme({ columns: [{ ...COLUMN, shown: true }] })]));
+  render(<Portal at="/admin/order" />);
+  expect(await screen.findByRole("columnheader", { name: "Priorité" })).toBeVisible();
+});
+
+test("an action asks first, is done with the selected rows, and says what became of it", async () => {
+  const asked = answersAction({ done: 1, skipped: 1, failed: [] });
+  render(<Portal at="/admin/order" />);
+  await select("#1");
+  await select("#2");
+  await press("Suspendre chez Acme");
+  const dialog = within(await screen.findByRole("dialog", { name: /2 éléments/ }));
+  expect(dialog.getByText(ACTION.confirm.fr)).toBeVisible();
+  expect(asked).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "Suspendre chez Acme" }));
+  expect(await screen.findByText(/C’est fait.*n’est pas relié à Acme/)).toBeVisible();
+  expect(asked).toEqual([{ ids: ["order-1", "order-2"] }]);
+});
+
+test("what a plugin refuses is told in its words", async () => {
+  answersAction({ done: 0, skipped: 0, failed: [{ id: "order-1", message: "it is on its way" }] });
+  render(<Portal at="/admin/order" />);
+  await select("#1");
+  await press("Suspendre chez Acme");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspendre chez Acme" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("it is on its way");
+});
+
+test("rows that no plugin brought offer no action", async () => {
+  render(<Portal at="/admin/order" />);
+  await select("#2");
+  expect(screen.getByRole("button", { name: /Copier/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Suspendre chez Acme" })).toBeNull();
+});
+
+test("plugins that cannot be told of leave the list as it is", async () => {
+  server.use(refuses("/plugins", 500, "UnknowException"));
+  render(<Portal at="/admin/order" />);
+  expect(await screen.findByRole("link", { name: "#1" })).toBeVisible();
+});

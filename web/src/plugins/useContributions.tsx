@@ -1,0 +1,98 @@
+import { type Column, DateTime, type Fact, Figure, NONE, type Schemas, StatusBadge } from "@comptoir/kit";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlugins } from "./usePlugins";
+
+/** The records that plugins add to, as their manifests call them. */
+export type Entity = "order" | "product" | "bundle" | "inbound-shipment" | "ticket";
+
+/** What plugins tell of a record: by plugin, then by the key of a column. */
+export type Extra = Schemas["Extra"];
+
+/** A text of a manifest in the reader's language. */
+export function useWords(): (text: Schemas["Text"]) => string {
+  const { i18n } = useTranslation();
+  return (text) => (i18n.language === "en" ? text.en : text.fr);
+}
+
+function drawn(kind: string, value: string | undefined): ReactNode {
+  if (!value) return NONE;
+  if (kind === "badge") return <StatusBadge tone="new">{value}</StatusBadge>;
+  if (kind === "number" && !Number.isNaN(Number(value))) return <Figure value={Number(value)} />;
+  if (kind === "date" && !Number.isNaN(Date.parse(value))) return <DateTime at={value} />;
+  // A provider that says something else than its plugin promised is quoted.
+  return value;
+}
+
+/** A column that a plugin adds. */
+interface Added {
+  id: string;
+  header: string;
+  kind: string;
+  shown: boolean;
+  cell: (extra: Extra) => ReactNode;
+}
+
+function useAdded(entity: Entity): Added[] {
+  const { data: plugins } = usePlugins();
+  const { i18n } = useTranslation();
+  const language = i18n.language === "en" ? "en" : "fr";
+  return useMemo(
+    () =>
+      (plugins ?? []).flatMap((plugin) =>
+        plugin.columns
+          .filter((column) => column.entity === entity)
+          .map(({ key, kind, label, shown }) => ({
+            id: `${plugin.id}.${key}`,
+            header: label[language],
+            kind,
+            shown,
+            cell: (extra: Extra) => drawn(kind, extra[plugin.id]?.[key]),
+          })),
+      ),
+    [plugins, entity, language],
+  );
+}
+
+/** A list's own columns and, behind them, those of plugins: out of sight until chosen, unless they say otherwise. */
+export function usePluginColumns<Row extends { extra: Extra }>(
+  entity: Entity,
+  own: Column<Row>[],
+): Column<Row>[] {
+  const added = useAdded(entity);
+  return useMemo(
+    () => [
+      ...own,
+      ...added.map(
+        ({ id, header, kind, shown, cell }): Column<Row> => ({
+          id,
+          header,
+          cell: ({ extra }) => cell(extra),
+          align: kind === "number" || kind === "date" ? "right" : undefined,
+          hidden: !shown,
+          card: "fact",
+        }),
+      ),
+    ],
+    [own, added],
+  );
+}
+
+/** What plugins tell of one record, where they tell something. */
+export function usePluginFacts(entity: Entity, extra: Extra): Fact[] {
+  return useAdded(entity)
+    .map(({ header, cell }) => ({ label: header, value: cell(extra) }))
+    .filter(({ value }) => value !== NONE);
+}
+
+/** What an action is called that the history tells of (`gorgias.close`), as far as this user may know; else its id. */
+export function useActionName(): (id: string) => string {
+  const { data: plugins } = usePlugins();
+  const words = useWords();
+  return (id) => {
+    const [plugin, name] = id.split(".");
+    const actions = plugins?.find((known) => known.id === plugin)?.actions;
+    const action = actions?.find((known) => known.name === name);
+    return action ? words(action.label) : id;
+  };
+}
