@@ -1,4 +1,4 @@
-import { button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
+import { button, card, FORBIDDEN, first, line, staff, title } from "./parts";
 import { apiAs, expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test } from "./portal";
 interface Ticket {
   id: string;
