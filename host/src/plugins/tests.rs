@@ -109,7 +109,9 @@ async fn the_shell_is_told_of_the_screens_of_its_users_area_and_what_each_asks_f
     let (_simulator, app) = fixture(db).await;
     let admin = app.admin(&[Permission::ReadOrder]).await;
     let organization = app.organization().await;
-    let merchant = app.customer(organization, &[], &[Permission::ReadOrder]).await;
+    let merchant = app
+        .customer(organization, &[], &[Permission::ReadOrder])
+        .await;
     let list = admin.get("/plugins").await;
     let screens = list.data()[0]["screens"].as_array().expect("screens");
     let asked = |path: &str| {
