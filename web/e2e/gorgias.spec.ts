@@ -1,5 +1,6 @@
 import { button, card, FORBIDDEN, first, line, staff, title } from "./parts";
 import { apiAs, expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test } from "./portal";
+
 interface Ticket {
   id: string;
   providerId: string;
