@@ -111,6 +111,8 @@ pub struct ActionBody {
     pub confirm: Option<Words>,
     /// Whether it takes several records at once, 50 at most.
     pub bulk: bool,
+    /// Whether it cannot be taken back.
+    pub destructive: bool,
 }
 
 /// The plugins, with what this user may see of theirs; screens of this part of the portal, each with the permission that
@@ -171,6 +173,7 @@ fn action_body(action: &Action) -> ActionBody {
         label: Words::of(&action.label),
         confirm: (!action.confirm.is_empty()).then(|| Words::of(&action.confirm)),
         bulk: action.bulk,
+        destructive: action.destructive,
     }
 }
 

@@ -52,7 +52,7 @@ function useAct() {
     if (action.confirm) {
       const title = t("action.title", { action: label, count: ids.length });
       const question = { title, text: words(action.confirm), confirm: label };
-      if (!(await confirm({ ...question, destructive: true }))) return false;
+      if (!(await confirm({ ...question, destructive: action.destructive }))) return false;
     }
     const path = { id: plugin.id, action: action.name };
     const call = () =>

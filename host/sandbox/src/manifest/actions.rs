@@ -23,6 +23,9 @@ pub struct Action {
     /// Whether it can be done with several records at once.
     #[serde(default)]
     pub bulk: bool,
+    /// Whether it cannot be taken back: people are warned.
+    #[serde(default)]
+    pub destructive: bool,
     /// The embedder's name of the permission that one needs; without one it is the staff's.
     pub permission: Option<String>,
 }

@@ -4475,6 +4475,8 @@ export interface components {
             /** @description Whether it takes several records at once, 50 at most. */
             bulk: boolean;
             confirm: components["schemas"]["Text"] | null;
+            /** @description Whether it cannot be taken back. */
+            destructive: boolean;
             /** @description As a column's. */
             entity: string;
             label: components["schemas"]["Text"];
