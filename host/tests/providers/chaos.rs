@@ -158,10 +158,17 @@ pub async fn catch_up<P: Provider>(session: &Session, db: &PgPool) {
     assert_eq!(host::count(db, failed).await, 0, "every event was handled");
 }
 
-/// A week goes by: by then those orders are asked for too that move seldom.
+/// A week goes by: by then those orders are asked for too that move seldom. A pull under way writes its page first, as both
+/// would wait for each other's rows.
 pub async fn a_week_later(db: &PgPool) {
-    let unseen = "update orders set seen_at = seen_at - interval '8 days'";
-    sqlx::query(unseen).execute(db).await.expect("orders");
+    let mut tx = db.begin().await.expect("a transaction");
+    for step in [
+        "lock table orders in exclusive mode",
+        "update orders set seen_at = seen_at - interval '8 days'",
+    ] {
+        sqlx::query(step).execute(&mut *tx).await.expect("orders");
+    }
+    tx.commit().await.expect("a week");
 }
 
 /// So many orders began, each once.
