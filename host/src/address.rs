@@ -36,7 +36,8 @@ pub struct Address {
     pub phone: String,
 }
 
-fn country(code: &str) -> Result<(), ValidationError> {
+/// For rules on bodies: a country that exists, by its code.
+pub fn country(code: &str) -> Result<(), ValidationError> {
     match code {
         "" => Err(ValidationError::new("required")),
         code if countries::exists(code) => Ok(()),
@@ -49,7 +50,8 @@ static PHONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^(0[1-9]([ .-]?\d{2}){4}|(\+|00)[1-9]([ .()-]{0,2}\d){6,14})$").ok()
 });
 
-fn phone(text: &str) -> Result<(), ValidationError> {
+/// For rules on bodies: a phone number, or none.
+pub fn phone(text: &str) -> Result<(), ValidationError> {
     let fits = text.is_empty() || PHONE.as_ref().is_none_or(|pattern| pattern.is_match(text));
     fits.then_some(())
         .ok_or_else(|| ValidationError::new("phone"))

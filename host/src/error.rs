@@ -44,6 +44,8 @@ pub enum Conflict {
     AuditUnique(&'static str),
     /// A SKU that the store has already.
     ProductUnique,
+    /// The order is at its provider already.
+    OrderStatus,
     /// A record that others need: it can be archived, not deleted (decision 23).
     InUse,
     /// An `Idempotency-Key` that was used for another request, or whose first request still runs.
@@ -418,6 +420,10 @@ impl Conflict {
             Conflict::ProductUnique => (
                 "Cette boutique a déjà un article de cette référence (SKU).",
                 "This store has an article of this SKU already.",
+            ),
+            Conflict::OrderStatus => (
+                "Le prestataire a déjà cette commande.",
+                "The provider has this order already.",
             ),
             Conflict::InUse => (
                 "D’autres données en dépendent : archivez plutôt que de supprimer.",

@@ -285,9 +285,11 @@ impl Rows {
             .id();
         Self(vec![
             ("/order/{id}", order),
+            ("/order/{id}/push", order),
             ("/product/{id}", product),
             ("/bundle/{id}", bundle),
             ("/store/{id}/product", store),
+            ("/store/{id}/carrier", store),
             ("/bigblue/inbound-shipment/{id}", shipment),
             ("/bigblue/inbound-shipment/{id}/binding", shipment),
             ("/bigblue/inbound-shipment/binding/{id}", binding),

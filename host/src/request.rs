@@ -7,8 +7,8 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
@@ -103,6 +103,12 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
             }
         },
     )
+}
+
+/// For fields of bodies: what people paste has spaces around it; PostgreSQL keeps no NUL.
+pub fn trimmed<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> {
+    let text = String::deserialize(input)?;
+    Ok(text.trim().replace('\0', ""))
 }
 
 /// The rules' complaints, flattened: `shippingAddress.zip`, `lines[2].quantity`.

@@ -50,6 +50,7 @@ table! {
         developer::Report,
         exports::Export,
         mail::Deliver,
+        orders::PushOrder,
         phonographic::BuildReport,
         phonographic::SendReport,
         phonographic::Undelivered,

@@ -5,7 +5,9 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use validator::Validate;
 
+use super::made::OrderMade;
 use crate::audit::HistoryEntry;
 use crate::codes::codes;
 use crate::plugins::{Extra, PluginLink};
@@ -93,7 +95,8 @@ pub struct Order {
     pub extra: Extra,
 }
 
-/// An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`.
+/// An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
+/// the portal it is what the store pays for it instead, negative when it is paid (F3): see `made`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Order)]
@@ -118,6 +121,8 @@ pub struct OrderDetail {
     pub provider_url: String,
     /// The shop's order, when the shop sold what another provider ships: the amounts are then the shop's.
     pub sale: Option<OrderSale>,
+    /// How it was made in the portal, and whether the provider has it; null: a provider told of it.
+    pub made: Option<OrderMade>,
     /// The latest changes, newest first.
     pub history: Vec<HistoryEntry>,
     /// Where to see it at its provider.
@@ -172,6 +177,14 @@ pub struct Contact {
     pub phone: String,
 }
 
+/// Whose an order is, and why it was made: what the provider does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrderMapping {
+    pub store_id: Uuid,
+    pub source: OrderSource,
+}
+
 /// One article of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -188,6 +201,8 @@ pub struct OrderLine {
     pub discount: Decimal,
     /// `quantity` × (`unitPrice` + `unitTax`) − `discount`.
     pub total: Decimal,
+    /// For one, net of tax: what the store is paid when the company buys it; null: nobody does.
+    pub to_charge: Option<Decimal>,
 }
 
 /// One way of shipping and what it cost the customer.

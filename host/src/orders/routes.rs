@@ -5,10 +5,13 @@ use axum::response::Response;
 use comptoir_sandbox::Entity;
 use sqlx::PgConnection;
 use utoipa_axum::routes;
+use uuid::Uuid;
 
 use super::list::ORDERS;
-use super::model::{Order, OrderDetail, OrderSummary, history_for_customers};
+use super::made;
+use super::model::{Order, OrderDetail, OrderMapping, OrderSummary, history_for_customers};
 use super::sql;
+use super::sync::Orders;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::error::{Error, ErrorBody, Result};
@@ -17,11 +20,12 @@ use crate::idempotency::{KeyHeader, Once};
 use crate::jobs::JobRecord;
 use crate::language::Language;
 use crate::list::{Cursor, CursorParam, Page};
+use crate::live::{self, Signal};
 use crate::plugins::{self, PluginLink};
 use crate::request::{Body, Data, Id};
 use crate::routing::Routes;
 use crate::stores::connectors;
-use crate::sync::{self, Function, Synchronization, Synchronizing};
+use crate::sync::{self, Function, Pull, Synchronization, Synchronizing};
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadOrder]);
@@ -36,6 +40,8 @@ pub fn routes() -> Routes {
             Access::admin(&[Permission::WriteOrder]),
             routes!(synchronize),
         )
+        .add(Access::admin(&[Permission::WriteOrder]), routes!(map))
+        .merge(made::routes())
 }
 
 /// The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.
@@ -65,21 +71,55 @@ async fn summary(scope: Scope, State(app): State<App>) -> Result<Data<OrderSumma
 
 /// One order with its lines, addresses and history. Customers read what became of it, not who did it.
 #[utoipa::path(get, path = "/order/{id}", tag = "orders", operation_id = "getOrder",
-    params(("id" = uuid::Uuid, Path)),
+    params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<OrderDetail>), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<OrderDetail>> {
     let mut db = app.db.acquire().await?;
-    let mut data = sql::find(&mut db, &scope, id)
+    Ok(Data {
+        data: shown(&app, &mut db, &scope, id).await?,
+    })
+}
+
+/// An order as this caller reads it.
+pub async fn shown(
+    app: &App,
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+) -> Result<OrderDetail> {
+    let mut order = sql::find(db, scope, id)
         .await?
         .ok_or(Error::missing("Order"))?;
     if scope.actor.role != Role::Admin {
-        data.history = history_for_customers(data.history);
+        order.history = history_for_customers(order.history);
+        if let Some(made) = &mut order.made {
+            made.author.clear();
+        }
     }
     app.plugins
-        .conceal(&scope, Entity::Order, [&mut data.order.extra]);
-    data.links = links(&app, &mut db, &scope, &data.order).await?;
-    Ok(Data { data })
+        .conceal(scope, Entity::Order, [&mut order.order.extra]);
+    order.links = links(app, db, scope, &order.order).await?;
+    Ok(order)
+}
+
+/// Says whose an order is and why it was made. One that was made here stays its store's.
+#[utoipa::path(put, path = "/order/{id}", tag = "orders", operation_id = "mapOrder", params(("id" = Uuid, Path)),
+    request_body = OrderMapping,
+    responses((status = 200, body = Data<OrderDetail>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn map(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Body(mapping): Body<OrderMapping>,
+) -> Result<Data<OrderDetail>> {
+    let changed = Signal::Changed(Orders::ENTITY.into());
+    let data = live::change(&app, &changed, async |tx| {
+        sql::map(&mut *tx, &scope, id, mapping).await?;
+        shown(&app, tx, &scope, id).await
+    });
+    Ok(Data { data: data.await? })
 }
 
 /// Where an order is seen at the provider that it came through, while its store is connected there.

@@ -78,6 +78,7 @@ pub async fn of_shop(
            join orders o on o.store_id = $1 and o.reference = any(array[t.bare, '#' || t.bare, t.id])
            join connectors c on c.id = o.connector_id and c.role = $4
            where not exists (select from order_sales where order_id = o.id)
+               and not exists (select from made_orders where order_id = o.id)
                and not exists (select from orders s where s.connector_id = $5 and s.provider_id = t.id)
            order by o.status = 'CANCELLED', o.submitted_at, o.id"#,
         connector.store_id,
@@ -166,14 +167,15 @@ pub async fn adopt(
     Ok(adopted)
 }
 
-/// Those of these rows whose amounts are a shop's.
-pub async fn sold_by_shop(
+/// Those of these rows whose amounts are not their fulfilment's: a shop's, or those that they were made with here.
+pub async fn sold_elsewhere(
     db: impl PgExecutor<'_>,
     orders: impl Iterator<Item = Uuid>,
 ) -> Result<HashSet<Uuid>> {
     let orders: Vec<Uuid> = orders.collect();
     let rows = sqlx::query_scalar!(
-        "select order_id from order_sales where order_id = any($1)",
+        r#"select order_id as "id!" from order_sales where order_id = any($1)
+           union select order_id from made_orders where order_id = any($1)"#,
         &orders,
     )
     .fetch_all(db)

@@ -4,19 +4,20 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::made;
 use super::model::{
-    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderSale, OrderShippingLine,
-    OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
+    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderMapping, OrderSale,
+    OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
 };
 use crate::access::{Role, Scope};
-use crate::audit;
-use crate::error::Result;
+use crate::audit::{self, Author, Entry};
+use crate::error::{Error, Result};
 use crate::plugins::Extra;
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
 use crate::sync::{self, Function};
 
-/// An order with its lines and history: five queries, however many lines. `None`: not there, or not in scope.
+/// An order with its lines and history: six queries, however many lines. `None`: not there, or not in scope.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<OrderDetail>> {
     let row = sqlx::query!(
         r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
@@ -72,6 +73,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
         shipping_lines: shipping_lines(&mut *db, id).await?,
         provider_url: row.provider_url,
         sale: sale(&mut *db, id).await?,
+        made: made::find(&mut *db, id).await?,
         history: audit::history(&mut *db, "order", id).await?,
         links: Vec::new(),
     }))
@@ -80,7 +82,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
 /// The caller has checked that the order is in scope.
 async fn lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderLine>> {
     let rows = sqlx::query!(
-        "select id, sku, name, quantity, unit_price, unit_tax, discount from order_lines
+        "select id, sku, name, quantity, unit_price, unit_tax, discount, to_charge from order_lines
          where order_id = $1 order by position",
         order,
     )
@@ -103,6 +105,7 @@ async fn lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderLine>> {
             unit_tax: row.unit_tax,
             discount: row.discount,
             total: line(row.quantity, row.unit_price, row.unit_tax, row.discount).total(),
+            to_charge: row.to_charge,
         })
         .collect())
 }
@@ -128,6 +131,60 @@ async fn sale(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderSale>> {
     )
     .fetch_optional(db)
     .await?)
+}
+
+/// Says whose an order is and why it was made.
+///
+/// # Errors
+/// Not found: the order; [`Error::Invalid`]: the store is not there, or the order was made here for another.
+pub async fn map(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    mapping: OrderMapping,
+) -> Result<()> {
+    let kept = sqlx::query!(
+        r#"select store_id, source as "source: OrderSource",
+            exists (select from made_orders where order_id = o.id) as "made!"
+           from orders o where id = $1 and ($2::uuid[] is null or store_id = any($2)) for update"#,
+        id,
+        scope.stores(),
+    )
+    .fetch_optional(&mut *db)
+    .await?
+    .ok_or(Error::missing("Order"))?;
+    if kept.made && kept.store_id != mapping.store_id {
+        return Err(Error::field("storeId", "fixed"));
+    }
+    let was = OrderMapping {
+        store_id: kept.store_id,
+        source: kept.source,
+    };
+    let changes = audit::changes(Some(&was), Some(&mapping));
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let moved = sqlx::query!(
+        "update orders set store_id = $2, source = $3, updated_at = now()
+         where id = $1 and exists (select from stores where id = $2 and deleted_at is null
+            and ($4::uuid[] is null or id = any($4)))",
+        id,
+        mapping.store_id,
+        mapping.source.as_str(),
+        scope.stores(),
+    )
+    .execute(&mut *db)
+    .await?;
+    if moved.rows_affected() == 0 {
+        return Err(Error::field("storeId", "option"));
+    }
+    let entry = Entry {
+        entity: "order",
+        id,
+        action: "update",
+        changes,
+    };
+    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
 }
 
 /// The orders in scope, counted by status, and how fresh they are.

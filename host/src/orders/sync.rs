@@ -12,7 +12,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::intake::{Intake, Line, Motion};
-use super::{OrderStatus, jobs, sale};
+use super::{OrderStatus, jobs, made, sale};
 use crate::audit::{self, Entry};
 use crate::error::Result;
 use crate::jobs::{JobContext, JobResult};
@@ -128,12 +128,13 @@ impl Pull for Orders {
         };
         let mut kept = kept(db, connector.id, &ids).await?;
         if connector.role == Role::Fulfillment {
+            kept.extend(made::adopt(db, connector, &told, |id| kept.contains_key(id), now).await?);
             kept.extend(sale::adopt(db, connector, &told, |id| kept.contains_key(id)).await?);
         }
         let batch = Batch::of(told, kept);
         insert(db, connector, &batch.added, now).await?;
         update_shipment(db, &batch.changed, now).await?;
-        let elsewhere = sale::sold_by_shop(&mut *db, batch.changed.iter().map(|order| order.id));
+        let elsewhere = sale::sold_elsewhere(&mut *db, batch.changed.iter().map(|order| order.id));
         let elsewhere = elsewhere.await?;
         let sold_here = |order: &&Intake| !elsewhere.contains(&order.id);
         update_sale(db, batch.changed.iter().filter(sold_here)).await?;
@@ -327,14 +328,16 @@ async fn insert(
     Ok(())
 }
 
-/// What is told of an order beside its amounts.
+/// What is told of an order beside its amounts. One that was made here keeps its name: the provider knows it by its key.
 async fn update_shipment(
     db: &mut PgConnection,
     orders: &[Intake],
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
-        "update orders o set reference = r.reference, status = r.status, provider_status = r.provider_status,
+        "update orders o set status = r.status,
+            reference = case when exists (select from made_orders where order_id = r.id) then o.reference
+                else r.reference end, provider_status = r.provider_status,
             status_message = r.status_message, as_of = r.as_of, customer_name = r.customer_name,
             country_code = r.country_code, language = r.language, shipping_method = r.shipping_method,
             contact = r.contact, shipping_address = r.shipping_address,

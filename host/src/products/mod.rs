@@ -17,6 +17,7 @@ mod tests;
 pub use inventories::Inventories;
 pub use jobs::ExportToShop;
 pub use list::{PRODUCTS, VARIANTS};
+pub use model::sale_price;
 pub use routes::{READ, routes};
 pub use sql::at_provider;
 pub use sync::Products;

@@ -207,7 +207,8 @@ fn product_sku(sku: &str) -> Result<(), ValidationError> {
     }
 }
 
-fn sale_price(price: &Decimal) -> Result<(), ValidationError> {
+/// For rules on bodies: an amount in cents, not negative.
+pub fn sale_price(price: &Decimal) -> Result<(), ValidationError> {
     if *price < Decimal::ZERO {
         return Err(ValidationError::new("min"));
     }

@@ -17,7 +17,7 @@ mod walk;
 
 pub use functions::{Function, reconcile, synchronize};
 pub use items::{Batch, Item, Kept, author, read, tell_gone};
-pub use jobs::{Pull, Synchronize, announce, take_page, take_told};
+pub use jobs::{Pull, Synchronize, announce, is_unsupported, partner, take_page, take_told};
 pub use model::{Aside, Next, Pass, Taken, Which};
 pub use reconcile::Reconcile;
 pub use request::{Synchronization, Synchronizing, answer};

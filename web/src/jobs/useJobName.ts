@@ -7,6 +7,7 @@ export function useJobNames(): Record<string, string> {
   return useMemo(
     () => ({
       "orders.synchronize": t("name.ordersSynchronize"),
+      "orders.push": t("name.ordersPush"),
       "inbound-shipments.synchronize": t("name.inboundShipmentsSynchronize"),
       "tickets.synchronize": t("name.ticketsSynchronize"),
       "orders.reconcile": t("name.ordersReconcile"),

@@ -2,6 +2,7 @@
 
 mod detail;
 mod list;
+mod made;
 mod sale;
 mod sync;
 

@@ -6,6 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
+use crate::request::trimmed;
+
 /// On what a recording is sold.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema,
@@ -87,12 +89,6 @@ pub struct AuditProductInput {
 
 fn yes() -> bool {
     true
-}
-
-/// What people paste has spaces around it; PostgreSQL keeps no NUL.
-fn trimmed<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> {
-    let text = String::deserialize(input)?;
-    Ok(text.trim().replace('\0', ""))
 }
 
 fn barcode<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> {

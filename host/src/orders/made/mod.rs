@@ -1,0 +1,18 @@
+//! Orders that people make in the portal: samples for the press, gifts, what the company buys from the store. Each is kept
+//! first and handed over to the store's fulfilment provider by a job, once however often that is tried. From then on the
+//! provider tells what becomes of it; what it is and what it costs stays what was asked for here.
+
+mod adopt;
+mod carriers;
+mod draft;
+mod jobs;
+mod model;
+mod routes;
+mod sql;
+mod tries;
+
+pub use adopt::adopt;
+pub use jobs::PushOrder;
+pub use model::OrderMade;
+pub use routes::routes;
+pub use sql::find;

@@ -1,0 +1,289 @@
+//! Every query on orders made in the portal, but for their way to the provider and back.
+
+use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::json;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::model::{CURRENCY, OrderArticle, OrderInput, OrderMade, PushState};
+use crate::access::Scope;
+use crate::audit::{self, Author, Entry};
+use crate::error::{Error, IfBroken, Issue, Result};
+use crate::jobs::{self, JobStatus};
+use crate::orders::{Address, Contact, OrderSource, OrderStatus};
+
+/// What the history of a made order begins with.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Born<'a> {
+    status: OrderStatus,
+    reference: &'a str,
+    item_count: i32,
+    total: Decimal,
+    is_free: bool,
+    is_company_purchase: bool,
+}
+
+/// How an order was made. The caller has checked that it is in scope. `None`: a provider told of it.
+pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderMade>> {
+    let made = sqlx::query_as!(
+        OrderMade,
+        r#"select is_free, is_company_purchase, seeding_cost,
+            (select coalesce(sum(quantity * to_charge), 0) from order_lines where order_id = $1) as "charged!",
+            carrier_id, author, state as "state: PushState", problem, job_id, pushed_at
+           from made_orders where order_id = $1"#,
+        order,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(mut made) = made else {
+        return Ok(None);
+    };
+    // Its job may have been ended from outside, or be forgotten: nobody is at it any more.
+    if made.state == PushState::Pending {
+        let job = match made.job_id {
+            Some(job) => jobs::find(&mut *db, job).await?,
+            None => None,
+        };
+        if !job
+            .as_ref()
+            .is_some_and(|job| job.status == JobStatus::Pending)
+        {
+            made.state = PushState::Failed;
+            let error = job.and_then(|job| job.error);
+            made.problem = error.unwrap_or(made.problem);
+        }
+    }
+    Ok(Some(made))
+}
+
+/// The store of a made order, and where its hand-over stands; held until the transaction ends. `None`: not there, not in
+/// scope, or not made here.
+pub async fn find_for_update(
+    db: &mut PgConnection,
+    scope: &Scope,
+    order: Uuid,
+) -> Result<Option<(Uuid, PushState)>> {
+    let row = sqlx::query!(
+        r#"select o.store_id, m.state as "state: PushState" from orders o join made_orders m on m.order_id = o.id
+           where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2)) for update"#,
+        order,
+        scope.stores(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.store_id, row.state)))
+}
+
+/// Passes when the caller sees the store.
+///
+/// # Errors
+/// Not found.
+pub async fn check_store(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
+    store(db, scope, id).await.map(drop)
+}
+
+/// The store's seeding cost; `None`: it is archived and sends nothing.
+async fn store(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Decimal>> {
+    let store = sqlx::query!(
+        "select seeding_cost, archived_at from stores
+         where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))",
+        id,
+        scope.stores(),
+    )
+    .fetch_optional(db)
+    .await?
+    .ok_or(Error::missing("Store"))?;
+    Ok(store.archived_at.is_none().then_some(store.seeding_cost))
+}
+
+/// Makes an order; it is not handed over yet. Gives its id.
+///
+/// # Errors
+/// Not found: the store; [`Error::Invalid`]: an archived store, a reference that the store has already, an article that is
+/// not the store's.
+pub async fn add(
+    db: &mut PgConnection,
+    scope: &Scope,
+    input: &OrderInput,
+    now: DateTime<Utc>,
+) -> Result<Uuid> {
+    let seeding_cost = store(&mut *db, scope, input.store_id)
+        .await?
+        .ok_or(Error::field("storeId", "option"))?;
+    let names = names(&mut *db, input).await?;
+    let taken = sqlx::query_scalar!(
+        r#"select exists (select from orders where store_id = $1 and reference = $2) as "taken!""#,
+        input.store_id,
+        input.reference,
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if taken {
+        return Err(Error::field("reference", "taken"));
+    }
+    let (id, total) = (Uuid::now_v7(), input.total(seeding_cost));
+    let item_count = input.products.iter().map(|article| article.quantity).sum();
+    insert(&mut *db, input, id, total, item_count, now).await?;
+    sqlx::query!(
+        "insert into made_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost,
+            carrier_id, state)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        id,
+        input.store_id,
+        input.reference,
+        scope.actor.name,
+        input.is_free,
+        input.is_company_purchase,
+        seeding_cost,
+        input.carrier_id.as_deref().unwrap_or_default(),
+        PushState::Unconnected.as_str(),
+    )
+    .execute(&mut *db)
+    .await
+    // Two at once.
+    .if_broken("made_orders_reference_key", Error::field("reference", "taken"))?;
+    insert_lines(&mut *db, id, input, &names).await?;
+    let born = Born {
+        status: OrderStatus::Created,
+        reference: &input.reference,
+        item_count,
+        total,
+        is_free: input.is_free,
+        is_company_purchase: input.is_company_purchase,
+    };
+    let entry = Entry {
+        entity: "order",
+        id,
+        action: "create",
+        changes: audit::changes(None, Some(&born)),
+    };
+    audit::record(db, &Author::from(scope), &[entry]).await?;
+    Ok(id)
+}
+
+/// What each article is called, in their order.
+///
+/// # Errors
+/// An issue for each that is not the store's.
+async fn names(db: &mut PgConnection, input: &OrderInput) -> Result<Vec<String>> {
+    let ids: Vec<Uuid> = input.products.iter().map(|article| article.id).collect();
+    let known = sqlx::query!(
+        r#"select id as "id!", sku as "sku!", name as "name!", title as "title!" from shown_variants
+           where store_id = $1 and id = any($2)"#,
+        input.store_id,
+        &ids,
+    )
+    .fetch_all(db)
+    .await?;
+    let (mut names, mut issues) = (Vec::new(), Vec::new());
+    for (at, article) in input.products.iter().enumerate() {
+        match known.iter().find(|variant| variant.id == article.id) {
+            None => issues.push(Issue::new(format!("products[{at}].id"), "option")),
+            Some(variant) if variant.sku != article.sku => {
+                issues.push(Issue::new(format!("products[{at}].sku"), "option"));
+            }
+            Some(variant) => names.push(match variant.title.as_str() {
+                "" | "Default Title" => variant.name.clone(),
+                title => format!("{} {title}", variant.name),
+            }),
+        }
+    }
+    match issues.is_empty() {
+        true => Ok(names),
+        false => Err(Error::Invalid(issues)),
+    }
+}
+
+/// The order's row. Its articles are worth their price and nobody pays for them: the discount is the subtotal. Whatever a
+/// provider says of it counts, so that it stands as of long ago.
+async fn insert(
+    db: &mut PgConnection,
+    input: &OrderInput,
+    id: Uuid,
+    total: Decimal,
+    item_count: i32,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let (customer, to) = (&input.customer, &input.shipping_address);
+    let name = format!("{} {}", customer.first_name, customer.last_name);
+    let contact = Contact {
+        name: name.clone(),
+        email: customer.email.clone(),
+        phone: customer.phone.clone(),
+    };
+    let address = Address {
+        company: customer.company.clone(),
+        first_name: customer.first_name.clone(),
+        last_name: customer.last_name.clone(),
+        address1: to.address1.clone(),
+        address2: to.address2.clone(),
+        city: to.city.clone(),
+        zip: to.zip.clone(),
+        country: to.country.clone(),
+        country_code: to.country.clone(),
+        phone: customer.phone.clone(),
+        email: customer.email.clone(),
+        ..Address::default()
+    };
+    let worth = |article: &OrderArticle| Decimal::from(article.quantity) * article.price.unit;
+    let subtotal: Decimal = input.products.iter().map(worth).sum();
+    sqlx::query!(
+        "insert into orders (id, store_id, reference, source, status, as_of, currency, subtotal, tax, discount,
+            shipping_price, total, item_count, customer_name, country_code, language, shipping_method, contact,
+            shipping_address, submitted_at, seen_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $8, 0, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
+        id,
+        input.store_id,
+        input.reference,
+        OrderSource::Seeding.as_str(),
+        OrderStatus::Created.as_str(),
+        DateTime::UNIX_EPOCH,
+        CURRENCY,
+        subtotal,
+        total,
+        item_count,
+        name,
+        to.country,
+        // The parcel's language: all that is known of its reader is where they live.
+        if to.country == "FR" { "fr" } else { "en" },
+        input.carrier_id.as_deref().unwrap_or_default(),
+        Json(contact) as _,
+        Json(address) as _,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+async fn insert_lines(
+    db: &mut PgConnection,
+    order: Uuid,
+    input: &OrderInput,
+    names: &[String],
+) -> Result<()> {
+    let lines = input.products.iter().zip(names).enumerate();
+    let lines = lines.map(|(position, (article, name))| {
+        let (quantity, price) = (article.quantity, &article.price);
+        json!({
+            "id": Uuid::now_v7(), "position": position, "sku": article.sku, "name": name, "quantity": quantity,
+            "unit_price": price.unit, "discount": Decimal::from(quantity) * price.unit,
+            "to_charge": price.to_charge.filter(|_| input.is_company_purchase),
+        })
+    });
+    sqlx::query!(
+        "insert into order_lines (id, order_id, position, sku, name, quantity, unit_price, unit_tax, discount, to_charge)
+         select id, $1, position, sku, name, quantity, unit_price, 0, discount, to_charge
+         from jsonb_to_recordset($2) as r (id uuid, position integer, sku text, name text, quantity integer,
+            unit_price numeric, discount numeric, to_charge numeric)",
+        order,
+        lines.collect::<serde_json::Value>(),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
