@@ -1,5 +1,6 @@
 //! Every query on orders, but for their list.
 
+use serde::Serialize;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -133,6 +134,13 @@ async fn sale(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderSale>> {
     .await?)
 }
 
+/// What the history tells of whose an order is.
+#[derive(Serialize)]
+struct Mapped {
+    store: String,
+    source: OrderSource,
+}
+
 /// Says whose an order is and why it was made.
 ///
 /// # Errors
@@ -144,9 +152,10 @@ pub async fn map(
     mapping: OrderMapping,
 ) -> Result<()> {
     let kept = sqlx::query!(
-        r#"select store_id, source as "source: OrderSource",
+        r#"select o.store_id, s.name as store, o.source as "source: OrderSource",
             exists (select from made_orders where order_id = o.id) as "made!"
-           from orders o where id = $1 and ($2::uuid[] is null or store_id = any($2)) for update"#,
+           from orders o join stores s on s.id = o.store_id
+           where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2)) for update of o"#,
         id,
         scope.stores(),
     )
@@ -156,28 +165,34 @@ pub async fn map(
     if kept.made && kept.store_id != mapping.store_id {
         return Err(Error::field("storeId", "fixed"));
     }
-    let was = OrderMapping {
-        store_id: kept.store_id,
+    let store = sqlx::query_scalar!(
+        "select name from stores where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))",
+        mapping.store_id,
+        scope.stores(),
+    )
+    .fetch_optional(&mut *db)
+    .await?
+    .ok_or(Error::field("storeId", "option"))?;
+    let was = Mapped {
+        store: kept.store,
         source: kept.source,
     };
-    let changes = audit::changes(Some(&was), Some(&mapping));
+    let is = Mapped {
+        store,
+        source: mapping.source,
+    };
+    let changes = audit::changes(Some(&was), Some(&is));
     if changes.is_empty() {
         return Ok(());
     }
-    let moved = sqlx::query!(
-        "update orders set store_id = $2, source = $3, updated_at = now()
-         where id = $1 and exists (select from stores where id = $2 and deleted_at is null
-            and ($4::uuid[] is null or id = any($4)))",
+    sqlx::query!(
+        "update orders set store_id = $2, source = $3, updated_at = now() where id = $1",
         id,
         mapping.store_id,
         mapping.source.as_str(),
-        scope.stores(),
     )
     .execute(&mut *db)
     .await?;
-    if moved.rows_affected() == 0 {
-        return Err(Error::field("storeId", "option"));
-    }
     let entry = Entry {
         entity: "order",
         id,

@@ -12,7 +12,7 @@ use sqlx::PgPool;
 
 use crate::chaos::{self, Provider, Rows, bad_days, catch_up, same};
 use crate::host::{self, Connected, Place, Session, by_key, eventually};
-use crate::world::World;
+use crate::world::{PUSHED, World};
 
 const MERCHANT: &str = "MUSI";
 const SECRET: &str = "bgbl_test_secret";
@@ -224,6 +224,68 @@ async fn an_import_that_was_interrupted_makes_each_product_once() {
     assert_eq!(new, skus.iter().collect::<Vec<_>>());
     world.compare().await;
     world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_made_here_are_handed_over_once_whatever_happens() {
+    let world = World::new(Simulator::of(14).await).await;
+    world.catch_up().await;
+    // Each is taken, and the host dies before it hears of it.
+    let mut made = Vec::new();
+    world.provider.trouble(Trouble {
+        slow_ms: 60_000,
+        ..Trouble::of(Mode::Slow)
+    });
+    for at in 0..4 {
+        made.push(world.order(&format!("SLOW-{at}")).await);
+    }
+    eventually("some are taken", || async {
+        handed_over(&world.provider, &made).len() >= 2
+    })
+    .await;
+    let world = world.kill().await;
+    // Half of these are taken, and the answer is lost.
+    world.provider.trouble(Trouble {
+        share: 0.5,
+        ..Trouble::of(Mode::LostOrder)
+    });
+    for at in 0..8 {
+        made.push(world.order(&format!("LOST-{at}")).await);
+    }
+    eventually("more are taken", || async {
+        handed_over(&world.provider, &made).len() >= 8
+    })
+    .await;
+    world.provider.calm();
+    host::settled(&world.db).await;
+    chaos::a_week_later(&world.db).await;
+    world.catch_up().await;
+
+    made.sort_unstable();
+    assert_eq!(handed_over(&world.provider, &made), made, "each once");
+    assert_eq!(host::count(&world.db, PUSHED).await, 12);
+    let held = world
+        .provider
+        .holdings(MERCHANT)
+        .expect("a merchant")
+        .orders;
+    let all = "select count(*) from orders";
+    assert_eq!(
+        host::count(&world.db, all).await,
+        held.len() as i64,
+        "no twin"
+    );
+    chaos::begun_once(&world.db, held.len()).await;
+    world.stop().await;
+}
+
+/// Those of these orders that the provider holds, by our keys, each as often as it does.
+fn handed_over(simulator: &Simulator, made: &[String]) -> Vec<String> {
+    let held = simulator.holdings(MERCHANT).expect("a merchant").orders;
+    let keys = held.into_iter().map(|order| order.external_id);
+    let mut ours: Vec<String> = keys.filter(|key| made.contains(key)).collect();
+    ours.sort_unstable();
+    ours
 }
 
 /// What the merchant has, after a pull of it.

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use crate::chaos::{self, Provider, Rows, bad_days, catch_up, same};
 use crate::host::{self, Connected, Session, by_key, eventually};
-use crate::world::World;
+use crate::world::{PUSHED, World};
 
 const KEY: &str = MERCHANTS[0].0;
 
@@ -154,6 +154,39 @@ async fn a_notification_is_a_hint_whoever_sends_it() {
     host::settled(db).await;
     assert!(is("RETURNED").await);
     world.compare().await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_parcel_whose_answer_was_lost_is_made_once() {
+    let world = World::new(Simulator::of(23).await).await;
+    world.catch_up().await;
+    // Half of what is asked for is done, and nobody hears of it.
+    world.provider.trouble(Trouble {
+        share: 0.5,
+        ..Trouble::of(Mode::Drop)
+    });
+    let mut made = Vec::new();
+    for at in 0..6 {
+        made.push(world.order(&format!("OURS-{at}")).await);
+    }
+    let ours = |world: &World<Simulator>| {
+        let parcels = world.provider.holdings(KEY).expect("a merchant").parcels;
+        let keys = parcels.iter().map(|parcel| key(&parcel["orderRef"]));
+        let mut ours: Vec<String> = keys.filter(|key| made.contains(key)).collect();
+        ours.sort_unstable();
+        ours
+    };
+    eventually("most are made", || async { ours(&world).len() >= 4 }).await;
+    world.provider.calm();
+    host::settled(&world.db).await;
+    world.catch_up().await;
+    let mut each_once = made.clone();
+    each_once.sort_unstable();
+    assert_eq!(ours(&world), each_once);
+    assert_eq!(host::count(&world.db, PUSHED).await, 6);
+    let held = world.provider.holdings(KEY).expect("a merchant").parcels;
+    chaos::begun_once(&world.db, held.len()).await;
     world.stop().await;
 }
 

@@ -1,9 +1,14 @@
 //! A running host with a store that is connected to a provider's simulator.
 
+use serde_json::json;
 use sqlx::PgPool;
 
 use crate::chaos::{Provider, catch_up};
-use crate::host::{Connected, Host, Installation, Place, Session};
+use crate::host::{Connected, Host, Installation, Place, Session, text};
+
+/// How many orders that were made here are at the provider, under their own names.
+pub const PUSHED: &str = "select count(*) from made_orders m join orders o on o.id = m.order_id
+    where m.state = 'PUSHED' and o.provider_id is not null and o.reference = m.reference";
 
 /// See the module.
 pub struct World<P> {
@@ -49,6 +54,21 @@ impl<P: Provider> World<P> {
     /// See [`Provider::compare`].
     pub async fn compare(&self) {
         self.provider.compare(&self.session, &self.db).await;
+    }
+
+    /// Makes an order of the first article that the store sells; its id.
+    pub async fn order(&self, reference: &str) -> String {
+        let article = &self.session.get("/variant").await[0];
+        let order = json!({
+            "storeId": article["store"]["id"],
+            "reference": reference,
+            "customer": { "firstName": "Zoé", "lastName": "Martin", "email": "zoe@example.test" },
+            "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },
+            "products": [
+                { "id": article["id"], "sku": article["sku"], "quantity": 1, "price": { "unit": "20" } },
+            ],
+        });
+        text(&self.session.post("/order", &order).await, "id")
     }
 
     pub async fn stop(self) {

@@ -20,6 +20,7 @@ export {
 } from "./api/hooks";
 export { sendPlugin, usePlugin, useWholeList } from "./api/plugin";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
+export { Banner } from "./display/Banner";
 export { CopyId } from "./display/CopyId";
 export { Icon, type IconName } from "./display/icons";
 export { Meter } from "./display/Meter";

@@ -39,6 +39,7 @@ export const paths = {
   profile: (area: Area) => `${area.base}/profile`,
   orders: (area: Area, cursor?: string) => `${area.base}/order${cursor ? `?cursor=${cursor}` : ""}`,
   order: (area: Area, id: string) => `${area.base}/order/${id}`,
+  newOrder: (area: Area) => `${area.base}/order/create`,
   products: (area: Area) => `${area.base}/store-product`,
   product: (area: Area, id: string) => `${area.base}/store-product/${id}`,
   newProduct: (area: Area) => `${area.base}/store-product/create`,

@@ -1,7 +1,7 @@
 import { Figure, Money, NONE, Quiet, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { VariantRow } from "../products/api";
 import { articleName } from "../products/names";
-import type { VariantRow } from "./api";
 import type { BundleValues } from "./values";
 
 interface BundlePreviewProps {

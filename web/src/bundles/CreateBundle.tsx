@@ -17,9 +17,9 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { useStoreChoices } from "../products/api";
+import { useArticles, useStoreChoices, type VariantRow } from "../products/api";
 import { articleName } from "../products/names";
-import { createBundle, useArticles, type VariantRow } from "./api";
+import { createBundle } from "./api";
 import { BundlePreview } from "./BundlePreview";
 import { type BundleValues, NEW_BUNDLE, toInput } from "./values";
 

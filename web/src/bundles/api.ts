@@ -3,7 +3,6 @@ import { exportBy } from "../live/exports";
 
 export type BundleRow = Schemas["BundleRow"];
 export type BundleInput = Schemas["BundleInput"];
-export type VariantRow = Schemas["VariantRow"];
 
 export const useBundles = (cursor: string) => useList("/bundle", cursor);
 
@@ -19,16 +18,6 @@ export async function createBundle(body: BundleInput): Promise<void> {
 export async function deleteBundle(id: string): Promise<void> {
   await unwrap(client.DELETE("/bundle/{id}", { params: { path: { id } } }));
   await refresh("bundle");
-}
-
-/** The articles of a store that fit a search; none before a store is chosen. */
-export function useArticles(storeId: string | null, search: string) {
-  const filters = [{ field: "storeId", values: [storeId ?? ""] }];
-  const { page, isLoading } = useList(
-    "/variant",
-    cursorOf(storeId ? { take: 50, search, filters } : { take: 0 }),
-  );
-  return { articles: page?.rows ?? [], isLoading };
 }
 
 /** The first few that fit, for the command palette: each leads to the list, which finds it by its SKU. */

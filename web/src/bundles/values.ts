@@ -1,5 +1,6 @@
+import type { VariantRow } from "../products/api";
 import { articleName } from "../products/names";
-import type { BundleInput, VariantRow } from "./api";
+import type { BundleInput } from "./api";
 
 /** A bundle as its form holds it. */
 export interface BundleValues {

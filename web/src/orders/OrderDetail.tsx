@@ -1,4 +1,14 @@
-import { Columns, Country, ErrorView, Page, PageSkeleton, Section, Stack } from "@comptoir/kit";
+import {
+  Can,
+  Columns,
+  Country,
+  ErrorView,
+  Page,
+  PageSkeleton,
+  Section,
+  Stack,
+  useUser,
+} from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -7,10 +17,12 @@ import { paths } from "../app/paths";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
 import { type Order, useOrder } from "./api";
+import { MapOrder } from "./MapOrder";
 import { OrderAmounts } from "./OrderAmounts";
 import { OrderFacts, OrderTracking } from "./OrderFacts";
 import { OrderHistory } from "./OrderHistory";
 import { OrderLines } from "./OrderLines";
+import { OrderPush } from "./OrderPush";
 import { OrderStatus } from "./OrderStatus";
 
 function Address({ address }: { address: Order["shippingAddress"] }) {
@@ -52,6 +64,7 @@ function OrderView({ order }: { order: Order }) {
       }
       side={
         <>
+          {order.made && <OrderPush order={order} made={order.made} />}
           <Section title={t("detail.order")}>
             <OrderFacts order={order} />
           </Section>
@@ -83,6 +96,7 @@ function OrderView({ order }: { order: Order }) {
 export default function OrderDetail() {
   const { t } = useTranslation("orders");
   const area = useArea();
+  const isAdmin = useUser().role === "admin";
   const { orderId = "" } = useParams();
   const { data: order, error, mutate } = useOrder(orderId);
   const list = t("list.title");
@@ -93,7 +107,16 @@ export default function OrderDetail() {
     <Page
       title={t("detail.title", { reference: order.reference })}
       mark={<OrderStatus status={order.status} message={order.statusMessage} />}
-      actions={<PluginActions entity="order" record={order} />}
+      actions={
+        <>
+          {isAdmin && (
+            <Can permission="WRITE_ORDER">
+              <MapOrder order={order} />
+            </Can>
+          )}
+          <PluginActions entity="order" record={order} />
+        </>
+      }
       breadcrumbs={breadcrumbs}
       width="text"
     >

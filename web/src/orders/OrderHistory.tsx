@@ -16,9 +16,20 @@ function useNames() {
     trackingNumber: t("history.trackingNumber"),
     trackingUrl: t("history.trackingUrl"),
     shop: t("fact.shopReference"),
+    store: t("column.store"),
+    source: t("fact.source"),
+    providerId: t("fact.providerId"),
+    reference: t("column.reference"),
+    itemCount: t("column.items"),
+    total: t("column.total"),
+    isFree: t("made.free"),
+    isCompanyPurchase: t("made.purchase"),
   };
-  const values = (field: string, value: unknown) =>
-    field === "status" ? statuses[String(value)]?.label : undefined;
+  const sources: Record<string, string> = { normal: t("source.normal"), seeding: t("source.seeding") };
+  const values = (field: string, value: unknown) => {
+    if (field === "status") return statuses[String(value)]?.label;
+    return field === "source" ? sources[String(value)] : undefined;
+  };
   return { fields, values };
 }
 

@@ -7,6 +7,7 @@ export function OrderLines({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   // A column of nothing but zeros takes the room of the others on a phone.
   const isDiscounted = order.lines.some((line) => Number(line.discount) !== 0);
+  const isBought = order.lines.some((line) => line.toCharge !== null);
   if (order.lines.length === 0) return <Empty icon="product" title={t("detail.noItems")} />;
   return (
     <SimpleTable
@@ -44,6 +45,18 @@ export function OrderLines({ order }: { order: Order }) {
                 align: "right" as const,
                 cell: (line: Order["lines"][number]) => (
                   <Money amount={line.discount} currency={order.currency} />
+                ),
+              },
+            ]
+          : []),
+        ...(isBought
+          ? [
+              {
+                id: "toCharge",
+                header: t("line.toCharge"),
+                align: "right" as const,
+                cell: (line: Order["lines"][number]) => (
+                  <Money amount={line.toCharge ?? 0} currency={order.currency} />
                 ),
               },
             ]

@@ -19,6 +19,7 @@ import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
 import { useStatuses } from "./useStatuses";
+import { MAKE_ORDER } from "./values";
 
 const rowKey = (order: OrderRow) => order.id;
 
@@ -61,7 +62,19 @@ export default function OrderList() {
     </Can>
   );
   return (
-    <Page title={t("list.title")} actions={synchronize}>
+    <Page
+      title={t("list.title")}
+      actions={
+        <>
+          {synchronize}
+          <Can permission={MAKE_ORDER}>
+            <Button kind="primary" icon="add" to={paths.newOrder(area)}>
+              {t("create.action")}
+            </Button>
+          </Can>
+        </>
+      }
+    >
       <DataTable
         caption={t("list.title")}
         name="orders"

@@ -1,8 +1,12 @@
-import { client, cursorOf, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { client, cursorOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
 import { exportBy } from "../live/exports";
+import { trackJobs } from "../live/jobs";
 
 export type OrderRow = Schemas["OrderRow"];
 export type Order = Schemas["Order"];
+export type OrderInput = Schemas["OrderInput"];
+export type OrderMapping = Schemas["OrderMapping"];
+export type OrderMade = Schemas["OrderMade"];
 
 /** Drop-down lists take a hundred. */
 const CHOICES = cursorOf({ take: 100 });
@@ -15,6 +19,35 @@ export const useOrderSummary = () => useGet("/order/summary", {});
 
 /** The stores one may choose from. */
 export const useStoreChoices = () => useList("/store", CHOICES).page?.rows ?? [];
+
+/** The shipping services that the provider of a store offers; nothing is asked before a store is chosen. */
+export const useCarriers = (storeId: string | null) =>
+  useGet(storeId === null ? null : "/store/{id}/carrier", { params: { path: { id: storeId ?? "" } } });
+
+/** What an order of a store costs; nothing is asked before a store is chosen. */
+export const useSeedingCost = (storeId: string | null) =>
+  useGet(storeId === null ? null : "/store/{id}", { params: { path: { id: storeId ?? "" } } }).data?.seedingCost;
+
+/** Makes an order, and shows the job that hands it over to the provider. */
+export async function createOrder(body: OrderInput): Promise<Order> {
+  const { data } = await unwrap(client.POST("/order", { body }));
+  const id = data.made?.jobId;
+  if (id) trackJobs([(await unwrap(client.GET("/job/{id}", { params: { path: { id } } }))).data]);
+  await refresh("order");
+  return data;
+}
+
+/** Hands an order over again: a job. */
+export async function pushOrder(id: string): Promise<void> {
+  trackJobs([(await unwrap(client.POST("/order/{id}/push", { params: { path: { id } } }))).data]);
+  await refresh("order");
+}
+
+/** Says whose an order is and why it was made. */
+export async function mapOrder(id: string, body: OrderMapping): Promise<void> {
+  await unwrap(client.PUT("/order/{id}", { params: { path: { id } }, body }));
+  await refresh("order");
+}
 
 /** Asks the providers for what is new; a job a connection. */
 export const synchronizeOrders = async () =>

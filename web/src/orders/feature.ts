@@ -1,8 +1,10 @@
 import { lazy } from "react";
 import type { AreaName, Feature, Screen } from "../app/feature";
 import { paths } from "../app/paths";
+import { MAKE_ORDER } from "./values";
 
 const OrderList = lazy(() => import("./OrderList"));
+const CreateOrder = lazy(() => import("./CreateOrder"));
 const OrderDetail = lazy(() => import("./OrderDetail"));
 
 const screens = (area: AreaName): Screen[] => [
@@ -13,6 +15,7 @@ const screens = (area: AreaName): Screen[] => [
     page: OrderList,
     menu: { group: "main", label: (t) => t("orders:menu"), icon: "orders" },
   },
+  { area, path: "order/create", permission: MAKE_ORDER, page: CreateOrder, command: (t) => t("orders:create.action") },
   { area, path: "order/:orderId", permission: "READ_ORDER", page: OrderDetail },
 ];
 

@@ -14,6 +14,7 @@ import { exportBy } from "../live/exports";
 export type ProductRow = Schemas["ProductRow"];
 export type Product = Schemas["Product"];
 export type Variant = Schemas["Variant"];
+export type VariantRow = Schemas["VariantRow"];
 export type ProductInput = Schemas["ProductInput"];
 export type ExportMode = Schemas["ExportMode"];
 
@@ -57,6 +58,16 @@ export async function exportToShop(storeId: string, mode: ExportMode, variantIds
 export function useStoreChoices(search: string) {
   const { page, isLoading } = useList("/store", cursorOf({ take: 100, search }));
   return { options: page?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [], isLoading };
+}
+
+/** The articles of a store that fit a search; none before a store is chosen. */
+export function useArticles(storeId: string | null, search: string) {
+  const filters = [{ field: "storeId", values: [storeId ?? ""] }];
+  const { page, isLoading } = useList(
+    "/variant",
+    cursorOf(storeId ? { take: 50, search, filters } : { take: 0 }),
+  );
+  return { articles: page?.rows ?? [], isLoading };
 }
 
 /** The first few that fit, for the command palette. */

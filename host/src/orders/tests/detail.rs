@@ -36,7 +36,7 @@ async fn an_order_comes_with_all_that_belongs_to_it(db: PgPool) {
     assert_eq!(
         line,
         json!({ "id": null, "sku": "CPSL-000001-0001", "name": "T-shirt", "quantity": 2, "unitPrice": "10.00",
-                "unitTax": "2", "discount": "1", "total": "23.00" })
+                "unitTax": "2", "discount": "1", "total": "23.00", "toCharge": null })
     );
     assert_eq!(
         order["shippingLines"],

@@ -1,0 +1,586 @@
+//! `POST /order`, `POST /order/{id}/push`, `PUT /order/{id}`, `GET /store/{id}/carrier`: the real component in the real
+//! sandbox, the provider's simulator over HTTP, the real queue.
+
+use bigblue_simulator::wire::Order as Held;
+use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::New;
+use crate::access::Permission::{ReadOrder, WriteOrder};
+use crate::testing::{Answer, Client, TestApp, noon};
+
+/// A store that sells one article, which its provider knows, and somebody of the staff.
+struct Fixture {
+    simulator: Simulator,
+    app: TestApp,
+    organization: Uuid,
+    store: Uuid,
+    variant: Uuid,
+    sku: String,
+    admin: Client,
+}
+
+impl Fixture {
+    async fn new(db: PgPool) -> Self {
+        let fixture = Self::unconnected(db).await;
+        fixture.app.bigblue(fixture.store, "MUSI").await;
+        fixture
+    }
+
+    async fn unconnected(db: PgPool) -> Self {
+        let config = SimulatorConfig {
+            port: 0,
+            seed: 7,
+            orders: 20,
+            rate_limit: None,
+            clock: SimClock::fixed(noon().timestamp()),
+        };
+        let simulator = Simulator::start(config).await.expect("a simulator");
+        let sku = simulator.holdings("MUSI").expect("a merchant").products[0]
+            .id
+            .clone();
+        let app = TestApp::with_bigblue(db, &simulator).await;
+        let organization = app.organization().await;
+        let store = app.store(organization).await;
+        let variant = article(&app, store, &sku).await;
+        let admin = app.admin(&[ReadOrder, WriteOrder]).await;
+        Self {
+            simulator,
+            app,
+            organization,
+            store,
+            variant,
+            sku,
+            admin,
+        }
+    }
+
+    /// Three of the article, worth twenty euros each.
+    fn order(&self, reference: &str) -> Value {
+        json!({
+            "storeId": self.store,
+            "reference": reference,
+            "customer": { "firstName": "Zoé", "lastName": "Martin", "email": "zoe@example.test" },
+            "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },
+            "products": [{
+                "id": self.variant, "sku": self.sku, "quantity": 3, "price": { "unit": "20.00" },
+                "dimensions": { "length": 30 },
+            }],
+            "carrierId": "standard",
+        })
+    }
+
+    async fn customer(&self) -> Client {
+        let stores = [self.store];
+        let customer = self
+            .app
+            .customer(self.organization, &stores, &[ReadOrder, WriteOrder]);
+        customer.await
+    }
+
+    async fn read(&self, order: Uuid) -> Value {
+        let answer = self.admin.get(&format!("/order/{order}")).await;
+        answer.data().clone()
+    }
+
+    async fn synchronize(&self) {
+        let asked = self.admin.post("/order/synchronize", json!({})).await;
+        assert_eq!(asked.summary(), "202");
+        self.app.run_jobs().await;
+    }
+
+    /// Provider and host together; the admin signs in anew.
+    async fn a_day_later(&mut self) {
+        self.simulator.clock().advance(86_400);
+        let day = std::time::Duration::from_secs(86_400);
+        self.app.app.clock.advance(day);
+        self.admin = self.app.admin(&[ReadOrder, WriteOrder]).await;
+    }
+
+    /// What the provider holds under this order's key.
+    fn held(&self, order: Uuid) -> Vec<Held> {
+        let key = order.to_string();
+        let held = self.simulator.holdings("MUSI").expect("a merchant").orders;
+        held.into_iter()
+            .filter(|order| order.external_id == key)
+            .collect()
+    }
+
+    async fn count(&self, query: &str) -> i64 {
+        sqlx::query_scalar(sqlx::AssertSqlSafe(query))
+            .fetch_one(&self.app.app.db)
+            .await
+            .expect("a count")
+    }
+}
+
+/// A product of one article, made in the portal.
+async fn article(app: &TestApp, store: Uuid, sku: &str) -> Uuid {
+    let (product, variant) = (Uuid::now_v7(), Uuid::now_v7());
+    sqlx::query(
+        "insert into products (id, store_id, name, as_of) values ($1, $2, 'T-shirt', now())",
+    )
+    .bind(product)
+    .bind(store)
+    .execute(&app.app.db)
+    .await
+    .expect("a product");
+    sqlx::query(
+        "insert into product_variants (id, product_id, store_id, position, sku, name, title)
+         values ($1, $2, $3, 0, $4, 'T-shirt', 'L')",
+    )
+    .bind(variant)
+    .bind(product)
+    .bind(store)
+    .bind(sku)
+    .execute(&app.app.db)
+    .await
+    .expect("a variant");
+    variant
+}
+
+/// With this in place of what is at a path of the body: `products.0.quantity`.
+fn with(mut body: Value, path: &str, value: Value) -> Value {
+    let pointer = format!("/{}", path.replace('.', "/"));
+    let (above, field) = pointer.rsplit_once('/').expect("a field");
+    body.pointer_mut(above).expect("an object")[field] = value;
+    body
+}
+
+fn made(order: &Value) -> (&str, &str, &str) {
+    let text = |value: &'static str| order["made"][value].as_str().unwrap_or_default();
+    (
+        text("state"),
+        order["status"].as_str().unwrap_or_default(),
+        text("problem"),
+    )
+}
+
+fn id(answer: &Answer) -> Uuid {
+    assert_eq!(answer.summary(), "201", "{}", answer.json);
+    answer.id()
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
+    let mut fixture = Fixture::new(db).await;
+    let answer = fixture
+        .admin
+        .post("/order", fixture.order("PRESSE-1"))
+        .await;
+    let order = id(&answer);
+    let body = answer.data();
+    assert_eq!(made(body), ("PENDING", "CREATED", ""));
+    assert_eq!(
+        (&body["source"], &body["total"], &body["itemCount"]),
+        (&json!("seeding"), &json!("5"), &json!(3)),
+        "the seeding cost; shipping is not known yet"
+    );
+    assert_eq!(body["lines"][0]["name"], "T-shirt L");
+    assert_eq!(body["lines"][0]["total"], "0.00", "nobody pays for it");
+    assert_eq!(body["shippingAddress"]["countryCode"], "FR");
+    let job = body["made"]["jobId"].as_str().expect("a job").to_owned();
+
+    fixture.app.run_jobs().await;
+    let held = fixture.held(order);
+    assert_eq!(held.len(), 1);
+    assert_eq!(
+        (&*held[0].customer_order_id, &*held[0].shipping_method),
+        ("PRESSE-1", "standard")
+    );
+    assert_eq!(held[0].line_items[0].quantity, 3);
+    let after = fixture.read(order).await;
+    assert_eq!(after["made"]["state"], "PUSHED");
+    assert_eq!(after["providerId"], held[0].id);
+    let done: (String, Value) =
+        sqlx::query_as("select status, result from jobs where id = $1::uuid")
+            .bind(job)
+            .fetch_one(&fixture.app.app.db)
+            .await
+            .expect("the job");
+    assert_eq!(
+        done,
+        ("COMPLETED".into(), json!({ "providerId": held[0].id }))
+    );
+
+    // The provider tells of it under our key, with prices of its own.
+    fixture.a_day_later().await;
+    fixture.synchronize().await;
+    let pulled = fixture.read(order).await;
+    assert_eq!(
+        (&pulled["reference"], &pulled["total"], &pulled["source"]),
+        (&json!("PRESSE-1"), &json!("5"), &json!("seeding"))
+    );
+    let all = fixture.simulator.state().orders.by_merchant["MUSI"] as i64;
+    assert_eq!(fixture.count("select count(*) from orders").await, all);
+    let created = format!(
+        "select count(*) from audit_entries where entity_id = '{order}' and action = 'create'"
+    );
+    assert_eq!(fixture.count(&created).await, 1);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_the_store_pays_follows_from_what_was_asked(db: PgPool) {
+    let fixture = Fixture::unconnected(db).await;
+    let buys = |reference: &str| {
+        let order = with(fixture.order(reference), "isCompanyPurchase", json!(true));
+        with(order, "products.0.price.toCharge", json!("8.00"))
+    };
+    let free = |order| with(order, "isFree", json!(true));
+    for (order, total) in [
+        (free(fixture.order("A1")), "0"),
+        (buys("A2"), "-19.00"),
+        (free(buys("A3")), "-24.00"),
+    ] {
+        let answer = fixture.admin.post("/order", order).await;
+        let order = fixture.read(id(&answer)).await;
+        let shown: rust_decimal::Decimal = order["total"].as_str().unwrap().parse().unwrap();
+        assert_eq!(shown, total.parse().unwrap());
+        assert_eq!(order["made"]["seedingCost"], "5");
+    }
+    let unpriced = with(fixture.order("A4"), "isCompanyPurchase", json!(true));
+    let refused = fixture.admin.post("/order", unpriced).await;
+    assert_eq!(refused.issues(), ["products[0].price.toCharge required"]);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn what_is_wrong_is_told_field_by_field_and_nothing_is_kept(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let foreign = fixture.app.store(fixture.app.organization().await).await;
+    let theirs = article(&fixture.app, foreign, "CPSL-000001-0001").await;
+    New::of(fixture.store, "1042")
+        .insert(&fixture.app.app.db)
+        .await;
+    let long = "x".repeat(39);
+    for (path, value, issue) in [
+        ("reference", json!("x"), "reference min"),
+        ("reference", json!("x".repeat(31)), "reference max"),
+        ("reference", json!(" 1042 "), "reference taken"),
+        ("customer.firstName", json!("Z"), "customer.firstName min"),
+        ("customer.lastName", json!(long), "customer.lastName max"),
+        ("customer.company", json!(long), "customer.company max"),
+        ("customer.email", json!("zoe"), "customer.email email"),
+        ("customer.phone", json!("12"), "customer.phone phone"),
+        (
+            "shippingAddress.address1",
+            json!(" "),
+            "shippingAddress.address1 required",
+        ),
+        (
+            "shippingAddress.address2",
+            json!(long),
+            "shippingAddress.address2 max",
+        ),
+        (
+            "shippingAddress.city",
+            json!("P"),
+            "shippingAddress.city min",
+        ),
+        (
+            "shippingAddress.zip",
+            json!("1234567890123"),
+            "shippingAddress.zip max",
+        ),
+        (
+            "shippingAddress.country",
+            json!("XX"),
+            "shippingAddress.country country",
+        ),
+        ("products", json!([]), "products required"),
+        (
+            "products.0.quantity",
+            json!(0),
+            "products[0].quantity required",
+        ),
+        (
+            "products.0.price.unit",
+            json!("-1"),
+            "products[0].price.unit min",
+        ),
+        (
+            "products.0.price.unit",
+            json!("1.001"),
+            "products[0].price.unit max",
+        ),
+        ("products.0.id", json!(theirs), "products[0].id option"),
+        ("products.0.sku", json!("ANOTHER"), "products[0].sku option"),
+        ("colour", json!("red"), "colour unknown"),
+    ] {
+        let refused = fixture
+            .admin
+            .post("/order", with(fixture.order("OK-1"), path, value))
+            .await;
+        assert_eq!(
+            (refused.summary().as_str(), refused.issues().as_slice()),
+            (
+                "400 BadRequestSchemaException",
+                [issue.to_owned()].as_slice()
+            )
+        );
+    }
+    let twice = fixture.order("OK-1")["products"][0].clone();
+    let order = with(fixture.order("OK-1"), "products", json!([twice, twice]));
+    let refused = fixture.admin.post("/order", order).await;
+    assert_eq!(refused.issues(), ["products unique"]);
+    assert_eq!(fixture.count("select count(*) from made_orders").await, 0);
+    assert_eq!(fixture.count("select count(*) from orders").await, 1);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let customer = fixture.customer().await;
+    let answer = customer.post("/order", fixture.order("MINE-1")).await;
+    let order = id(&answer);
+    assert_eq!(answer.data()["made"]["author"], "", "not who did it");
+    fixture.app.run_jobs().await;
+    assert_eq!(fixture.read(order).await["made"]["state"], "PUSHED");
+
+    for flag in ["isFree", "isCompanyPurchase"] {
+        let body = with(fixture.order("MINE-2"), flag, json!(true));
+        let body = with(body, "products.0.price.toCharge", json!("1"));
+        let refused = customer.post("/order", body).await;
+        assert_eq!(refused.summary(), "403 ForbiddenRoleException");
+    }
+    let foreign = fixture.app.store(fixture.app.organization().await).await;
+    let elsewhere = with(fixture.order("MINE-3"), "storeId", json!(foreign));
+    let refused = customer.post("/order", elsewhere).await;
+    assert_eq!(refused.summary(), "404 NotFoundResourceException");
+    let carriers = format!("/store/{foreign}/carrier");
+    assert_eq!(
+        customer.get(&carriers).await.summary(),
+        "404 NotFoundResourceException"
+    );
+    let stranger = fixture.app.organization().await;
+    let stranger = fixture
+        .app
+        .customer(stranger, &[foreign], &[ReadOrder, WriteOrder])
+        .await;
+    let push = stranger
+        .post(&format!("/order/{order}/push"), json!({}))
+        .await;
+    assert_eq!(push.summary(), "404 NotFoundResourceException");
+    let reader = fixture
+        .app
+        .customer(fixture.organization, &[fixture.store], &[ReadOrder])
+        .await;
+    let refused = reader.post("/order", fixture.order("MINE-4")).await;
+    assert_eq!(refused.summary(), "403 ForbiddenPermissionException");
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn the_same_order_asked_for_at_once_is_made_once(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let asked = (0..4).map(|_| fixture.admin.post("/order", fixture.order("ONE")));
+    let answers = futures::future::join_all(asked).await;
+    let made = answers.iter().filter(|answer| answer.summary() == "201");
+    assert_eq!(made.count(), 1);
+    for refused in answers.iter().filter(|answer| answer.summary() != "201") {
+        assert_eq!(refused.issues(), ["reference taken"]);
+    }
+    let headers = [("idempotency-key", "a double click")];
+    let body = Some(fixture.order("TWO"));
+    let first = fixture
+        .admin
+        .send("POST", "/order", body.clone(), &headers)
+        .await;
+    let again = fixture.admin.send("POST", "/order", body, &headers).await;
+    assert_eq!(id(&first), id(&again));
+    fixture.app.run_jobs().await;
+    assert_eq!(fixture.held(first.id()).len(), 1);
+    assert_eq!(fixture.count("select count(*) from made_orders").await, 2);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_answer_that_is_lost_ships_nothing_twice(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    fixture
+        .simulator
+        .trouble(Trouble::times(Mode::LostOrder, 1));
+    let order = id(&fixture.admin.post("/order", fixture.order("LOST")).await);
+    fixture.app.run_jobs().await;
+    assert_eq!(fixture.held(order).len(), 1, "it was taken");
+    let waiting = fixture.read(order).await;
+    assert_eq!(made(&waiting).0, "PENDING");
+    assert_ne!(made(&waiting).2, "", "why it is tried again");
+    // Asked again, it does not wait any longer.
+    let push = format!("/order/{order}/push");
+    let again = fixture.admin.post(&push, json!({})).await;
+    assert_eq!(again.summary(), "202");
+    assert_eq!(again.data()["id"], waiting["made"]["jobId"], "the same job");
+    fixture.app.run_jobs().await;
+    let held = fixture.held(order);
+    assert_eq!(held.len(), 1, "it is looked for before it is sent again");
+    let after = fixture.read(order).await;
+    assert_eq!((made(&after).0, made(&after).2), ("PUSHED", ""));
+    assert_eq!(after["providerId"], held[0].id);
+    let late = fixture.admin.post(&push, json!({})).await;
+    assert_eq!(late.summary(), "409 ConflictOrderStatusException");
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
+    let mut fixture = Fixture::new(db).await;
+    fixture
+        .simulator
+        .trouble(Trouble::times(Mode::LostOrder, 1));
+    let order = id(&fixture.admin.post("/order", fixture.order("EARLY")).await);
+    fixture.app.run_jobs().await;
+    assert_eq!(made(&fixture.read(order).await).0, "PENDING");
+    fixture.a_day_later().await;
+    fixture.synchronize().await;
+    let held = fixture.held(order);
+    let pulled = fixture.read(order).await;
+    assert_eq!(made(&pulled).0, "PUSHED");
+    assert_eq!(
+        (&pulled["providerId"], &pulled["reference"]),
+        (&json!(held[0].id), &json!("EARLY"))
+    );
+    // The try that waits has nothing left to do.
+    sqlx::query("update graphile_worker._private_jobs set run_at = now()")
+        .execute(&fixture.app.app.db)
+        .await
+        .expect("a write");
+    fixture.app.run_jobs().await;
+    assert_eq!(fixture.held(order).len(), 1);
+    let all = fixture.simulator.state().orders.by_merchant["MUSI"] as i64;
+    assert_eq!(fixture.count("select count(*) from orders").await, all);
+    let pending = "select count(*) from jobs where status = 'PENDING'";
+    assert_eq!(fixture.count(pending).await, 0);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_refusal_is_told_in_words_and_can_be_tried_again(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let unknown = article(&fixture.app, fixture.store, "CPSL-999999-9999").await;
+    let order = with(fixture.order("NO-1"), "products.0.id", json!(unknown));
+    let order = with(order, "products.0.sku", json!("CPSL-999999-9999"));
+    let order = id(&fixture.customer().await.post("/order", order).await);
+    fixture.app.run_jobs().await;
+    let refused = fixture.read(order).await;
+    let (state, status, words) = made(&refused);
+    assert_eq!((state, status), ("FAILED", "ACTION_REQUIRED"));
+    assert!(words.contains("CPSL-999999-9999"), "{words}");
+    assert_eq!(refused["statusMessage"], words);
+    assert_eq!(
+        refused["history"][0]["changes"][0]["after"],
+        "ACTION_REQUIRED"
+    );
+
+    // The merchant puts it right there.
+    sqlx::query("update order_lines set sku = $2 where order_id = $1")
+        .bind(order)
+        .bind(&fixture.sku)
+        .execute(&fixture.app.app.db)
+        .await
+        .expect("a write");
+    let customer = fixture.customer().await;
+    let again = customer
+        .post(&format!("/order/{order}/push"), json!({}))
+        .await;
+    assert_eq!(again.summary(), "202");
+    assert_eq!(made(&fixture.read(order).await), ("PENDING", "CREATED", ""));
+    fixture.app.run_jobs().await;
+    assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
+    assert_eq!(fixture.held(order).len(), 1);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_job_that_was_ended_from_outside_leaves_the_order_to_be_tried_again(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    fixture.simulator.trouble(Trouble::of(Mode::Errors503));
+    let order = id(&fixture.admin.post("/order", fixture.order("ENDED")).await);
+    fixture.app.run_jobs().await;
+    let operator = fixture
+        .app
+        .admin(&[crate::access::Permission::SuperAdmin])
+        .await;
+    let job = fixture.read(order).await["made"]["jobId"].clone();
+    let job = job.as_str().expect("a job");
+    assert_eq!(
+        operator.delete(&format!("/job/{job}")).await.summary(),
+        "200"
+    );
+    assert_eq!(made(&fixture.read(order).await).0, "FAILED");
+    fixture.simulator.trouble(Trouble::of(Mode::None));
+    let push = format!("/order/{order}/push");
+    assert_eq!(fixture.admin.post(&push, json!({})).await.summary(), "202");
+    fixture.app.run_jobs().await;
+    assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
+    assert_eq!(fixture.held(order).len(), 1);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
+    let fixture = Fixture::unconnected(db).await;
+    let carriers = format!("/store/{}/carrier", fixture.store);
+    let offered = fixture.admin.get(&carriers).await;
+    assert_eq!(
+        offered.data(),
+        &json!({ "connected": false, "carriers": [] })
+    );
+    let order = id(&fixture.admin.post("/order", fixture.order("LATER")).await);
+    assert_eq!(
+        made(&fixture.read(order).await),
+        ("UNCONNECTED", "CREATED", "")
+    );
+    let push = format!("/order/{order}/push");
+    assert_eq!(
+        fixture.admin.post(&push, json!({})).await.summary(),
+        "404 NotFoundConnectorException"
+    );
+    fixture.app.bigblue(fixture.store, "MUSI").await;
+    let offered = fixture.admin.get(&carriers).await;
+    assert_eq!(offered.data()["connected"], true);
+    assert_eq!(
+        offered.data()["carriers"][0],
+        json!({ "id": "standard", "name": "Standard" })
+    );
+    assert_eq!(fixture.admin.post(&push, json!({})).await.summary(), "202");
+    fixture.app.run_jobs().await;
+    assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn the_staff_say_whose_an_order_is_and_why_it_was_made(db: PgPool) {
+    let fixture = Fixture::unconnected(db).await;
+    let other = fixture.app.store(fixture.organization).await;
+    let order = New::of(fixture.store, "1042")
+        .insert(&fixture.app.app.db)
+        .await;
+    let path = format!("/order/{order}");
+    let mapping = json!({ "storeId": other, "source": "seeding" });
+    let answer = fixture.admin.put(&path, mapping.clone()).await;
+    assert_eq!(answer.summary(), "200");
+    assert_eq!(
+        (&answer.data()["store"]["id"], &answer.data()["source"]),
+        (&json!(other), &json!("seeding"))
+    );
+    let fields: Vec<_> = answer.data()["history"][0]["changes"]
+        .as_array()
+        .expect("changes")
+        .iter()
+        .map(|change| change["field"].as_str().expect("a field"))
+        .collect();
+    assert_eq!(fields, ["source", "store"]);
+    // Nothing changed: nothing is told.
+    fixture.admin.put(&path, mapping).await;
+    let told = "select count(*) from audit_entries where entity = 'order'";
+    assert_eq!(fixture.count(told).await, 1);
+
+    let nowhere = json!({ "storeId": Uuid::nil(), "source": "normal" });
+    let refused = fixture.admin.put(&path, nowhere).await;
+    assert_eq!(refused.issues(), ["storeId option"]);
+    let made = id(&fixture.admin.post("/order", fixture.order("MADE")).await);
+    let moved = json!({ "storeId": other, "source": "seeding" });
+    let refused = fixture.admin.put(&format!("/order/{made}"), moved).await;
+    assert_eq!(refused.issues(), ["storeId fixed"]);
+    let customer = fixture.customer().await;
+    let own = json!({ "storeId": fixture.store, "source": "normal" });
+    assert_eq!(
+        customer.put(&format!("/order/{made}"), own).await.summary(),
+        "403 ForbiddenRoleException"
+    );
+}

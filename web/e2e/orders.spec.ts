@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { button, card, FORBIDDEN, first, merchant, title, unique } from "./parts";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  expectRefused,
+  PEOPLE,
+  type Portal,
+  signIn,
+  signInAs,
+  test,
+} from "./portal";
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+
+/** The store of the demo that a warehouse ships for, and an article of it. */
+async function stocked(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const store = { name: "Aurore Records" };
+  const stores = await api<{ id: string; name: string }[]>("GET", "/store");
+  const id = stores.find(({ name }) => name === store.name)?.id ?? "";
+  const filters = [{ field: "storeId", values: [id] }];
+  const cursor = btoa(JSON.stringify({ take: 1, filters }));
+  const article = await first<{ id: string; sku: string }>(api, `/variant?cursor=${cursor}`);
+  return { store: store.name, sku: article.sku };
+}
+
+/** Whom it goes to, and where. */
+async function fillRecipient(page: Page) {
+  await field(page, "Prénom").fill("Zoé");
+  await field(page, "Nom").fill("Martin");
+  await field(page, "E-mail").fill("zoe@example.test");
+  await page.getByRole("textbox", { name: "Adresse", exact: true }).fill("1 rue de la Paix");
+  await field(page, "Code postal").fill("75002");
+  await field(page, "Ville").fill("Paris");
+}
+
+/** One of an article, found by its SKU. */
+async function addArticle(page: Page, sku: string) {
+  await button(page, "Ajouter un article").click();
+  const box = page.getByRole("combobox", { name: "Article" });
+  await box.fill(sku);
+  await page.getByRole("option", { name: sku }).click();
+}
+
+test("the staff make an order, and see the provider take it", async ({ page, portal, watch }) => {
+  const { store, sku } = await stocked(portal);
+  const reference = unique("E2E").slice(-20);
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/order");
+  await page.getByRole("link", { name: "Créer une commande" }).click();
+  await expect(title(page, "Nouvelle commande")).toBeVisible();
+  await expect(page.getByText("Choisissez d’abord une boutique.").first()).toBeVisible();
+
+  await test.step("what is wrong is told at its field", async () => {
+    await button(page, "Créer une commande").click();
+    await expectRefused(page.getByRole("combobox", { name: "Boutique" }), "Ce champ est obligatoire.");
+    await expectRefused(field(page, "Référence"), "Ce champ est obligatoire.");
+    await expectRefused(field(page, "E-mail"), "Ce champ est obligatoire.");
+    await expect(page.getByText("Vous n’avez encore ajouté aucun article.")).toBeVisible();
+    await choose(page, /^Boutique/, store);
+    await field(page, "Référence").fill(reference);
+    await choose(page, /^Mode de livraison/, "Standard");
+    await fillRecipient(page);
+    await addArticle(page, sku);
+    await expectAccessible(page);
+  });
+
+  await test.step("the total follows what is chosen", async () => {
+    const total = card(page, "Total").or(page.getByRole("table", { name: "Total" })).last();
+    await expect(total).toContainText("5,00 €");
+    await page.getByRole("switch", { name: "Achat par l’entreprise" }).check();
+    await field(page, "Quantité").fill("3");
+    await field(page, "Prix payé à la boutique HT").fill("8");
+    await expect(total).toContainText("-19,00 €");
+    await page.getByRole("switch", { name: "Sans frais d’envoi promotionnel" }).check();
+    await expect(total).toContainText("-24,00 €");
+    await page.getByRole("switch", { name: "Achat par l’entreprise" }).uncheck();
+    await page.getByRole("switch", { name: "Sans frais d’envoi promotionnel" }).uncheck();
+    await choose(page, /^Pays/, "Suisse");
+    await expect(page.getByText("Des droits de douane peuvent s’appliquer")).toBeVisible();
+    await choose(page, /^Pays/, "France");
+  });
+
+  await test.step("made, it is at the provider shortly after", async () => {
+    await button(page, "Créer une commande").click();
+    await expect(title(page, `Commande ${reference}`)).toBeVisible();
+    const push = card(page, "Envoi au prestataire");
+    await expect(push).toContainText("Reçue par le prestataire", { timeout: 40_000 });
+    await expectAccessible(page);
+  });
+
+  await test.step("a reference is taken once", async () => {
+    await page.goto("/admin/order/create");
+    await choose(page, /^Boutique/, store);
+    await field(page, "Référence").fill(reference);
+    await choose(page, /^Mode de livraison/, "Standard");
+    await fillRecipient(page);
+    await addArticle(page, sku);
+    watch.tolerate(/status of 400/);
+    await button(page, "Créer une commande").click();
+    await expectRefused(field(page, "Référence"), "Cette valeur existe déjà.");
+  });
+
+  await test.step("whose it is stays, why it was made may change", async () => {
+    await page.goto("/admin/order");
+    await page.getByRole("searchbox").fill(reference);
+    await page.getByRole("link", { name: reference, exact: true }).click();
+    await button(page, "Modifier le rattachement").click();
+    const window = page.getByRole("dialog", { name: "Rattachement de la commande" });
+    await expect(window).toContainText(store);
+    await choose(window, /^Origine/, "Vente");
+    await button(page, "Enregistrer").click();
+    await expect(window).toBeHidden();
+    await expect(card(page, "Commande")).toContainText("Vente");
+  });
+});
+
+test("a customer orders from their own store, as they are charged", async ({ page, portal }) => {
+  const { store, sku } = await stocked(portal);
+  const reference = unique("CLI").slice(-20);
+  await signIn(page, portal, "customer");
+  await page.getByRole("link", { name: "Commandes", exact: true }).click();
+  await page.getByRole("link", { name: "Créer une commande" }).click();
+  await expect(title(page, "Nouvelle commande")).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Boutique" }).click();
+  await expect(page.getByRole("option", { name: "Aurore" }).first()).toBeVisible();
+  await expect(page.getByRole("option", { name: "Nova Wear" })).toHaveCount(0);
+  await page.getByRole("option", { name: store }).click();
+  await field(page, "Référence").fill(reference);
+  await choose(page, /^Mode de livraison/, "Standard");
+  await fillRecipient(page);
+  await addArticle(page, sku);
+  await button(page, "Créer une commande").click();
+  await expect(page).toHaveURL(/\/customer\/[^/]+\/order\/[0-9a-f-]{36}$/);
+  await expect(title(page, `Commande ${reference}`)).toBeVisible();
+  await expect(card(page, "Envoi au prestataire")).toContainText("Reçue par le prestataire", {
+    timeout: 40_000,
+  });
+  await expect(button(page, "Modifier le rattachement")).toHaveCount(0);
+});
+
+test("what the provider refuses is told in words, and can be sent again", async ({ page, portal, request }) => {
+  const { store, sku } = await stocked(portal);
+  const control = (mode: string) =>
+    request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode } });
+  const reference = unique("REF").slice(-20);
+  await signIn(page, portal, "admin");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/order/create");
+  await choose(page, /^Boutique/, store);
+  await field(page, "Référence").fill(reference);
+  await choose(page, /^Mode de livraison/, "Standard");
+  await fillRecipient(page);
+  await addArticle(page, sku);
+  await control("forbidden");
+  await button(page, "Créer une commande").click();
+  const push = card(page, "Envoi au prestataire");
+  await expect(push).toContainText("Envoi refusé", { timeout: 40_000 });
+  await expect(push).toContainText("Le prestataire n’a pas pris la commande");
+  await expectAccessible(page);
+  await control("none");
+  await button(page, "Renvoyer la commande").click();
+  await expect(push).toContainText("Reçue par le prestataire", { timeout: 40_000 });
+});
+
+test("a store without a provider keeps the order; who may not write is not offered to", async ({
+  page,
+  portal,
+  another,
+}) => {
+  const { store, user } = await merchant(portal, unique("Sans entrepôt"));
+  const reader = await user("Lecture seule", ["READ_ORDER", "READ_PRODUCT", "READ_STORE"]);
+  await signIn(page, portal, "admin");
+  await page.goto("/admin/order/create");
+  await choose(page, /^Boutique/, store.name);
+  await expect(page.getByText("Aucun prestataire logistique")).toBeVisible();
+  const theirs = await another();
+  await signInAs(theirs, portal, reader.email);
+  await theirs.getByRole("link", { name: "Commandes", exact: true }).click();
+  await expect(title(theirs, "Commandes")).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Créer une commande" })).toHaveCount(0);
+  await theirs.goto(`${theirs.url()}/create`);
+  await expect(title(theirs, FORBIDDEN)).toBeVisible();
+});

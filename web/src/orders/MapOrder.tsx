@@ -1,0 +1,62 @@
+import { Button, ChoiceField, Dialog, Form, Row, SelectField, Stack, toast, useForm } from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useStoreChoices } from "../products/api";
+import { mapOrder, type Order, type OrderMapping } from "./api";
+
+function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation("orders");
+  const { store, source } = order;
+  const form = useForm<OrderMapping>({ defaultValues: { storeId: store.id, source } });
+  const save = async (mapping: OrderMapping) => {
+    await mapOrder(order.id, mapping);
+    toast(t("mapping.done"));
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={save} failure={t("mapping.failed")}>
+      <Stack>
+        {order.made ? (
+          <p>{t("mapping.fixed", { store: store.name })}</p>
+        ) : (
+          <ChoiceField
+            name="storeId"
+            label={t("column.store")}
+            useChoices={useStoreChoices}
+            labelOf={(id) => (id === store.id ? store.name : undefined)}
+            required
+          />
+        )}
+        <SelectField
+          name="source"
+          label={t("fact.source")}
+          options={[
+            { value: "normal", label: t("source.normal") },
+            { value: "seeding", label: t("source.seeding") },
+          ]}
+          required
+        />
+        <Row justify="end">
+          <Button onClick={onClose}>{t("mapping.cancel")}</Button>
+          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
+            {t("mapping.save")}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Says whose an order is and why it was made, which its provider does not know. */
+export function MapOrder({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("mapping.action")}</Button>
+      <Dialog title={t("mapping.title")} open={open} onClose={() => setOpen(false)}>
+        <MappingForm order={order} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

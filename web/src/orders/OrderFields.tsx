@@ -1,0 +1,153 @@
+import {
+  Banner,
+  Button,
+  ChoiceField,
+  CountryField,
+  FormGrid,
+  SelectField,
+  SwitchField,
+  TextField,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useStoreChoices } from "../products/api";
+import { useCarriers } from "./api";
+import { hasCustoms } from "./values";
+
+/** How it is shipped, as far as the store's provider lets one choose; and what keeps it from being shipped. */
+function CarrierField({ storeId }: { storeId: string }) {
+  const { t } = useTranslation("orders");
+  const { data, error, mutate } = useCarriers(storeId);
+  if (error)
+    return (
+      <Banner tone="critical" title={t("carrier.unavailable")}>
+        <p>{t("carrier.unavailableText")}</p>
+        <Button onClick={() => void mutate()}>{t("carrier.retry")}</Button>
+      </Banner>
+    );
+  if (data?.connected === false)
+    return (
+      <Banner tone="warning" title={t("carrier.unconnected")}>
+        <p>{t("carrier.unconnectedText")}</p>
+      </Banner>
+    );
+  if (!data?.carriers.length) return null;
+  const options = data.carriers.map(({ id, name }) => ({ value: id, label: name }));
+  return <SelectField name="carrierId" label={t("fact.method")} options={options} required />;
+}
+
+/** Whose it is, what it is called, how it is shipped. */
+export function OrderFields({ storeId }: { storeId: string | null }) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <ChoiceField
+        name="storeId"
+        label={t("column.store")}
+        useChoices={useStoreChoices}
+        required
+        autoFocus
+      />
+      <TextField
+        name="reference"
+        label={t("column.reference")}
+        description={t("create.referenceText")}
+        required
+        minLength={2}
+        maxLength={30}
+        autoComplete="off"
+      />
+      {storeId === null ? (
+        <Banner tone="info" title={t("create.storeFirst")} />
+      ) : (
+        <CarrierField key={storeId} storeId={storeId} />
+      )}
+    </>
+  );
+}
+
+/** What of it is waived, and whether the company buys it: for the staff to say. */
+export function TermsFields() {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <SwitchField name="isFree" label={t("made.free")} description={t("made.freeText")} />
+      <SwitchField name="isCompanyPurchase" label={t("made.purchase")} description={t("made.purchaseText")} />
+    </>
+  );
+}
+
+/** Whom it goes to. */
+export function CustomerFields() {
+  const { t } = useTranslation("orders");
+  const off = { autoComplete: "off" };
+  return (
+    <>
+      <FormGrid>
+        <TextField
+          name="customer.firstName"
+          label={t("customer.firstName")}
+          required
+          minLength={2}
+          maxLength={38}
+          {...off}
+        />
+        <TextField
+          name="customer.lastName"
+          label={t("customer.lastName")}
+          required
+          minLength={2}
+          maxLength={38}
+          {...off}
+        />
+      </FormGrid>
+      <TextField name="customer.company" label={t("customer.company")} maxLength={38} {...off} />
+      <FormGrid>
+        <TextField
+          name="customer.email"
+          label={t("customer.email")}
+          type="email"
+          required
+          maxLength={255}
+          {...off}
+        />
+        <TextField name="customer.phone" label={t("customer.phone")} type="tel" {...off} />
+      </FormGrid>
+    </>
+  );
+}
+
+/** Where it goes. */
+export function DestinationFields({ country }: { country: string | null }) {
+  const { t } = useTranslation("orders");
+  const off = { autoComplete: "off" };
+  return (
+    <>
+      <TextField
+        name="shippingAddress.address1"
+        label={t("address.address1")}
+        required
+        minLength={2}
+        maxLength={38}
+        {...off}
+      />
+      <TextField name="shippingAddress.address2" label={t("address.address2")} maxLength={38} {...off} />
+      <FormGrid>
+        <TextField name="shippingAddress.zip" label={t("address.zip")} required maxLength={12} {...off} />
+        <TextField
+          name="shippingAddress.city"
+          label={t("address.city")}
+          required
+          minLength={2}
+          maxLength={38}
+          {...off}
+        />
+        <CountryField name="shippingAddress.country" label={t("column.country")} required />
+      </FormGrid>
+      {hasCustoms(country) && (
+        <Banner tone="warning" title={t("create.customs")}>
+          <p>{t("create.customsText")}</p>
+        </Banner>
+      )}
+    </>
+  );
+}

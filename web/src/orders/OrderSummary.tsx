@@ -1,0 +1,32 @@
+import { Banner, Quiet } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useSeedingCost } from "./api";
+import { AmountRows, useMadeRows } from "./OrderAmounts";
+import { type OrderValues, totalOf } from "./values";
+
+/** What the order costs the store, as it is filled in, and when it arrives. */
+export function OrderSummary({ values }: { values: OrderValues }) {
+  const { t } = useTranslation("orders");
+  const seedingCost = useSeedingCost(values.storeId);
+  const madeRows = useMadeRows();
+  return (
+    <>
+      {seedingCost === undefined ? (
+        <Quiet>{t("create.storeFirst")}</Quiet>
+      ) : (
+        <AmountRows
+          caption={t("amount.total")}
+          rows={madeRows(totalOf(values, seedingCost))}
+          currency="EUR"
+        />
+      )}
+      <Banner tone="warning" title={t("delay.title")}>
+        <ul>
+          <li>{t("delay.dispatch")}</li>
+          <li>{t("delay.france")}</li>
+          <li>{t("delay.elsewhere")}</li>
+        </ul>
+      </Banner>
+    </>
+  );
+}

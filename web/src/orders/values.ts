@@ -1,0 +1,107 @@
+import type { Asked } from "@comptoir/kit";
+import type { VariantRow } from "../products/api";
+import type { OrderInput } from "./api";
+
+/** What the form to make an order takes: it reads stores and their articles. */
+export const MAKE_ORDER: Asked = ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"];
+
+/** An article as the form holds it: numbers as they are typed. */
+export interface ArticleValues {
+  id: string | null;
+  quantity: string;
+  price: { unit: string; toCharge: string };
+}
+
+/** An order as its form holds it. */
+export interface OrderValues {
+  storeId: string | null;
+  reference: string;
+  carrierId: string | null;
+  isFree: boolean;
+  isCompanyPurchase: boolean;
+  customer: { firstName: string; lastName: string; company: string; email: string; phone: string };
+  shippingAddress: { address1: string; address2: string; city: string; zip: string; country: string | null };
+  products: ArticleValues[];
+}
+
+/** The articles that were offered so far, by id: what a chosen one is called, sold as and worth. */
+export type KnownArticles = Map<string, VariantRow>;
+
+export const NEW_ARTICLE: ArticleValues = { id: null, quantity: "1", price: { unit: "", toCharge: "" } };
+
+export const NEW_ORDER: OrderValues = {
+  storeId: null,
+  reference: "",
+  carrierId: null,
+  isFree: false,
+  isCompanyPurchase: false,
+  customer: { firstName: "", lastName: "", company: "", email: "", phone: "" },
+  shippingAddress: { address1: "", address2: "", city: "", zip: "", country: "FR" },
+  products: [],
+};
+
+/** What the form holds, as the API takes it; the fields have seen to it that nothing is missing. */
+export const toInput = (values: OrderValues, known: KnownArticles): OrderInput => ({
+  ...values,
+  storeId: values.storeId ?? "",
+  shippingAddress: { ...values.shippingAddress, country: values.shippingAddress.country ?? "" },
+  products: values.products.map(({ id, quantity, price }) => ({
+    id: id ?? "",
+    sku: known.get(id ?? "")?.sku ?? "",
+    quantity: Number(quantity),
+    price: {
+      unit: price.unit,
+      toCharge: values.isCompanyPurchase ? price.toCharge : null,
+    },
+  })),
+});
+
+/** What VAT a price that a consumer pays holds where nothing else is known. */
+const VAT = 1.2;
+
+/** What an article is worth without VAT, to begin with: from its price; empty where it has none in euros. */
+export function worth(article: VariantRow | undefined): string {
+  if (!article?.price || article.currency !== "EUR") return "";
+  return (Math.round((Number(article.price) * 100) / VAT) / 100).toFixed(2);
+}
+
+/** A typed amount in cents, in which sums are exact; nothing for what is none yet. */
+const cents = (amount: string) => Math.round(Number(amount) * 100) || 0;
+
+const euros = (cents: number) => (cents / 100).toFixed(2);
+
+/** Pieces that were typed; none for what is no number yet. */
+export const pieces = (quantity: string) => Number(quantity) || 0;
+
+/** What makes an order's total (F3), in euros; shipping is not known before the provider's prices are. */
+export interface OrderTotal {
+  /** What the store is paid for its articles; null: nobody buys them. */
+  charged: string | null;
+  /** Nothing when it is waived. */
+  seeding: string;
+  /** Negative: the store is paid. */
+  total: string;
+}
+
+/** F3: the seeding cost unless it is waived, less the articles when the company buys them. */
+export function totalOf(
+  values: Pick<OrderValues, "isFree" | "isCompanyPurchase" | "products">,
+  seedingCost: string,
+): OrderTotal {
+  const lines = values.products.map(({ quantity, price }) => pieces(quantity) * cents(price.toCharge));
+  const charged = values.isCompanyPurchase ? lines.reduce((sum, line) => sum + line, 0) : null;
+  const seeding = values.isFree ? 0 : cents(seedingCost);
+  return {
+    charged: charged === null ? null : euros(charged),
+    seeding: euros(seeding),
+    total: euros(seeding - (charged ?? 0)),
+  };
+}
+
+/** The countries whose customs union is that of France: parcels to others are declared. */
+const WITHOUT_CUSTOMS = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "),
+);
+
+/** Whether the customs of a country open what arrives. */
+export const hasCustoms = (country: string | null) => country !== null && !WITHOUT_CUSTOMS.has(country);
