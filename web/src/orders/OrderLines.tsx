@@ -56,7 +56,7 @@ export function OrderLines({ order }: { order: Order }) {
                 header: t("line.toCharge"),
                 align: "right" as const,
                 cell: (line: Order["lines"][number]) => (
-                  <Money amount={line.toCharge ?? 0} currency={order.currency} />
+                  <Money amount={line.toCharge ?? "0"} currency={order.currency} />
                 ),
               },
             ]

@@ -144,7 +144,7 @@ pub struct OrderArticle {
     pub price: OrderArticlePrice,
     /// Taken and not read: weights and sizes are those of the portal's own record.
     #[serde(rename = "dimensions", default)]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>, required = false)]
     _dimensions: Option<Value>,
 }
 

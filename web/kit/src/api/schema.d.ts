@@ -829,7 +829,12 @@ export interface paths {
          */
         get: operations["listOrders"];
         put?: never;
-        post?: never;
+        /**
+         * Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `made.jobId`.
+         *     A store without one keeps the order. Customers order as they are charged: what is free or bought by the company is for
+         *     admins to say.
+         */
+        post: operations["createOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -896,8 +901,29 @@ export interface paths {
         };
         /** One order with its lines, addresses and history. Customers read what became of it, not who did it. */
         get: operations["getOrder"];
-        put?: never;
+        /** Says whose an order is and why it was made. One that was made here stays its store's. */
+        put: operations["mapOrder"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hands an order over again that did not arrive at the provider, or that its store had no provider for: a job. The pending
+         *     one is given back when there is one. What an earlier try left at the provider is found, never sent twice.
+         */
+        post: operations["pushOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1680,6 +1706,23 @@ export interface paths {
         put?: never;
         /** Archives a store: it keeps everything, nothing is pulled for it, and it is no longer offered. */
         post: operations["archiveStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/carrier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shipping services that a store's fulfilment provider offers for an order, asked of it now. */
+        get: operations["listStoreCarriers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2882,7 +2925,10 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Order: {
-            /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
+            /**
+             * @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
+             *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `made`.
+             */
             data: components["schemas"]["OrderRow"] & {
                 billingAddress: components["schemas"]["OrderAddress"] | null;
                 contact: components["schemas"]["OrderContact"];
@@ -2894,6 +2940,7 @@ export interface components {
                 lines: components["schemas"]["OrderLine"][];
                 /** @description Where to see it at its provider. */
                 links: components["schemas"]["PluginLink"][];
+                made: components["schemas"]["OrderMade"] | null;
                 /** @description Where a person sees it at its provider; empty when unknown. */
                 providerUrl: string;
                 sale: components["schemas"]["OrderSale"] | null;
@@ -2904,6 +2951,16 @@ export interface components {
                 /** @description The lines net of tax, before discounts. */
                 subtotal: string;
                 tax: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_OrderCarriers: {
+            /** @description What there is to choose from. */
+            data: {
+                /** @description Empty: the provider chooses by itself. */
+                carriers: components["schemas"]["OrderCarrier"][];
+                /** @description Whether the store has a fulfilment provider: without one an order is kept, not sent. */
+                connected: boolean;
             };
         };
         /** @description `{ "data": … }` */
@@ -3792,7 +3849,10 @@ export interface components {
             lastSeenAt: string;
             userAgent: string;
         };
-        /** @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`. */
+        /**
+         * @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
+         *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `made`.
+         */
         Order: components["schemas"]["OrderRow"] & {
             billingAddress: components["schemas"]["OrderAddress"] | null;
             contact: components["schemas"]["OrderContact"];
@@ -3804,6 +3864,7 @@ export interface components {
             lines: components["schemas"]["OrderLine"][];
             /** @description Where to see it at its provider. */
             links: components["schemas"]["PluginLink"][];
+            made: components["schemas"]["OrderMade"] | null;
             /** @description Where a person sees it at its provider; empty when unknown. */
             providerUrl: string;
             sale: components["schemas"]["OrderSale"] | null;
@@ -3850,6 +3911,41 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        /** @description So many of one article. */
+        OrderArticle: {
+            /** @description Taken and not read: weights and sizes are those of the portal's own record. */
+            dimensions: Record<string, never> | null;
+            /**
+             * Format: uuid
+             * @description A variant of the store's: `GET /variant`.
+             */
+            id: string;
+            price: components["schemas"]["OrderArticlePrice"];
+            /** Format: int32 */
+            quantity: number;
+            /** @description The variant's. */
+            sku: string;
+        };
+        /** @description Euros, for one. */
+        OrderArticlePrice: {
+            /** @description What the store is paid for it. Needed when the company buys, left alone otherwise. */
+            toCharge: string | null;
+            /** @description What it is worth, net of tax: what the customs are told. */
+            unit: string;
+        };
+        /** @description A shipping service. */
+        OrderCarrier: {
+            /** @description The provider's word for it. */
+            id: string;
+            name: string;
+        };
+        /** @description What there is to choose from. */
+        OrderCarriers: {
+            /** @description Empty: the provider chooses by itself. */
+            carriers: components["schemas"]["OrderCarrier"][];
+            /** @description Whether the store has a fulfilment provider: without one an order is kept, not sent. */
+            connected: boolean;
+        };
         /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
         OrderContact: {
             /** @default  */
@@ -3858,6 +3954,39 @@ export interface components {
             name: string;
             /** @default  */
             phone: string;
+        };
+        /** @description Whom it goes to. */
+        OrderCustomer: {
+            company: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            phone: string;
+        };
+        /** @description Where it goes. */
+        OrderDestination: {
+            address1: string;
+            address2: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            zip: string;
+        };
+        /** @description An order to be made. */
+        OrderInput: {
+            /** @description One of `GET /store/{id}/carrier`. Absent: the provider chooses. */
+            carrierId: string | null;
+            customer: components["schemas"]["OrderCustomer"];
+            /** @description The company buys the articles from the store. For admins to say. */
+            isCompanyPurchase: boolean;
+            /** @description Waives the seeding cost. For admins to say. */
+            isFree: boolean;
+            products: components["schemas"]["OrderArticle"][];
+            /** @description What people call it; no two of a store have the same. */
+            reference: string;
+            shippingAddress: components["schemas"]["OrderDestination"];
+            /** Format: uuid */
+            storeId: string;
         };
         /** @description One article of an order. */
         OrderLine: {
@@ -3869,12 +3998,45 @@ export interface components {
             /** Format: int32 */
             quantity: number;
             sku: string;
+            /** @description For one, net of tax: what the store is paid when the company buys it; null: nobody does. */
+            toCharge: string | null;
             /** @description `quantity` × (`unitPrice` + `unitTax`) − `discount`. */
             total: string;
             /** @description For one, net of tax. */
             unitPrice: string;
             /** @description For one. */
             unitTax: string;
+        };
+        /** @description What makes an order's total, and where its hand-over stands. */
+        OrderMade: {
+            /** @description Who made it. Told to the staff only; others read none. */
+            author: string;
+            /** @description The carrier's service in the provider's words; empty: the provider's choice. */
+            carrierId: string;
+            /** @description Σ quantity × `toCharge`: what the store is paid for its articles. */
+            charged: string;
+            /** @description The company buys the articles from the store. */
+            isCompanyPurchase: boolean;
+            /** @description The seeding cost is waived. */
+            isFree: boolean;
+            /**
+             * Format: uuid
+             * @description The job that hands it over, the last one.
+             */
+            jobId: string | null;
+            /** @description Why the last try failed, in the provider's words; empty: it did not. */
+            problem: string;
+            /** Format: date-time */
+            pushedAt: string | null;
+            /** @description The store's when the order was made, waived or not (F4). */
+            seedingCost: string;
+            state: components["schemas"]["PushState"];
+        };
+        /** @description Whose an order is, and why it was made: what the provider does not know. */
+        OrderMapping: {
+            source: components["schemas"]["OrderSource"];
+            /** Format: uuid */
+            storeId: string;
         };
         /** @description An order as its list shows it. Amounts are in `currency`. */
         OrderRow: {
@@ -4774,6 +4936,11 @@ export interface components {
             environment: string;
             version: string;
         };
+        /**
+         * @description Where the hand-over of an order to its store's fulfilment provider stands.
+         * @enum {string}
+         */
+        PushState: "PENDING" | "PUSHED" | "FAILED" | "UNCONNECTED";
         /** @description Which events are to be tried again. */
         ReplayRequest: {
             /** @description These, whatever became of them; without ids every event that failed. */
@@ -7869,6 +8036,68 @@ export interface operations {
             };
         };
     };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundResourceException: the store */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     exportOrders: {
         parameters: {
             query?: {
@@ -8053,6 +8282,124 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mapOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderMapping"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pushOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundResourceException: the order, or it was not made here; NotFoundConnectorException: its store has no fulfilment provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictOrderStatusException: the provider has it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10328,6 +10675,60 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStoreCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderCarriers"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: the provider does not answer */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
