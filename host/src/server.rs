@@ -100,6 +100,11 @@ const REQUESTS: &[&str] = &[
     "BundleInput",
     "BundleComponentInput",
     "AuditReportInput",
+    "OrderInput",
+    "OrderCustomer",
+    "OrderDestination",
+    "OrderArticle",
+    "OrderArticlePrice",
 ];
 
 /// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.

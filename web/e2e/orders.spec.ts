@@ -69,7 +69,9 @@ test("the staff make an order, and see the provider take it", async ({ page, por
   });
 
   await test.step("the total follows what is chosen", async () => {
-    const total = card(page, "Total").or(page.getByRole("table", { name: "Total" })).last();
+    const total = card(page, "Total")
+      .or(page.getByRole("table", { name: "Total" }))
+      .last();
     await expect(total).toContainText("5,00 €");
     await page.getByRole("switch", { name: "Achat par l’entreprise" }).check();
     await field(page, "Quantité").fill("3");
@@ -143,7 +145,11 @@ test("a customer orders from their own store, as they are charged", async ({ pag
   await expect(button(page, "Modifier le rattachement")).toHaveCount(0);
 });
 
-test("what the provider refuses is told in words, and can be sent again", async ({ page, portal, request }) => {
+test("what the provider refuses is told in words, and can be sent again", async ({
+  page,
+  portal,
+  request,
+}) => {
   const { store, sku } = await stocked(portal);
   const control = (mode: string) =>
     request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode } });

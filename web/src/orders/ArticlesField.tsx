@@ -1,6 +1,5 @@
 import { Banner, ChoiceField, FormGrid, NumberField, RowsField } from "@comptoir/kit";
 import { useEffect, useRef } from "react";
-import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useArticles } from "../products/api";
 import { articleName } from "../products/names";
@@ -11,11 +10,12 @@ interface ArticleProps {
   index: number;
   values: OrderValues;
   known: KnownArticles;
+  /** Sets the unit price of an article. */
+  price: (index: number, unit: string) => void;
 }
 
 /** Begins the unit price with what the article is worth, until somebody types another. */
-function useWorth({ index, values, known }: ArticleProps) {
-  const { setValue } = useFormContext<OrderValues>();
+function useWorth({ index, values, known, price }: ArticleProps) {
   const article = values.products[index];
   const id = article?.id ?? null;
   const unit = article?.price.unit ?? "";
@@ -24,8 +24,8 @@ function useWorth({ index, values, known }: ArticleProps) {
     if (former.current === id) return;
     const begun = worth(known.get(former.current ?? ""));
     former.current = id;
-    if (unit === "" || unit === begun) setValue(`products.${index}.price.unit`, worth(known.get(id ?? "")));
-  }, [id, unit, index, known, setValue]);
+    if (unit === "" || unit === begun) price(index, worth(known.get(id ?? "")));
+  }, [id, unit, index, known, price]);
 }
 
 /** An article of the store, how many of it, and its prices. */
@@ -46,7 +46,7 @@ function ArticleFields(props: ArticleProps) {
     }));
     return { options, isLoading, failure: storeId ? undefined : t("create.storeFirst") };
   };
-  const price = { suffix: "€", min: 0, max: 9_999_999, decimals: 2, required: true };
+  const euros = { suffix: "€", min: 0, max: 9_999_999, decimals: 2, required: true };
   const prefix = `products.${index}`;
   return (
     <>
@@ -65,9 +65,9 @@ function ArticleFields(props: ArticleProps) {
           decimals={0}
           required
         />
-        <NumberField {...price} name={`${prefix}.price.unit`} label={t("line.unitPrice")} />
+        <NumberField {...euros} name={`${prefix}.price.unit`} label={t("line.unitPrice")} />
         {values.isCompanyPurchase && (
-          <NumberField {...price} name={`${prefix}.price.toCharge`} label={t("line.toCharge")} />
+          <NumberField {...euros} name={`${prefix}.price.toCharge`} label={t("line.toCharge")} />
         )}
       </FormGrid>
     </>
@@ -75,7 +75,7 @@ function ArticleFields(props: ArticleProps) {
 }
 
 /** The articles of the order, and a word where the stock does not do. */
-export function ArticlesField({ values, known }: Omit<ArticleProps, "index">) {
+export function ArticlesField({ values, known, price }: Omit<ArticleProps, "index">) {
   const { t } = useTranslation("orders");
   const isShort = values.products.some(({ id, quantity }) => {
     const available = known.get(id ?? "")?.available;
@@ -91,7 +91,7 @@ export function ArticlesField({ values, known }: Omit<ArticleProps, "index">) {
         addLabel={t("article.add")}
         removeLabel={(index) => t("article.remove", { place: index + 1 })}
         newRow={NEW_ARTICLE}
-        row={(_, index) => <ArticleFields index={index} values={values} known={known} />}
+        row={(_, index) => <ArticleFields index={index} values={values} known={known} price={price} />}
         emptyText={t("article.none")}
       />
       {isShort && (

@@ -1,14 +1,14 @@
 import { Form, FormSection, Page, SubmitBar, toast, useForm, useUser } from "@comptoir/kit";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { createOrder } from "./api";
 import { ArticlesField } from "./ArticlesField";
-import { useCheck } from "./useCheck";
+import { createOrder } from "./api";
 import { CustomerFields, DestinationFields, OrderFields, TermsFields } from "./OrderFields";
 import { OrderSummary } from "./OrderSummary";
+import { useCheck } from "./useCheck";
 import { type KnownArticles, NEW_ORDER, type OrderValues, toInput } from "./values";
 
 /** The form for an order to be shipped from a store's stock. */
@@ -29,6 +29,10 @@ export default function CreateOrder() {
     setValue("products", NEW_ORDER.products);
     setValue("carrierId", null);
   }, [storeId, known, setValue]);
+  const price = useCallback(
+    (index: number, unit: string) => setValue(`products.${index}.price.unit`, unit),
+    [setValue],
+  );
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: paths.orders(area) }], [list, area]);
 
@@ -50,7 +54,7 @@ export default function CreateOrder() {
           </FormSection>
         )}
         <FormSection title={t("detail.items")} description={t("section.articlesText")}>
-          <ArticlesField values={values} known={known} />
+          <ArticlesField values={values} known={known} price={price} />
         </FormSection>
         <FormSection title={t("detail.customer")} description={t("section.customerText")}>
           <CustomerFields />

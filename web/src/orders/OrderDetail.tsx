@@ -1,14 +1,4 @@
-import {
-  Can,
-  Columns,
-  Country,
-  ErrorView,
-  Page,
-  PageSkeleton,
-  Section,
-  Stack,
-  useUser,
-} from "@comptoir/kit";
+import { Can, Columns, Country, ErrorView, Page, PageSkeleton, Section, Stack, useUser } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";

@@ -40,13 +40,7 @@ export function OrderFields({ storeId }: { storeId: string | null }) {
   const { t } = useTranslation("orders");
   return (
     <>
-      <ChoiceField
-        name="storeId"
-        label={t("column.store")}
-        useChoices={useStoreChoices}
-        required
-        autoFocus
-      />
+      <ChoiceField name="storeId" label={t("column.store")} useChoices={useStoreChoices} required autoFocus />
       <TextField
         name="reference"
         label={t("column.reference")}

@@ -26,7 +26,8 @@ export const useCarriers = (storeId: string | null) =>
 
 /** What an order of a store costs; nothing is asked before a store is chosen. */
 export const useSeedingCost = (storeId: string | null) =>
-  useGet(storeId === null ? null : "/store/{id}", { params: { path: { id: storeId ?? "" } } }).data?.seedingCost;
+  useGet(storeId === null ? null : "/store/{id}", { params: { path: { id: storeId ?? "" } } }).data
+    ?.seedingCost;
 
 /** Makes an order, and shows the job that hands it over to the provider. */
 export async function createOrder(body: OrderInput): Promise<Order> {

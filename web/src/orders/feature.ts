@@ -15,7 +15,13 @@ const screens = (area: AreaName): Screen[] => [
     page: OrderList,
     menu: { group: "main", label: (t) => t("orders:menu"), icon: "orders" },
   },
-  { area, path: "order/create", permission: MAKE_ORDER, page: CreateOrder, command: (t) => t("orders:create.action") },
+  {
+    area,
+    path: "order/create",
+    permission: MAKE_ORDER,
+    page: CreateOrder,
+    command: (t) => t("orders:create.action"),
+  },
   { area, path: "order/:orderId", permission: "READ_ORDER", page: OrderDetail },
 ];
 

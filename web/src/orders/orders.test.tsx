@@ -49,9 +49,11 @@ const order = {
       unitTax: "0.00",
       discount: "0.00",
       total: "1200.00",
+      toCharge: null,
     },
   ],
   shippingLines: [],
+  made: null,
   providerUrl: "",
   sale: {
     provider: "shopify",

@@ -144,7 +144,7 @@ pub struct OrderArticle {
     pub price: OrderArticlePrice,
     /// Taken and not read: weights and sizes are those of the portal's own record.
     #[serde(rename = "dimensions", default)]
-    #[schema(value_type = Option<Object>, required = false)]
+    #[schema(value_type = Option<Object>)]
     _dimensions: Option<Value>,
 }
 
