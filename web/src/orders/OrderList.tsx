@@ -16,10 +16,10 @@ import { paths } from "../app/paths";
 import { PluginBulk } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
+import { MAKE_ORDER } from "./permissions";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
 import { useStatuses } from "./useStatuses";
-import { MAKE_ORDER } from "./values";
 
 const rowKey = (order: OrderRow) => order.id;
 

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { AreaName, Feature, Screen } from "../app/feature";
 import { paths } from "../app/paths";
-import { MAKE_ORDER } from "./values";
+import { MAKE_ORDER } from "./permissions";
 
 const OrderList = lazy(() => import("./OrderList"));
 const CreateOrder = lazy(() => import("./CreateOrder"));

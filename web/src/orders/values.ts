@@ -1,9 +1,5 @@
-import type { Asked } from "@comptoir/kit";
 import type { VariantRow } from "../products/api";
 import type { OrderInput } from "./api";
-
-/** What the form to make an order takes: it reads stores and their articles. */
-export const MAKE_ORDER: Asked = ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"];
 
 /** An article as the form holds it: numbers as they are typed. */
 export interface ArticleValues {
