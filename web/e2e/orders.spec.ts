@@ -30,7 +30,7 @@ async function stocked(portal: Portal) {
 /** Whom it goes to, and where. */
 async function fillRecipient(page: Page) {
   await field(page, "Prénom").fill("Zoé");
-  await field(page, "Nom").fill("Martin");
+  await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Martin");
   await field(page, "E-mail").fill("zoe@example.test");
   await page.getByRole("textbox", { name: "Adresse", exact: true }).fill("1 rue de la Paix");
   await field(page, "Code postal").fill("75002");

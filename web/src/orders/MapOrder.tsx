@@ -5,7 +5,7 @@ import { useStoreChoices } from "../products/api";
 import { mapOrder, type Order, type OrderMapping } from "./api";
 
 function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "kit"]);
   const { store, source } = order;
   const form = useForm<OrderMapping>({ defaultValues: { storeId: store.id, source } });
   const save = async (mapping: OrderMapping) => {
@@ -37,9 +37,9 @@ function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) 
           required
         />
         <Row justify="end">
-          <Button onClick={onClose}>{t("mapping.cancel")}</Button>
+          <Button onClick={onClose}>{t("kit:cancel")}</Button>
           <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("mapping.save")}
+            {t("kit:form.save")}
           </Button>
         </Row>
       </Stack>

@@ -15,13 +15,13 @@ import { hasCustoms } from "./values";
 
 /** How it is shipped, as far as the store's provider lets one choose; and what keeps it from being shipped. */
 function CarrierField({ storeId }: { storeId: string }) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "kit"]);
   const { data, error, mutate } = useCarriers(storeId);
   if (error)
     return (
       <Banner tone="critical" title={t("carrier.unavailable")}>
         <p>{t("carrier.unavailableText")}</p>
-        <Button onClick={() => void mutate()}>{t("carrier.retry")}</Button>
+        <Button onClick={() => void mutate()}>{t("kit:error.retry")}</Button>
       </Banner>
     );
   if (data?.connected === false)
@@ -72,14 +72,14 @@ export function TermsFields() {
 
 /** Whom it goes to. */
 export function CustomerFields() {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "kit"]);
   const off = { autoComplete: "off" };
   return (
     <>
       <FormGrid>
         <TextField
           name="customer.firstName"
-          label={t("customer.firstName")}
+          label={t("kit:form.address.firstName")}
           required
           minLength={2}
           maxLength={38}
@@ -87,24 +87,24 @@ export function CustomerFields() {
         />
         <TextField
           name="customer.lastName"
-          label={t("customer.lastName")}
+          label={t("kit:form.address.lastName")}
           required
           minLength={2}
           maxLength={38}
           {...off}
         />
       </FormGrid>
-      <TextField name="customer.company" label={t("customer.company")} maxLength={38} {...off} />
+      <TextField name="customer.company" label={t("kit:form.address.company")} maxLength={38} {...off} />
       <FormGrid>
         <TextField
           name="customer.email"
-          label={t("customer.email")}
+          label={t("create.email")}
           type="email"
           required
           maxLength={255}
           {...off}
         />
-        <TextField name="customer.phone" label={t("customer.phone")} type="tel" {...off} />
+        <TextField name="customer.phone" label={t("kit:form.address.phone")} type="tel" {...off} />
       </FormGrid>
     </>
   );
@@ -112,24 +112,35 @@ export function CustomerFields() {
 
 /** Where it goes. */
 export function DestinationFields({ country }: { country: string | null }) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "kit"]);
   const off = { autoComplete: "off" };
   return (
     <>
       <TextField
         name="shippingAddress.address1"
-        label={t("address.address1")}
+        label={t("kit:form.address.address1")}
         required
         minLength={2}
         maxLength={38}
         {...off}
       />
-      <TextField name="shippingAddress.address2" label={t("address.address2")} maxLength={38} {...off} />
+      <TextField
+        name="shippingAddress.address2"
+        label={t("kit:form.address.address2")}
+        maxLength={38}
+        {...off}
+      />
       <FormGrid>
-        <TextField name="shippingAddress.zip" label={t("address.zip")} required maxLength={12} {...off} />
+        <TextField
+          name="shippingAddress.zip"
+          label={t("kit:form.address.zip")}
+          required
+          maxLength={12}
+          {...off}
+        />
         <TextField
           name="shippingAddress.city"
-          label={t("address.city")}
+          label={t("kit:form.address.city")}
           required
           minLength={2}
           maxLength={38}
