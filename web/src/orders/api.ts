@@ -1,4 +1,4 @@
-import { client, cursorOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { attempt, client, cursorOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
 import { exportBy } from "../live/exports";
 import { trackJobs } from "../live/jobs";
 
@@ -20,9 +20,9 @@ export const useOrderSummary = () => useGet("/order/summary", {});
 /** The stores one may choose from. */
 export const useStoreChoices = () => useList("/store", CHOICES).page?.rows ?? [];
 
-/** The shipping services that the provider of a store offers; nothing is asked before a store is chosen. */
-export const useCarriers = (storeId: string | null) =>
-  useGet(storeId === null ? null : "/store/{id}/carrier", { params: { path: { id: storeId ?? "" } } });
+/** The shipping services that the provider of a store offers. */
+export const useCarriers = (storeId: string) =>
+  useGet("/store/{id}/carrier", { params: { path: { id: storeId } } });
 
 /** What an order of a store costs; nothing is asked before a store is chosen. */
 export const useSeedingCost = (storeId: string | null) =>
@@ -32,9 +32,12 @@ export const useSeedingCost = (storeId: string | null) =>
 /** Makes an order, and shows the job that hands it over to the provider. */
 export async function createOrder(body: OrderInput): Promise<Order> {
   const { data } = await unwrap(client.POST("/order", { body }));
-  const id = data.made?.jobId;
-  if (id) trackJobs([(await unwrap(client.GET("/job/{id}", { params: { path: { id } } }))).data]);
   await refresh("order");
+  const id = data.made?.jobId;
+  if (!id) return data;
+  // The order is made, whether its job can be shown or not.
+  const job = await attempt(() => unwrap(client.GET("/job/{id}", { params: { path: { id } } })));
+  if ("value" in job) trackJobs([job.value.data]);
   return data;
 }
 

@@ -3914,7 +3914,7 @@ export interface components {
         /** @description So many of one article. */
         OrderArticle: {
             /** @description Taken and not read: weights and sizes are those of the portal's own record. */
-            dimensions: Record<string, never> | null;
+            dimensions?: Record<string, never> | null;
             /**
              * Format: uuid
              * @description A variant of the store's: `GET /variant`.
@@ -3929,7 +3929,7 @@ export interface components {
         /** @description Euros, for one. */
         OrderArticlePrice: {
             /** @description What the store is paid for it. Needed when the company buys, left alone otherwise. */
-            toCharge: string | null;
+            toCharge?: string | null;
             /** @description What it is worth, net of tax: what the customs are told. */
             unit: string;
         };
@@ -3957,30 +3957,30 @@ export interface components {
         };
         /** @description Whom it goes to. */
         OrderCustomer: {
-            company: string;
+            company?: string;
             email: string;
             firstName: string;
             lastName: string;
-            phone: string;
+            phone?: string;
         };
         /** @description Where it goes. */
         OrderDestination: {
             address1: string;
-            address2: string;
+            address2?: string;
             city: string;
             /** @description ISO 3166-1 alpha-2. */
-            country: string;
+            country?: string;
             zip: string;
         };
         /** @description An order to be made. */
         OrderInput: {
             /** @description One of `GET /store/{id}/carrier`. Absent: the provider chooses. */
-            carrierId: string | null;
+            carrierId?: string | null;
             customer: components["schemas"]["OrderCustomer"];
             /** @description The company buys the articles from the store. For admins to say. */
-            isCompanyPurchase: boolean;
+            isCompanyPurchase?: boolean;
             /** @description Waives the seeding cost. For admins to say. */
-            isFree: boolean;
+            isFree?: boolean;
             products: components["schemas"]["OrderArticle"][];
             /** @description What people call it; no two of a store have the same. */
             reference: string;
