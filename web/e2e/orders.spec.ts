@@ -165,7 +165,7 @@ test("what the provider refuses is told in words, and can be sent again", async 
   await control("forbidden");
   await button(page, "Créer une commande").click();
   const push = card(page, "Envoi au prestataire");
-  await expect(push).toContainText("Envoi refusé", { timeout: 40_000 });
+  await expect(push).toContainText("Échec de l’envoi", { timeout: 40_000 });
   await expect(push).toContainText("Le prestataire n’a pas pris la commande");
   await expectAccessible(page);
   await control("none");

@@ -49,6 +49,7 @@ async function ofStaff(portal: Portal): Promise<string[]> {
     "/admin",
     "/admin/profile",
     "/admin/order",
+    "/admin/order/create",
     `/admin/order/${await idOf("/order")}`,
     "/admin/store-product",
     "/admin/store-product/create",
@@ -100,7 +101,7 @@ async function ofMerchant(portal: Portal): Promise<string[]> {
   const details = await Promise.all(
     lists.map(async (list, at) => `${records[at]}/${(await first(api, `/${list}`)).id}`),
   );
-  const paths = ["", ...records, ...details, "user/create", "store", "legal", "profile"];
+  const paths = ["", ...records, ...details, "order/create", "user/create", "store", "legal", "profile"];
   return paths.map((path) => `/customer/${organization?.id}/${path}`.replace(/\/$/, ""));
 }
 

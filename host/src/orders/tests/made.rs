@@ -117,7 +117,7 @@ impl Fixture {
 }
 
 /// A product of one article, made in the portal.
-async fn article(app: &TestApp, store: Uuid, sku: &str) -> Uuid {
+pub async fn article(app: &TestApp, store: Uuid, sku: &str) -> Uuid {
     let (product, variant) = (Uuid::now_v7(), Uuid::now_v7());
     sqlx::query(
         "insert into products (id, store_id, name, as_of) values ($1, $2, 'T-shirt', now())",

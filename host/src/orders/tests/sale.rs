@@ -7,6 +7,7 @@ use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::made::article;
 use crate::access::Permission;
 use crate::orders::Orders;
 use crate::stores::connectors::{self, Role};
@@ -230,4 +231,47 @@ async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
         .await
         .expect("a count");
     assert_eq!(orders, 3 + 1 + 3);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
+    use told::OrderStatus::Pending;
+    let both = Both::new(db).await;
+    let (read, write) = (Permission::ReadOrder, Permission::WriteOrder);
+    let admin = both.app.admin(&[read, write]).await;
+    let article = article(&both.app, both.store, "LP").await;
+    let body = json!({
+        "storeId": both.store,
+        "reference": "1042",
+        "customer": { "firstName": "Zoé", "lastName": "Martin", "email": "zoe@example.test" },
+        "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },
+        "products": [{ "id": article, "sku": "LP", "quantity": 2, "price": { "unit": "20" } }],
+    });
+    let made = admin.post("/order", body).await.id();
+    let (key, sale) = (made.to_string(), "#1042");
+    both.take(both.shop, vec![order("55", sale, 3_000, Pending, noon())])
+        .await;
+    both.take(
+        both.fulfilment,
+        vec![order("MUSI1", &key, 1, Pending, noon())],
+    )
+    .await;
+    both.take(both.shop, vec![order("55", sale, 2_500, Pending, noon())])
+        .await;
+    let shown = admin.get(&format!("/order/{made}")).await;
+    let shown = shown.data();
+    assert_eq!(
+        (&shown["reference"], &shown["providerId"], &shown["sale"]),
+        (&json!("1042"), &json!("MUSI1"), &json!(null))
+    );
+    assert_eq!(
+        (&shown["made"]["state"], &shown["status"], &shown["total"]),
+        (&json!("PUSHED"), &json!("PENDING"), &json!("5"))
+    );
+    assert_eq!(shown["lines"][0]["quantity"], 2);
+    let orders: i64 = sqlx::query_scalar("select count(*) from orders")
+        .fetch_one(&both.app.app.db)
+        .await
+        .expect("a count");
+    assert_eq!(orders, 2, "the made one, and the shop's");
 }
