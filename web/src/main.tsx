@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import { KitProvider, renew } from "@comptoir/kit";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
@@ -15,10 +16,14 @@ fetchAhead(location.pathname);
 if (location.pathname !== "/login/callback") void renew();
 await startI18n(keptLanguage());
 
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <KitProvider>
-    <SWRConfig value={SWR}>
-      <RouterProvider router={createPortalRouter()} />
-    </SWRConfig>
-  </KitProvider>,
+const root = createRoot(document.getElementById("root") as HTMLElement);
+// In steps, between which a slow phone answers to touches.
+startTransition(() =>
+  root.render(
+    <KitProvider>
+      <SWRConfig value={SWR}>
+        <RouterProvider router={createPortalRouter()} />
+      </SWRConfig>
+    </KitProvider>,
+  ),
 );
