@@ -19,7 +19,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { PluginBulk } from "../plugins/PluginActions";
+import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { useStoreChoices } from "../products/api";
@@ -126,6 +126,7 @@ export default function BundleList() {
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         createTo={canWrite ? paths.newBundle(area) : undefined}
+        rowActions={usePluginActions("bundle")}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportBundles}
