@@ -51,7 +51,7 @@ function useAct() {
     const label = words(action.label);
     if (action.confirm) {
       const title = t("action.title", { action: label, count: ids.length });
-      const question = { title, text: words(action.confirm), confirm: label };
+      const question = { title, text: words(action.confirm), confirm: label, decline: t("action.decline") };
       if (!(await confirm({ ...question, destructive: action.destructive }))) return false;
     }
     const path = { id: plugin.id, action: action.name };
