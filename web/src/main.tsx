@@ -12,8 +12,8 @@ import "./app/start.css";
 const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleInterval: 30_000 };
 
 fetchAhead(location.pathname);
-// A link that signs in needs no older session.
-if (location.pathname !== "/login/callback") void renew();
+// A link that signs in needs no older session, and the sign-in page asks for it once it is seen.
+if (!location.pathname.startsWith("/login")) void renew();
 await startI18n(keptLanguage());
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
