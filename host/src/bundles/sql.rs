@@ -205,9 +205,7 @@ pub async fn at_provider(
 ) -> Result<Vec<AtProvider>> {
     Ok(sqlx::query_as!(
         AtProvider,
-        r#"select id as "id!", coalesce(connector_id, '00000000-0000-0000-0000-000000000000'::uuid) as "connector_id!",
-            coalesce(provider_id, '') as "provider_id!"
-           from bundles where id = any($1) and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+        r#"select id as "id!", connector_id, provider_id from bundles where id = any($1) and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
         ids,
         scope.stores(),
     )

@@ -15,7 +15,8 @@ pub static ORDERS: List<Order> = List::new(
     "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
             s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
             o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
-            (select e.extra from order_extra e where e.order_id = o.id) as extra
+            extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
+                where l.order_id = o.id), '{}') as extra
      from orders o join stores s on s.id = o.store_id",
     Owner::Store("store_id"),
     &[

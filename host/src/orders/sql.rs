@@ -25,7 +25,8 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Opti
                   o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                   o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
                   o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
-                  (select e.extra from order_extra e where e.order_id = o.id) as "extra!: Json<Extra>"
+                  extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
+                      where l.order_id = o.id), '{}') as "extra!: Json<Extra>"
            from orders o join stores s on s.id = o.store_id
            where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2))"#,
         id,
@@ -160,9 +161,7 @@ pub async fn at_provider(
 ) -> Result<Vec<AtProvider>> {
     Ok(sqlx::query_as!(
         AtProvider,
-        r#"select o.id, coalesce(r.connector_id, '00000000-0000-0000-0000-000000000000'::uuid) as "connector_id!",
-            coalesce(r.provider_id, '') as "provider_id!"
-           from orders o cross join lateral (
+        r#"select o.id, r.connector_id, r.provider_id from orders o cross join lateral (
                select o.connector_id, o.provider_id
                union all
                select s.connector_id, s.provider_id from order_sales s where s.order_id = o.id

@@ -146,10 +146,7 @@ async fn act(
                 ids.map(|id| (id.clone(), message.clone())).collect()
             }
         };
-        for AtProvider {
-            id, provider_id, ..
-        } in call.records
-        {
+        for Record { id, provider_id } in call.records {
             match refused.get(&provider_id) {
                 Some(message) => outcome.failed.push(Failed {
                     id,
@@ -209,7 +206,14 @@ async fn held(
 #[derive(Debug)]
 struct Asked {
     connector: Connector,
-    records: Vec<AtProvider>,
+    records: Vec<Record>,
+}
+
+/// A record of the portal that this connection knows.
+#[derive(Debug, Clone)]
+struct Record {
+    id: Uuid,
+    provider_id: String,
 }
 
 /// The calls to be made; and how many records belong to none of these connections.
@@ -225,9 +229,14 @@ fn calls(
     if ids.iter().any(|id| held.iter().all(|one| one.id != *id)) {
         return Err(Error::missing("Resource"));
     }
-    let mut of: HashMap<Uuid, Vec<AtProvider>> = HashMap::new();
-    for record in held {
-        of.entry(record.connector_id).or_default().push(record);
+    let mut of: HashMap<Uuid, Vec<Record>> = HashMap::new();
+    for one in held {
+        if let Some((connector, provider_id)) = one.connector_id.zip(one.provider_id) {
+            let id = one.id;
+            of.entry(connector)
+                .or_default()
+                .push(Record { id, provider_id });
+        }
     }
     let mut left = ids;
     let mut calls = Vec::new();

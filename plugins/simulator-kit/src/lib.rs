@@ -5,6 +5,7 @@
 //! program ([`program`]). Nothing here knows a provider.
 
 pub mod body;
+mod clock;
 pub mod control;
 mod limiter;
 mod line;
@@ -15,6 +16,7 @@ mod server;
 pub mod testing;
 mod trouble;
 
+pub use clock::SimClock;
 pub use limiter::{Limiter, retry_after};
 pub use line::{hang_up, reset};
 pub use rand::rngs::StdRng;

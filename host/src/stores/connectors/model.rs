@@ -76,9 +76,9 @@ pub struct ConnectorStore {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AtProvider {
     pub id: Uuid,
-    /// The connection that it came through; nil: it was made in the portal.
-    pub connector_id: Uuid,
-    pub provider_id: String,
+    /// The connection that it came through, and its id there; none: it was made in the portal.
+    pub connector_id: Option<Uuid>,
+    pub provider_id: Option<String>,
 }
 
 /// A plugin that stores can be connected to.

@@ -25,8 +25,8 @@ mod shared;
 mod stock;
 mod trouble;
 
-pub use clock::SimClock;
 pub use shared::{Holdings, MERCHANTS, State};
+pub use simulator_kit::SimClock;
 pub use trouble::{Calls, Mode, Trouble};
 
 use axum::Router;

@@ -1,6 +1,6 @@
 //! What all requests share, behind one lock: the work of a call is short.
 
-use crate::clock::{self, SimClock};
+use crate::clock;
 use crate::hooks::{Delivery, Hooks};
 use crate::parcels::{Draft, Parcel};
 use crate::stock::{Inbound, Product};
@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 use serde_json::{Value, json};
-use simulator_kit::{Limiter, Troublemaker};
+use simulator_kit::{Limiter, SimClock, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -26,8 +26,8 @@ mod shared;
 mod trouble;
 mod world;
 
-pub use clock::SimClock;
 pub use shared::State;
+pub use simulator_kit::SimClock;
 pub use trouble::{Calls, Mode, Trouble};
 pub use world::{ACCOUNTS, Account, Message, Ticket};
 

@@ -1,12 +1,11 @@
 //! What all requests share, behind one lock: the work of a call is short.
 
 use crate::bucket::Buckets;
-use crate::clock::SimClock;
 use crate::hooks::Hooks;
 use crate::trouble::{Calls, Mode, Trouble};
 use crate::world::{ACCOUNTS, Account, Delivery, Outcome, draw_account};
 use serde::Serialize;
-use simulator_kit::Troublemaker;
+use simulator_kit::{SimClock, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

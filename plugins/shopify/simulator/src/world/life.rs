@@ -1,6 +1,6 @@
 //! What happens in a shop after an order is placed.
 
-use super::{Shop, rest, stamp};
+use super::{Shop, rest, stamp, touch};
 use rand::RngExt;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ impl Shop {
         }]);
         order["displayFulfillmentStatus"] = json!("FULFILLED");
         order["closedAt"] = json!(stamp(at));
-        order["updatedAt"] = json!(stamp(at));
+        touch(order, at);
         let payload = rest::order(order);
         self.tell("ORDERS_UPDATED", payload);
     }
@@ -34,7 +34,7 @@ impl Shop {
         }
         order["cancelledAt"] = json!(stamp(at));
         order["displayFinancialStatus"] = json!("REFUNDED");
-        order["updatedAt"] = json!(stamp(at));
+        touch(order, at);
         let payload = rest::order(order);
         self.tell("ORDERS_CANCELLED", payload);
     }
@@ -50,7 +50,7 @@ impl Shop {
     pub fn rename_product(&mut self, product: usize, title: &str, at: i64) {
         if let Some(product) = self.products.get_mut(product) {
             product["title"] = json!(title);
-            product["updatedAt"] = json!(stamp(at));
+            touch(product, at);
             let payload = rest::product(product);
             self.tell("PRODUCTS_UPDATE", payload);
         }

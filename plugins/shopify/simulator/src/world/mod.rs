@@ -212,6 +212,12 @@ pub fn stamp(seconds: i64) -> String {
         .to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
+/// The record changed. Its own time never goes back, also when the clock was just put right.
+fn touch(record: &mut Value, now: i64) {
+    let before = seconds(&record["updatedAt"]);
+    record["updatedAt"] = stamp(now.max(before)).into();
+}
+
 fn seconds(text: &Value) -> i64 {
     let time = DateTime::parse_from_rfc3339(text.as_str().unwrap_or_default());
     time.map(|time| time.timestamp()).unwrap_or_default()

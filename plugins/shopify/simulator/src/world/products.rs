@@ -1,6 +1,6 @@
 //! Products and their variants: `productSet` makes or replaces, as the portal sends them.
 
-use super::{Shop, amount, cents, rest, stamp, tail, user_error};
+use super::{Shop, amount, cents, rest, stamp, tail, touch, user_error};
 use crate::search;
 use serde_json::{Value, json};
 
@@ -125,7 +125,7 @@ impl Shop {
         }
         let changed = product != before || position.is_none();
         if changed {
-            product["updatedAt"] = json!(stamp(now));
+            touch(&mut product, now);
         }
         let answer = json!({"product": shown(&product), "userErrors": []});
         let payload = rest::product(&product);

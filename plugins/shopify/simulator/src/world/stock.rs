@@ -1,6 +1,6 @@
 //! Stock: what of an article lies at which location.
 
-use super::{Shop, stamp, user_error};
+use super::{Shop, stamp, touch, user_error};
 use crate::search;
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ impl Shop {
             let wanted = row["quantity"].as_i64().unwrap_or_default();
             if let Some(level) = self.level(row) {
                 level["quantities"] = quantities(wanted, 2, now);
-                level["updatedAt"] = json!(stamp(now));
+                touch(level, now);
                 let level = level.clone();
                 self.tell_stock(&json!({"id": row["inventoryItemId"]}), &level, wanted);
             }
