@@ -24,10 +24,10 @@ impl CpuClock {
         Duration::from_nanos(self.spent.load(Ordering::Relaxed))
     }
 
-    /// Finished polls and the running one; for use inside a poll only.
-    pub(crate) fn spent_within_poll(&self) -> Duration {
-        let running = thread_nanos().saturating_sub(self.began.load(Ordering::Relaxed));
-        self.spent() + Duration::from_nanos(running)
+    /// The running poll alone; for use inside a poll only.
+    pub(crate) fn running(&self) -> Duration {
+        let began = self.began.load(Ordering::Relaxed);
+        Duration::from_nanos(thread_nanos().saturating_sub(began))
     }
 }
 

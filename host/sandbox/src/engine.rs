@@ -175,8 +175,10 @@ fn wasmtime_config(config: &EngineConfig) -> Config {
         .max_tables_per_component(TABLES)
         .max_core_instances_per_component(CORE_INSTANCES)
         .max_memory_size(memory)
-        // What a call touched of its memory and stack is zeroed, not given back, up to here: saves a page fault each.
-        .linear_memory_keep_resident(4 << 20)
+        // What a call touched of its memory and stack is zeroed, not given back, up to here: saves a page fault each. No
+        // more, as what a call grew by is closed after it: with pages inside, that holds the address space's lock for
+        // 300 µs, and every other call's end waits for it.
+        .linear_memory_keep_resident(512 << 10)
         .table_keep_resident(16 << 10)
         // The kernel tells which pages those are (Linux 6.7), so that only they are zeroed.
         .pagemap_scan(Enabled::Auto);

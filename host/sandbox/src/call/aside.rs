@@ -67,6 +67,8 @@ impl LongCalls {
             if let Some(ended) = begun.await {
                 return Ok(ended);
             }
+            // Now, not at its end: nobody may wait for that.
+            habit.was_long();
         }
         let rest = call.in_current_span().with_current_subscriber();
         let rest = TokioContext::new(rest, Handle::current());
