@@ -155,7 +155,8 @@ test("a bundle of a store is made and deleted", async ({ page, portal, watch }) 
   });
 
   await test.step("deleted, it is gone", async () => {
-    await button(page, "Supprimer le pack Pack de l’été").click();
+    await button(page, "Actions sur le pack Pack de l’été").click();
+    await page.getByRole("menuitem", { name: "Supprimer" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.getByText("Le pack « Pack de l’été » est supprimé")).toBeVisible();
     await expect(line(page, "Pack de l’été")).toHaveCount(0);

@@ -203,7 +203,7 @@ test("webhooks need a shop, and the list says that there is none", async ({ page
   const store = await newStore(portal);
   await signIn(page, portal, "admin");
   await page.goto("/admin/store");
-  await page.getByRole("checkbox", { name: `Sélectionner Boutique ${store.name}` }).check();
+  await page.getByRole("checkbox", { name: `Sélectionner la boutique ${store.name}` }).check();
   const selection = card(page, "Sélection");
   await expect(selection).toContainText("1 sélectionné");
   await expectAccessible(page);
@@ -236,7 +236,7 @@ test("stores go into the archive and come back, one and many", async ({ page, po
   await test.step("many, in the list", async () => {
     await page.getByRole("link", { name: "Boutiques", exact: true }).first().click();
     for (const { name } of [one, other]) {
-      await page.getByRole("checkbox", { name: `Sélectionner Boutique ${name}` }).check();
+      await page.getByRole("checkbox", { name: `Sélectionner la boutique ${name}` }).check();
     }
     await card(page, "Sélection").getByRole("button", { name: "Archiver" }).click();
     await expect(page.getByText("2 boutiques archivées")).toBeVisible();

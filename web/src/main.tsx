@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import { KitProvider, renew } from "@comptoir/kit";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
@@ -11,14 +12,18 @@ import "./app/start.css";
 const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleInterval: 30_000 };
 
 fetchAhead(location.pathname);
-// A link that signs in needs no older session.
-if (location.pathname !== "/login/callback") void renew();
+// A link that signs in needs no older session, and the sign-in page asks for it once it is seen.
+if (!location.pathname.startsWith("/login")) void renew();
 await startI18n(keptLanguage());
 
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <KitProvider>
-    <SWRConfig value={SWR}>
-      <RouterProvider router={createPortalRouter()} />
-    </SWRConfig>
-  </KitProvider>,
+const root = createRoot(document.getElementById("root") as HTMLElement);
+// In steps, between which a slow phone answers to touches.
+startTransition(() =>
+  root.render(
+    <KitProvider>
+      <SWRConfig value={SWR}>
+        <RouterProvider router={createPortalRouter()} />
+      </SWRConfig>
+    </KitProvider>,
+  ),
 );

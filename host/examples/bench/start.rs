@@ -1,4 +1,5 @@
-//! From the start of the program to its first answer, with warm caches; and its memory when nothing happens.
+//! From the start of the program to its first answer, with warm caches and all five plugins; and its memory when nothing
+//! happens.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -15,6 +16,10 @@ pub async fn run() -> anyhow::Result<()> {
     let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(folder.path(), open)?;
     println!("start {{\"starts\":{STARTS}}}");
+    // The one that an operator has to switch on.
+    let overlay = folder.path().join("plugins.toml");
+    std::fs::write(&overlay, "[plugins.cubyn]\nenabled = true\n")?;
+    let plugins = [PathBuf::from("plugins.toml"), overlay];
     println!(
         "{:<24}{:>14}{:>14}{:>14}",
         "", "median ms", "slowest ms", "resident MiB"
@@ -27,7 +32,7 @@ pub async fn run() -> anyhow::Result<()> {
         let mut times = Vec::new();
         let mut memory = 0.0_f64;
         for start in 0..=STARTS {
-            let mut command = program::host(&data, &[PathBuf::from("plugins.toml")])?;
+            let mut command = program::host(&data, &plugins)?;
             command.env_remove("DATABASE_URL");
             if let Some(url) = &url {
                 command.env("DATABASE_URL", url);

@@ -41,7 +41,7 @@ pub struct Settings {
             "x-order" = 3,
             "x-labels" = { "en": "Orders since", "fr": "Commandes depuis le" },
             "x-descriptions" = {
-                "en": "The first synchronisation brings the orders submitted since this day; all of them when empty.",
+                "en": "The first synchronization brings the orders submitted since this day; all of them when empty.",
                 "fr": "La première synchronisation récupère les commandes passées depuis ce jour ; toutes si le champ est vide.",
             },
         )
@@ -53,7 +53,7 @@ pub struct Settings {
             "x-order" = 4,
             "x-labels" = { "en": "Webhook secret", "fr": "Secret des webhooks" },
             "x-descriptions" = {
-                "en": "The merchant's secret in the Bigblue app, which signs its webhooks. Without it Bigblue's events are refused and changes arrive with the next synchronisation.",
+                "en": "The merchant's secret in the Bigblue app, which signs its webhooks. Without it Bigblue's events are refused and changes arrive with the next synchronization.",
                 "fr": "Le secret du marchand dans l’application Bigblue, qui signe ses webhooks. Sans lui, les événements de Bigblue sont refusés et les changements arrivent avec la synchronisation suivante.",
             },
         )

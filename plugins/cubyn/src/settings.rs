@@ -42,7 +42,7 @@ pub struct Settings {
             "x-order" = 3,
             "x-labels" = { "en": "Orders since", "fr": "Commandes depuis le" },
             "x-descriptions" = {
-                "en": "The first synchronisation brings the parcels made since this day; all of them when empty.",
+                "en": "The first synchronization brings the parcels made since this day; all of them when empty.",
                 "fr": "La première synchronisation récupère les colis créés depuis ce jour ; tous si le champ est vide.",
             },
         )

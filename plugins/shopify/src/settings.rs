@@ -91,7 +91,7 @@ pub struct Settings {
             "x-order" = 7,
             "x-labels" = { "en": "Orders since", "fr": "Commandes depuis le" },
             "x-descriptions" = {
-                "en": "The first synchronisation brings the orders placed since this day; all of them when empty.",
+                "en": "The first synchronization brings the orders placed since this day; all of them when empty.",
                 "fr": "La première synchronisation récupère les commandes passées depuis ce jour ; toutes si le champ est vide.",
             },
         )

@@ -1,30 +1,27 @@
-import kit from "@comptoir/kit/locales/en.json";
 import audit from "./audit.json";
 import bundles from "./bundles.json";
 import developer from "./developer.json";
 import downloads from "./downloads.json";
+import first from "./first";
 import history from "./history.json";
 import home from "./home.json";
-import identity from "./identity.json";
 import inbound from "./inbound.json";
 import jobs from "./jobs.json";
 import orders from "./orders.json";
 import organizations from "./organizations.json";
 import plugins from "./plugins.json";
 import products from "./products.json";
-import shell from "./shell.json";
 import stores from "./stores.json";
 import tickets from "./tickets.json";
 import users from "./users.json";
 
 export default {
-  kit,
+  ...first,
   bundles,
   developer,
   downloads,
   history,
   home,
-  identity,
   inbound,
   jobs,
   orders,
@@ -32,7 +29,6 @@ export default {
   audit,
   plugins,
   products,
-  shell,
   stores,
   tickets,
   users,

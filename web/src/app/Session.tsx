@@ -14,7 +14,7 @@ function SignedIn(props: { user: User; children: ReactNode }) {
 }
 
 /** Its children know the user; who is not signed in is asked to, and comes back to where they were. */
-export function Session(props: { children: ReactNode }) {
+export default function Session(props: { children: ReactNode }) {
   const { status, user } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === "starting") return <PageSkeleton />;

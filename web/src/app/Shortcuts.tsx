@@ -7,15 +7,12 @@ export function Shortcuts() {
   const { t } = useTranslation("shell");
   const { opened } = useOpened();
   useKeys({ "?": () => open("keys") });
-  const key = (label: string, ...keys: string[]): Fact => ({
-    label,
-    value: keys.map((each) => <kbd key={each}>{each}</kbd>),
-  });
+  const key = (label: string, keys: string): Fact => ({ label, value: <kbd>{keys}</kbd> });
   return (
     <Dialog title={t("keys.title")} open={opened === "keys"} onClose={() => open(null)}>
       <Facts
         facts={[
-          key(t("palette.label"), COMMAND_KEY, "K"),
+          key(t("palette.label"), `${COMMAND_KEY} + K`),
           key(t("keys.search"), "/"),
           key(t("keys.down"), "j"),
           key(t("keys.up"), "k"),

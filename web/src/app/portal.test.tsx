@@ -57,6 +57,20 @@ test("a link signs in once and leads on", async () => {
   expect(uses).toBe(1);
 });
 
+test("the sign-in page sends on who is signed in already", async () => {
+  const user = person();
+  signIn(user);
+  useSession.setState({ status: "starting", user: null });
+  server.use(
+    http.post(api("/auth/refresh"), () => {
+      const expiresAt = new Date(Date.now() + 600_000).toISOString();
+      return HttpResponse.json({ data: { accessToken: "t", expiresAt, user } });
+    }),
+  );
+  render(<Portal at="/login?continue=%2Fadmin%2Forder" />);
+  expect(await screen.findByRole("heading", { name: "Commandes" })).toBeVisible();
+});
+
 test("a link that was used shows the unknown error and a way to a new one", async () => {
   useSession.setState({ status: "signedOut", user: null });
   server.use(

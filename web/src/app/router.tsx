@@ -1,35 +1,33 @@
 import { PageSkeleton, useUser } from "@comptoir/kit";
 import { lazy, type ReactNode, Suspense } from "react";
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import { fetchAllMessages } from "../i18n";
+import Login from "../identity/Login";
 import { ErrorPage } from "./ErrorPage";
 import type { AreaName } from "./feature";
 import { homeOf } from "./paths";
-import { Session } from "./Session";
 
+// All but the sign-in page is fetched when it is wanted. What only people who are signed in see comes with all texts.
 const pages = {
-  // What only people who are signed in see.
+  session: () => Promise.all([import("./Session"), fetchAllMessages()]).then(([session]) => session),
   area: () => import("./AreaRoutes"),
-  login: () => import("../identity/Login"),
   loginCallback: () => import("../identity/LoginCallback"),
   download: () => import("../downloads/DownloadPage"),
 };
+const Session = lazy(pages.session);
 const AreaRoutes = lazy(pages.area);
-const Login = lazy(pages.login);
 const LoginCallback = lazy(pages.loginCallback);
 const DownloadPage = lazy(pages.download);
 
-/** Begins to fetch the page of an address, which is wanted as soon as the translations and the session are there. */
+/** Begins to fetch the page of an address, which is wanted as soon as somebody is known to be signed in. */
 export function fetchAhead(path: string): void {
+  if (path === "/login") return;
   const page =
-    path === "/login"
-      ? pages.login
-      : path === "/login/callback"
-        ? pages.loginCallback
-        : path.startsWith("/download/")
-          ? pages.download
-          : pages.area;
+    path === "/login/callback"
+      ? [pages.loginCallback]
+      : [pages.session, path.startsWith("/download/") ? pages.download : pages.area];
   // A failure shows where the page is rendered, which asks again.
-  page().catch(() => {});
+  for (const fetchPage of page) fetchPage().catch(() => {});
 }
 
 function Root() {

@@ -8,7 +8,7 @@ import {
   DateTime,
   Empty,
   type FilterOffer,
-  IconButton,
+  type MenuAction,
   Page,
   toast,
   toastFailure,
@@ -19,7 +19,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { PluginBulk } from "../plugins/PluginActions";
+import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { useStoreChoices } from "../products/api";
@@ -35,11 +35,12 @@ function useFilters(): FilterOffer[] {
   return options.length > 1 ? [{ kind: "oneOf", field: "storeId", label: t("column.store"), options }] : [];
 }
 
-/** Deletes a bundle of the store's own; those of providers are deleted there. */
-function DeleteButton({ bundle: { id, name, provider } }: { bundle: BundleRow }) {
+/** What can be done with a bundle: those of the stores' own are deleted here, those of providers there. */
+function useActions(): (bundle: BundleRow) => MenuAction[] {
   const { t } = useTranslation("bundles");
-  if (provider) return null;
-  const remove = async () => {
+  const canWrite = useCan()("WRITE_PRODUCT");
+  const pluginActions = usePluginActions("bundle");
+  const remove = async ({ id, name }: BundleRow) => {
     const question = {
       title: t("delete.title", { name }),
       text: t("delete.text"),
@@ -50,10 +51,22 @@ function DeleteButton({ bundle: { id, name, provider } }: { bundle: BundleRow })
     if ("error" in done) toastFailure(t("delete.failed"), done.error);
     else toast(t("delete.done", { name }));
   };
-  return <IconButton icon="delete" label={t("delete.label", { name })} onClick={() => void remove()} />;
+  return (bundle) => [
+    ...(pluginActions?.(bundle) ?? []),
+    ...(canWrite && !bundle.provider
+      ? [
+          {
+            id: "delete",
+            label: t("delete.action"),
+            icon: "delete" as const,
+            onClick: () => void remove(bundle),
+          },
+        ]
+      : []),
+  ];
 }
 
-function useColumns(canWrite: boolean): Column<BundleRow>[] {
+function useColumns(): Column<BundleRow>[] {
   const { t } = useTranslation("bundles");
   const nameOf = usePluginName();
   return useMemo(
@@ -89,18 +102,8 @@ function useColumns(canWrite: boolean): Column<BundleRow>[] {
         cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
         align: "right",
       },
-      ...(canWrite
-        ? [
-            {
-              id: "delete",
-              header: t("delete.action"),
-              cell: (bundle: BundleRow) => <DeleteButton bundle={bundle} />,
-              align: "right" as const,
-            },
-          ]
-        : []),
     ],
-    [t, canWrite, nameOf],
+    [t, nameOf],
   );
 }
 
@@ -122,10 +125,11 @@ export default function BundleList() {
         name="bundles"
         state={state}
         rows={useBundles(state.cursor)}
-        columns={usePluginColumns("bundle", useColumns(canWrite))}
+        columns={usePluginColumns("bundle", useColumns())}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         createTo={canWrite ? paths.newBundle(area) : undefined}
+        rowActions={useActions()}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportBundles}

@@ -70,8 +70,9 @@ test("a store’s own bundle is deleted once asked, a provider’s cannot be", a
     }),
   );
   render(<Portal at="/admin/bundle" />);
-  await press("Supprimer le pack Été");
-  expect(screen.queryByRole("button", { name: "Supprimer le pack Hiver" })).toBeNull();
+  await press("Actions sur le pack Été");
+  expect(screen.queryByRole("button", { name: "Actions sur le pack Hiver" })).toBeNull();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Supprimer" }));
   expect(deleted).toEqual([]);
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "Supprimer" }));

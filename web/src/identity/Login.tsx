@@ -1,5 +1,16 @@
-import { Button, client, Empty, Form, Stack, TextField, unwrap, useForm, useSession } from "@comptoir/kit";
-import { useState } from "react";
+import {
+  Button,
+  client,
+  Empty,
+  Form,
+  renew,
+  Stack,
+  TextField,
+  unwrap,
+  useForm,
+  useSession,
+} from "@comptoir/kit";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 import { safePath } from "../app/paths";
@@ -19,6 +30,9 @@ export default function Login() {
   const form = useForm<LoginInput>({ defaultValues: { email: parameters.get("email") ?? "" } });
   const wanted = safePath(parameters.get("continue"));
 
+  useEffect(() => {
+    if (status === "starting") void renew();
+  }, [status]);
   if (status === "signedIn") return <Navigate to={wanted} replace />;
   const send = async ({ email }: LoginInput) => {
     await unwrap(

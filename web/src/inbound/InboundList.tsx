@@ -2,7 +2,7 @@ import { DataTable, Empty, type FilterOffer, Page, useListState } from "@comptoi
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { PluginBulk, useHasBulkActions } from "../plugins/PluginActions";
+import { PluginBulk, useHasBulkActions, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { type InboundRow, titleOf, useInboundShipments } from "./api";
 import { useInboundStatuses } from "./InboundStatus";
@@ -32,6 +32,7 @@ export default function InboundList() {
         rowKey={rowKey}
         rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
         rowTo={(shipment) => paths.inboundShipment(area, shipment.id)}
+        rowActions={usePluginActions("inbound-shipment")}
         searchLabel={t("list.search")}
         filters={filters}
         bulk={

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { PluginBulk } from "../plugins/PluginActions";
+import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
 import { MAKE_ORDER } from "./permissions";
@@ -84,6 +84,7 @@ export default function OrderList() {
         rowKey={rowKey}
         rowLabel={(order) => t("list.row", { reference: order.reference })}
         rowTo={(order) => paths.order(area, order.id)}
+        rowActions={usePluginActions("order")}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportOrders}

@@ -10,42 +10,50 @@ import {
   restoreOrganization,
 } from "./api";
 
-function useActions({ id, name, archivedAt }: Organization, onGone: () => void): MenuAction[] {
+type Known = Pick<Organization, "id" | "name" | "archivedAt">;
+
+/** What can be done with an organization: archive it, take it back, delete it. */
+export function useOrganizationActions(onGone?: () => void): (organization: Known) => MenuAction[] {
   const { t } = useTranslation("organizations");
 
-  const archive = async () => {
+  const archive = async ({ id, name }: Known) => {
     await archiveOrganization(id);
     toastUndo(t("archive.done", { name }), () => restoreOrganization(id), t("restore.failed"));
   };
-  const restore = async () => {
+  const restore = async ({ id, name }: Known) => {
     await restoreOrganization(id);
     toastUndo(t("restore.done", { name }), () => archiveOrganization(id), t("archive.failed"));
   };
-  const remove = async () => {
+  const remove = async ({ id, name }: Known) => {
     const question = { title: t("delete.title", { name }), text: t("delete.text") };
     if (!(await confirm({ ...question, confirm: t("delete.action"), destructive: true }))) return;
     await deleteOrganization(id);
-    onGone();
+    onGone?.();
     toastUndo(t("delete.done", { name }), () => restoreOrganization(id), t("delete.undoFailed"));
     await refreshOrganizations();
   };
-  const act = (what: () => Promise<void>, failed: string) => () =>
-    void what().catch((reason) => toastFailure(failed, reason));
-  return [
-    archivedAt
+  const act = (what: Promise<void>, failed: string) =>
+    void what.catch((reason) => toastFailure(failed, reason));
+  return (organization) => [
+    organization.archivedAt
       ? {
           id: "restore",
           label: t("restore.action"),
           icon: "returned",
-          onClick: act(restore, t("restore.failed")),
+          onClick: () => act(restore(organization), t("restore.failed")),
         }
       : {
           id: "archive",
           label: t("archive.action"),
           icon: "archive",
-          onClick: act(archive, t("archive.failed")),
+          onClick: () => act(archive(organization), t("archive.failed")),
         },
-    { id: "delete", label: t("delete.action"), icon: "delete", onClick: act(remove, t("delete.failed")) },
+    {
+      id: "delete",
+      label: t("delete.action"),
+      icon: "delete",
+      onClick: () => act(remove(organization), t("delete.failed")),
+    },
   ];
 }
 
@@ -54,14 +62,14 @@ export function OrganizationActions(props: { organization: Organization; onGone:
   const { organization } = props;
   const { t } = useTranslation("organizations");
   const area = useArea();
-  const actions = useActions(organization, props.onGone);
+  const actions = useOrganizationActions(props.onGone);
   return (
     <>
       <Button icon="file" to={paths.terms(area, organization.id)}>
         {t("terms.menu")}
       </Button>
       <Can permission="WRITE_ORGANIZATION">
-        <ActionMenu label={t("detail.actions")} icon="more" actions={actions} />
+        <ActionMenu label={t("detail.actions")} icon="more" actions={actions(organization)} />
       </Can>
     </>
   );

@@ -18,6 +18,7 @@ import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { Archived } from "./Archived";
 import { exportOrganizations, type OrganizationRow, useOrganizations } from "./api";
+import { useOrganizationActions } from "./OrganizationActions";
 
 const rowKey = (organization: OrganizationRow) => organization.id;
 
@@ -76,6 +77,7 @@ export default function OrganizationList() {
   const { t } = useTranslation("organizations");
   const area = useArea();
   const can = useCan();
+  const actions = useOrganizationActions();
   const state = useListState({ field: "name", direction: "asc" });
   const createTo = paths.newOrganization(area);
   const create = (
@@ -100,6 +102,7 @@ export default function OrganizationList() {
         filters={useFilters()}
         exportAs={exportOrganizations}
         resource={t("list.resource")}
+        rowActions={can("WRITE_ORGANIZATION") ? actions : undefined}
         createTo={can("WRITE_ORGANIZATION") ? createTo : undefined}
         empty={
           <Empty icon="organization" title={t("list.empty")} action={create}>

@@ -5,6 +5,7 @@ import {
   Button,
   client,
   confirm,
+  type MenuAction,
   type Schemas,
   toast,
   toastError,
@@ -34,11 +35,10 @@ interface Offered {
 const isOf = ({ id }: Schemas["Plugin"], { provider, extra }: Brought) =>
   provider === id || extra[id] !== undefined;
 
-/** What this user can have plugins do with such records, if a plugin brought one of them. */
-function useActions(entity: Entity, records: Brought[]): Offered[] {
+/** What this user can have plugins do with records of this kind. */
+function useActions(entity: Entity): Offered[] {
   const { data } = usePlugins();
-  const plugins = (data ?? []).filter((plugin) => records.some((record) => isOf(plugin, record)));
-  return plugins.flatMap((plugin) =>
+  return (data ?? []).flatMap((plugin) =>
     plugin.actions.filter((action) => action.entity === entity).map((action) => ({ plugin, action })),
   );
 }
@@ -51,7 +51,7 @@ function useAct() {
     const label = words(action.label);
     if (action.confirm) {
       const title = t("action.title", { action: label, count: ids.length });
-      const question = { title, text: words(action.confirm), confirm: label };
+      const question = { title, text: words(action.confirm), confirm: label, decline: t("action.decline") };
       if (!(await confirm({ ...question, destructive: action.destructive }))) return false;
     }
     const path = { id: plugin.id, action: action.name };
@@ -75,18 +75,29 @@ function useAct() {
   };
 }
 
-/** What plugins can do with one record, in the menu of its page. Nothing where there is nothing. */
-export function PluginActions(props: { entity: Entity; record: Brought & { id: string } }) {
-  const { t } = useTranslation("plugins");
+type OneRecord = Brought & { id: string };
+
+/** What plugins can do with one record of this kind, as a list's rows offer it. Undefined where there is nothing. */
+export function usePluginActions(entity: Entity): ((record: OneRecord) => MenuAction[]) | undefined {
   const words = useWords();
   const act = useAct();
-  const offered = useActions(props.entity, [props.record]);
-  if (offered.length === 0) return null;
-  const actions = offered.map((one) => ({
-    id: `${one.plugin.id}.${one.action.name}`,
-    label: words(one.action.label),
-    onClick: () => void act(one, [props.record.id]),
-  }));
+  const offered = useActions(entity);
+  if (offered.length === 0) return;
+  return (record) =>
+    offered
+      .filter(({ plugin }) => isOf(plugin, record))
+      .map((one) => ({
+        id: `${one.plugin.id}.${one.action.name}`,
+        label: words(one.action.label),
+        onClick: () => void act(one, [record.id]),
+      }));
+}
+
+/** What plugins can do with one record, in the menu of its page. Nothing where there is nothing. */
+export function PluginActions(props: { entity: Entity; record: OneRecord }) {
+  const { t } = useTranslation("plugins");
+  const actions = usePluginActions(props.entity)?.(props.record) ?? [];
+  if (actions.length === 0) return null;
   return <ActionMenu label={t("action.menu")} icon="more" actions={actions} />;
 }
 
@@ -97,7 +108,9 @@ export function PluginBulk<Row extends Brought>(props: { entity: Entity; selecti
   const words = useWords();
   const act = useAct();
   const [busy, setBusy] = useState<string | null>(null);
-  const offered = useActions(props.entity, rows).filter(({ action }) => action.bulk);
+  const offered = useActions(props.entity).filter(
+    ({ plugin, action }) => action.bulk && rows.some((row) => isOf(plugin, row)),
+  );
   // What is out of sight was not looked at.
   if (all) return null;
   const run = async (id: string, one: Offered) => {
@@ -123,8 +136,5 @@ export function PluginBulk<Row extends Brought>(props: { entity: Entity; selecti
 
 /** Whether a list of such records has anything to select for. */
 export function useHasBulkActions(entity: Entity): boolean {
-  const { data } = usePlugins();
-  return (data ?? []).some(({ actions }) =>
-    actions.some((action) => action.bulk && action.entity === entity),
-  );
+  return useActions(entity).some(({ action }) => action.bulk);
 }

@@ -91,6 +91,22 @@ test("an action asks first, is done with the selected rows, and says what became
   expect(asked).toEqual([{ ids: ["order-1", "order-2"] }]);
 });
 
+test("the menu of a row does it with that row alone, and stands only where a plugin brought the row", async () => {
+  const asked = answersAction({ done: 1, skipped: 0, failed: [] });
+  render(<Portal at="/admin/order" />);
+  const menu = await screen.findByRole("button", { name: "Actions sur la commande #1" });
+  expect(screen.queryByRole("button", { name: "Actions sur la commande #2" })).toBeNull();
+  menu.focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByRole("menuitem", { name: "Suspendre chez Acme" });
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspendre chez Acme" }));
+  expect(await screen.findByText(/C’est fait/)).toBeVisible();
+  expect(asked).toEqual([{ ids: ["order-1"] }]);
+  expect(screen.getByRole("heading", { name: "Commandes" })).toBeVisible();
+});
+
 test("what a plugin refuses is told in its words", async () => {
   answersAction({ done: 0, skipped: 0, failed: [{ id: "order-1", message: "it is on its way" }] });
   render(<Portal at="/admin/order" />);

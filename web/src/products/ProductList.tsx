@@ -2,7 +2,7 @@ import { Button, DataTable, Empty, type FilterOffer, Page, Row, useCan, useListS
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
-import { PluginBulk } from "../plugins/PluginActions";
+import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportProducts, type ProductRow, useProducts, useStoreChoices } from "./api";
 import { SynchronizeButtons } from "./SynchronizeButtons";
@@ -52,6 +52,7 @@ export default function ProductList() {
         rowLabel={({ name }) => t("list.row", { name })}
         rowTo={(product) => paths.product(area, product.id)}
         createTo={canWrite ? paths.newProduct(area) : undefined}
+        rowActions={usePluginActions("product")}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportProducts}

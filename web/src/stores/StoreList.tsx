@@ -4,6 +4,7 @@ import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { exportStores, type StoreRow, useStores } from "./api";
 import { ArchiveButton, ArchiveProgress, useArchiving } from "./archiving";
+import { useStoreActions } from "./StoreActions";
 import { useStoreColumns } from "./useStoreColumns";
 import { WebhookButtons } from "./WebhookButtons";
 
@@ -30,6 +31,7 @@ export default function StoreList() {
   const isAdmin = area.name === "admin";
   const canWrite = isAdmin && can("WRITE_STORE");
   const canConnect = isAdmin && can("WRITE_CONNECTOR");
+  const storeActions = useStoreActions();
   const state = useListState({ field: "name", direction: "asc" });
   const create = canWrite && (
     <Button kind="primary" icon="add" to={paths.newStore(area)}>
@@ -48,6 +50,7 @@ export default function StoreList() {
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         rowTo={(store) => paths.store(area, store.id)}
+        rowActions={canWrite ? storeActions : undefined}
         createTo={canWrite ? paths.newStore(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}

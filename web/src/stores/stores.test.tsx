@@ -72,7 +72,7 @@ const refused = (code: number, name: string, message: string, payload?: unknown)
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const select = async (name: string) =>
-  userEvent.click(await screen.findByRole("checkbox", { name: `Sélectionner Boutique ${name}` }));
+  userEvent.click(await screen.findByRole("checkbox", { name: `Sélectionner la boutique ${name}` }));
 const field = (name: RegExp) => screen.findByRole("textbox", { name });
 
 async function retype(name: RegExp, text: string) {

@@ -1,5 +1,6 @@
 import { beforeEach } from "vitest";
-import { changeLanguage, startI18n } from "../i18n";
+import { changeLanguage, fetchAllMessages, startI18n } from "../i18n";
 
 await startI18n("fr");
+await fetchAllMessages();
 beforeEach(() => changeLanguage("fr"));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
 import { SynchronizeButton } from "../live/SynchronizeButton";
-import { PluginBulk } from "../plugins/PluginActions";
+import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportTickets, synchronizeTickets, type TicketRow, useStoreChoices, useTickets } from "./api";
 import { useTicketStatuses } from "./TicketStatus";
@@ -56,6 +56,7 @@ export default function TicketList() {
         rowKey={rowKey}
         rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
         rowTo={(ticket) => paths.ticket(area, ticket.id)}
+        rowActions={usePluginActions("ticket")}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportTickets}

@@ -41,8 +41,10 @@ function Account({ user, canWrite }: { user: User; canWrite: boolean }) {
   ];
   return (
     <Section title={t("fact.title")}>
-      <Facts facts={facts} />
-      {isSelf && canWrite && <Quiet>{t("delete.self")}</Quiet>}
+      <Stack gap={12}>
+        <Facts facts={facts} />
+        {isSelf && canWrite && <Quiet>{t("delete.self")}</Quiet>}
+      </Stack>
     </Section>
   );
 }

@@ -12,6 +12,8 @@ interface Question {
   confirm: string;
   /** Red for what cannot be undone. */
   destructive?: boolean;
+  /** Where the act is itself a cancelling, and "Cancel" could mean either: "Go back". */
+  decline?: string;
 }
 
 interface Asked extends Question {
@@ -43,7 +45,7 @@ export function ConfirmDialog() {
     <Dialog title={shown?.title ?? ""} open={asked !== null} onClose={() => asked?.answer(false)}>
       <p>{shown?.text}</p>
       <Row justify="end">
-        <Button onClick={() => asked?.answer(false)}>{t("cancel")}</Button>
+        <Button onClick={() => asked?.answer(false)}>{shown?.decline ?? t("cancel")}</Button>
         <Button kind={shown?.destructive ? "danger" : "primary"} onClick={() => asked?.answer(true)}>
           {shown?.confirm ?? ""}
         </Button>

@@ -44,6 +44,8 @@ interface ActionMenuProps {
   actions: MenuAction[];
   /** Above the choices. */
   head?: ReactNode;
+  /** Where many stand below each other. */
+  small?: boolean;
 }
 
 /** A button that opens a menu. With `chosen` among the actions it is a choice of one. */
@@ -54,8 +56,9 @@ export function ActionMenu(props: ActionMenuProps) {
       position="bottom-end"
       width={220}
       shadow="md"
-      // In place, inside the bar's landmark.
+      // In place, inside the bar's landmark; fixed, as what scrolls would cut it.
       withinPortal={false}
+      floatingStrategy="fixed"
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 100 }}
     >
@@ -63,12 +66,12 @@ export function ActionMenu(props: ActionMenuProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={36}
+          size={props.small ? 28 : 36}
           className={classes.button}
           aria-label={props.label}
           title={props.label}
         >
-          <Icon name={props.icon} size={18} />
+          <Icon name={props.icon} size={props.small ? 16 : 18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import classes from "./Cards.module.css";
 import type { RowsView } from "./columns";
+import { RowMenu } from "./RowMenu";
 import type { Selection } from "./useSelection";
 
 interface CardsProps<Row> extends RowsView<Row> {
@@ -68,6 +69,11 @@ export function Cards<Row>(props: CardsProps<Row>) {
               {part("mark").map((column) => (
                 <span key={column.id}>{column.cell(row)}</span>
               ))}
+              {props.rowActions && (
+                <span className={classes.menu}>
+                  <RowMenu row={row} rowActions={props.rowActions} rowLabel={props.rowLabel} />
+                </span>
+              )}
             </div>
             <dl className={classes.facts}>
               {part("fact").map((column) => (

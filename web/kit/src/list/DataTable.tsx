@@ -93,6 +93,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     rowLabel: props.rowLabel,
     rowTo: props.rowTo,
     onOpen: props.onOpen,
+    rowActions: props.rowActions,
     caption: props.caption,
     rows: shown,
     loading: rows.isLoading ? state.query.take : null,

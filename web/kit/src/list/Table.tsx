@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { Icon } from "../display/icons";
 import type { RowsView } from "./columns";
 import type { OrderBy } from "./cursor";
+import { RowMenu } from "./RowMenu";
 import classes from "./Table.module.css";
 import { titleOf } from "./useColumns";
 import type { Selection } from "./useSelection";
@@ -29,7 +30,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { selection, order, rowTo, onOpen } = props;
+  const { selection, order, rowTo, onOpen, rowActions } = props;
   const title = titleOf(props.columns)?.id;
 
   // Another page begins at its first row.
@@ -57,6 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {props.columns.map((column) => (
             <col key={column.id} width={column.width} />
           ))}
+          {rowActions && <col width={52} />}
         </colgroup>
         <thead>
           <tr>
@@ -97,6 +99,11 @@ export function Table<Row>(props: TableProps<Row>) {
                 </th>
               );
             })}
+            {rowActions && (
+              <th scope="col" className={classes.menu}>
+                <span className={classes.hidden}>{t("list.actionsColumn")}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -108,6 +115,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   <Skeleton height={10} width={`${50 + ((row * 29 + column.id.length * 13) % 40)}%`} />
                 </td>
               ))}
+              {rowActions && <td />}
             </tr>
           ))}
           {props.rows.map((row, index) => {
@@ -121,7 +129,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 data-selected={selection?.ids.has(id) || undefined}
                 data-link={to !== undefined || onOpen !== undefined || undefined}
                 onClick={(event) => {
-                  const isControl = (event.target as Element).closest("a, button, input, label");
+                  const isControl = (event.target as Element).closest("a, button, input, label, [role=menu]");
                   if (isControl || getSelection()?.toString()) return;
                   if (to) navigate(to);
                   else onOpen?.(row);
@@ -152,6 +160,11 @@ export function Table<Row>(props: TableProps<Row>) {
                     )}
                   </td>
                 ))}
+                {rowActions && (
+                  <td className={classes.menu}>
+                    <RowMenu row={row} rowActions={rowActions} rowLabel={props.rowLabel} />
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { MenuAction } from "../layout/ActionMenu";
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -30,4 +31,6 @@ export interface RowsView<Row> {
   rowTo?: (row: Row) => string;
   /** Opens the row where it has no screen of its own. */
   onOpen?: (row: Row) => void;
+  /** What can be done with one row, in the menu at its end. Without it there are no menus. */
+  rowActions?: (row: Row) => MenuAction[];
 }

@@ -1,4 +1,4 @@
-import "@mantine/core/styles.layer.css";
+import "./mantine.css";
 import "./tokens.css";
 import { MantineProvider } from "@mantine/core";
 import { setNonce } from "get-nonce";
