@@ -19,5 +19,5 @@ test("the first screens need few scripts", async ({ page, portal }) => {
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  expect(await weight()).toBeLessThanOrEqual(280);
+  expect(await weight()).toBeLessThanOrEqual(285);
 });
