@@ -34,7 +34,7 @@ interface Detail {
   lines: { sku: string }[];
 }
 
-/** A record that was sold: the day of a sale of it. */
+/** A record that was sold: the day of a sale of it, which the compilers count in Paris. */
 async function sold(portal: Portal): Promise<string> {
   const api = await apiAs(portal, PEOPLE.admin);
   let order: Order | undefined;
@@ -63,7 +63,7 @@ async function sold(portal: Portal): Promise<string> {
     releasedOn: "2020-01-03",
     reportable: true,
   });
-  return submittedAt.slice(0, 10);
+  return new Date(submittedAt).toLocaleDateString("sv-SE", { timeZone: "Europe/Paris" });
 }
 
 async function fill(page: Page, label: RegExp, day: string) {
