@@ -9,10 +9,12 @@ interface SynchronizeProps {
   failed: string;
   /** Asks for the pulls; a job a connection. */
   ask: () => Promise<Job[]>;
+  /** Whether the screen has something that people come for more often. */
+  isSecond?: boolean;
 }
 
 /** Starts a synchronisation of all connections; the dock shows how far it is. */
-export function SynchronizeButton({ label, failed, ask }: SynchronizeProps) {
+export function SynchronizeButton({ label, failed, ask, isSecond = false }: SynchronizeProps) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
@@ -22,7 +24,12 @@ export function SynchronizeButton({ label, failed, ask }: SynchronizeProps) {
     else trackJobs(started.value);
   };
   return (
-    <Button kind="primary" icon="synchronize" busy={busy} onClick={() => void start()}>
+    <Button
+      kind={isSecond ? "default" : "primary"}
+      icon="synchronize"
+      busy={busy}
+      onClick={() => void start()}
+    >
       {label}
     </Button>
   );

@@ -6,6 +6,11 @@ import { synchronizeOrders } from "./api";
 export function SynchronizeButton() {
   const { t } = useTranslation("orders");
   return (
-    <Synchronize label={t("synchronize.action")} failed={t("synchronize.failed")} ask={synchronizeOrders} />
+    <Synchronize
+      label={t("synchronize.action")}
+      failed={t("synchronize.failed")}
+      ask={synchronizeOrders}
+      isSecond
+    />
   );
 }
