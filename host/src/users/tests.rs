@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -69,6 +71,28 @@ async fn customers_and_factories_see_their_own_people_only(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_page_of_another_list_is_none_of_this_one(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let organization = app.organization().await;
+    app.store(organization).await;
+    app.store(organization).await;
+    let admin = app.admin(&[SuperAdmin]).await;
+    let one = URL_SAFE_NO_PAD.encode(r#"{"take":1}"#);
+    let stores = admin.get(&format!("/store?cursor={one}")).await;
+    let next = stores.json["meta"]["next"].as_str().unwrap();
+    assert_eq!(
+        admin.get(&format!("/store?cursor={next}")).await.summary(),
+        "200"
+    );
+    let misled = admin.get(&format!("/user?cursor={next}")).await;
+    assert_eq!(misled.summary(), "400 BadRequestCursorException");
+    assert_eq!(
+        misled.json["error"]["payload"][0]["field"],
+        "orderBy[0].field"
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn what_is_wrong_with_a_user_is_told_field_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let (organization, other) = (app.organization().await, app.organization().await);
@@ -78,6 +102,7 @@ async fn what_is_wrong_with_a_user_is_told_field_by_field(db: PgPool) {
     let cases: &[(Value, &[&str])] = &[
         (json!({ "email": "nobody" }), &["email email"]),
         (json!({ "displayName": "I" }), &["displayName min"]),
+        (json!({ "displayName": "    " }), &["displayName required"]),
         (
             json!({ "displayName": "x".repeat(39) }),
             &["displayName max"],
