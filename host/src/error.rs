@@ -444,6 +444,7 @@ fn issue_words(code: &str, language: Language) -> &'static str {
         "min" => ("Trop court ou trop petit.", "Too short or too small."),
         "max" => ("Trop long ou trop grand.", "Too long or too large."),
         "email" => ("Adresse e-mail incorrecte.", "Invalid e-mail address."),
+        "decimals" => ("Deux décimales au plus.", "At most two decimals."),
         "option" => (
             "Cette valeur n’est pas admise.",
             "You can't use this option.",

@@ -242,6 +242,13 @@ async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
             .issues(),
         ["data.message max"]
     );
+    let unkept = json!({ "message": "a\0b" }).to_string();
+    assert_eq!(
+        ada.upload("/logs", &[fields[0], ("data", &unkept)], &[])
+            .await
+            .issues(),
+        ["data.message type"]
+    );
     assert_eq!(
         ada.upload("/logs", &[fields[2]], &[]).await.issues(),
         ["relationId required"]
