@@ -273,6 +273,20 @@ async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
         bob.send("POST", &ask, None, &[]).await.summary(),
         "404 NotFoundFileException"
     );
+
+    let back = format!("/logs/{}/restore", written.id());
+    assert_eq!(
+        blind.send("POST", &back, None, &[]).await.summary(),
+        "404 NotFoundLogException"
+    );
+    assert_eq!(bob.send("POST", &back, None, &[]).await.summary(), "204");
+    assert_eq!(bob.get(&path).await.data(), read.data());
+    assert_eq!(bob.send("POST", &ask, None, &[]).await.summary(), "200");
+    assert_eq!(
+        bob.send("POST", &back, None, &[]).await.summary(),
+        "404 NotFoundLogException",
+        "it is there"
+    );
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]

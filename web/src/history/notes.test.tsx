@@ -128,6 +128,14 @@ test("a note is deleted after a question; what the portal told stays", async () 
   await userEvent.click(dialog.getByRole("button", { name: "Supprimer la note" }));
   expect(await screen.findByText("Note supprimée")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "Aucune note pour le moment" })).toBeVisible();
+  server.use(
+    http.post(api("/logs/note-1/restore"), () => {
+      server.use(answers("/logs", [note()]));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Annuler" }));
+  expect(await screen.findByRole("button", { name: "Supprimer la note de Camille Martin" })).toBeVisible();
 });
 
 test("customers see no notes", async () => {
