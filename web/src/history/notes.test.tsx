@@ -134,7 +134,7 @@ test("a note is deleted after a question; what the portal told stays", async () 
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Annuler" }));
+  await userEvent.click(screen.getByRole("button", { name: "Annuler l’action" }));
   expect(await screen.findByRole("button", { name: "Supprimer la note de Camille Martin" })).toBeVisible();
 });
 

@@ -151,7 +151,7 @@ test("an own view takes over the present question, and is deleted once that is c
   await waitFor(async () => expect(await tab("Tout")).toHaveFocus());
   expect(screen.queryByRole("button", { name: "Late ones" })).toBeNull();
   expect(kept).toEqual([]);
-  await userEvent.click(await screen.findByRole("button", { name: "Annuler" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler l’action" }));
   expect(await tab("Late ones")).toBeVisible();
   expect(kept[0]?.query.search).toBe("plum");
 });
