@@ -132,12 +132,9 @@ pub async fn delete(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Resu
 
 /// Brings back a note with the files that were deleted with it.
 pub async fn restore(db: &mut PgConnection, id: Uuid, deleted_at: DateTime<Utc>) -> Result<()> {
-    sqlx::query!(
-        "update log_entries set deleted_at = null where id = $1",
-        id
-    )
-    .execute(&mut *db)
-    .await?;
+    sqlx::query!("update log_entries set deleted_at = null where id = $1", id)
+        .execute(&mut *db)
+        .await?;
     sqlx::query!(
         "update files set deleted_at = null where entity = $1 and entity_id = $2 and deleted_at = $3",
         ENTITY,

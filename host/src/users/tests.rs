@@ -71,6 +71,46 @@ async fn customers_and_factories_see_their_own_people_only(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn who_has_two_organizations_sees_the_one_whose_area_they_are_in(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let (one, other) = (app.organization().await, app.organization().await);
+    let (mine, theirs) = (app.store(one).await, app.store(other).await);
+    let rights = [ReadStore, ReadUser, ReadOrganization];
+    let me = app
+        .user(Role::Customer, &rights, &[one, other], &[mine, theirs], &[])
+        .await;
+    app.customer(other, &[theirs], &[]).await;
+    let within = async |client: &Client, organization: &str, path: &str| {
+        let header = [("comptoir-organization", organization)];
+        client.send("GET", path, None, &header).await
+    };
+    let total = async |organization: &str, path: &str| {
+        within(&me, organization, path).await.json["meta"]["total"].clone()
+    };
+    assert_eq!(me.get("/store").await.json["meta"]["total"], 2);
+    for (organization, users) in [(one, 1), (other, 2)] {
+        let organization = organization.to_string();
+        assert_eq!(total(&organization, "/store").await, 1);
+        assert_eq!(total(&organization, "/organization").await, 1);
+        assert_eq!(total(&organization, "/user").await, users);
+    }
+    let path = format!("/store/{theirs}");
+    let there = within(&me, &other.to_string(), &path).await;
+    assert_eq!(there.summary(), "200");
+    let elsewhere = within(&me, &one.to_string(), &path).await;
+    assert_eq!(elsewhere.summary(), "404 NotFoundResourceException");
+    // It takes away, and never gives.
+    let foreign = app.organization().await;
+    app.store(foreign).await;
+    for organization in [foreign.to_string().as_str(), "nonsense", ""] {
+        assert_eq!(total(organization, "/store").await, 0);
+    }
+    let admin = app.admin(&[ReadStore, ReadOrganization]).await;
+    let all = within(&admin, &one.to_string(), "/store").await;
+    assert_eq!(all.json["meta"]["total"], 3);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn a_page_of_another_list_is_none_of_this_one(db: PgPool) {
     let app = TestApp::new(db).await;
     let organization = app.organization().await;
