@@ -112,6 +112,15 @@ test("an empty note is not sent, and what is refused keeps its words", async () 
   expect(await box()).toHaveValue("Important");
 });
 
+test("passing by the box asks for nothing", async () => {
+  show([note()]);
+  await userEvent.click(await box());
+  await userEvent.click(screen.getByRole("button", { name: "Supprimer la note de Camille Martin" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Supprimer cette note/ }));
+  expect(screen.queryByText("Ce champ est obligatoire.")).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Annuler" }));
+});
+
 test("a note is deleted after a question; what the portal told stays", async () => {
   const user = { id: null, displayName: "Comptoir" };
   show([note(), note({ id: "note-2", action: "shipped", user, data: { message: "", files: [] } })]);
