@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useController, useFormContext } from "react-hook-form";
 import { flushSync } from "react-dom";
+import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { formatDecimal, isDecimal, padDecimal, parseDecimal } from "./decimal";
 import classes from "./fields.module.css";
