@@ -148,6 +148,8 @@ impl Actor {
 pub struct Scope {
     pub actor: Actor,
     reach: Reach,
+    /// The organization of a customer's several whose area they are in; `None`: all of them.
+    pub within: Option<Uuid>,
     pub request_id: String,
 }
 
@@ -183,8 +185,24 @@ impl Scope {
         Self {
             actor,
             reach,
+            within: None,
             request_id,
         }
+    }
+
+    /// What of it lies within an organization of whose stores these are theirs; nothing, where it is none of theirs.
+    /// Others than customers are not divided by organization.
+    pub fn narrowed(mut self, organization: Uuid, of_it: Vec<Uuid>) -> Self {
+        if let Reach::Customer {
+            organizations,
+            stores,
+        } = &mut self.reach
+        {
+            organizations.retain(|own| *own == organization);
+            stores.retain(|own| !organizations.is_empty() && of_it.contains(own));
+            self.within = Some(organization);
+        }
+        self
     }
 
     /// Whether this caller may do and reach just what `other` may.

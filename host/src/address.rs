@@ -8,30 +8,41 @@ use utoipa::ToSchema;
 use validator::{Validate, ValidationError};
 
 use crate::countries;
+use crate::request::trimmed;
 
 /// A company's address. What is not known is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Address {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(max = 255))]
     pub company: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(max = 200))]
     pub first_name: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(max = 200))]
     pub last_name: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub address1: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(max = 255))]
     pub address2: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(max = 255))]
     pub extra: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 50))]
     pub city: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 50))]
     pub zip: String,
     /// ISO 3166-1 alpha-2.
+    #[serde(deserialize_with = "trimmed")]
     #[validate(custom(function = "country"))]
     pub country_code: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(custom(function = "phone"))]
     pub phone: String,
 }

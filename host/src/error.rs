@@ -287,10 +287,13 @@ impl Error {
             Error::Conflict(conflict) => conflict.words(),
             Error::TooLarge => ("L’envoi est trop volumineux.", "The request is too large."),
             Error::TooManyRequests { retry_after } => {
-                let seconds = retry_after.as_secs().max(1);
+                let wait = match retry_after.as_secs() {
+                    seconds if seconds < 120 => format!("{}\u{a0}s", seconds.max(1)),
+                    seconds => format!("{}\u{a0}min", seconds.div_ceil(60)),
+                };
                 return match language {
-                    Language::Fr => format!("Trop de demandes. Réessayez dans {seconds} s."),
-                    Language::En => format!("Too many requests. Try again in {seconds} s."),
+                    Language::Fr => format!("Trop de demandes. Réessayez dans {wait}."),
+                    Language::En => format!("Too many requests. Try again in {wait}."),
                 };
             }
             Error::Plugin { plugin, text, .. } => {
@@ -444,6 +447,7 @@ fn issue_words(code: &str, language: Language) -> &'static str {
         "min" => ("Trop court ou trop petit.", "Too short or too small."),
         "max" => ("Trop long ou trop grand.", "Too long or too large."),
         "email" => ("Adresse e-mail incorrecte.", "Invalid e-mail address."),
+        "decimals" => ("Deux décimales au plus.", "At most two decimals."),
         "option" => (
             "Cette valeur n’est pas admise.",
             "You can't use this option.",

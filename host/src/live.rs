@@ -139,6 +139,7 @@ async fn events(State(app): State<App>, scope: Scope) -> Response {
             let now = identity::scope(
                 &still.db,
                 began.actor.session,
+                began.within,
                 still.now(),
                 began.request_id.clone(),
             );

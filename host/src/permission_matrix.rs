@@ -335,6 +335,7 @@ impl Rows {
             // A signature too.
             ("/picture/{token}", Uuid::nil()),
             ("/logs/{id}", order),
+            ("/logs/{id}/restore", order),
             // For admins only, whose own everything is.
             ("/developer/mail/{id}", Uuid::nil()),
             // Names a plugin, which is nobody's.

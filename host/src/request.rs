@@ -55,6 +55,7 @@ impl<T: DeserializeOwned + Validate, S: Send + Sync> FromRequest<S> for Body<T> 
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    check_storable(bytes)?;
     serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes)).map_err(
         |error| {
             let path = error.path().to_string();
@@ -105,10 +106,52 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     )
 }
 
-/// For fields of bodies: what people paste has spaces around it; PostgreSQL keeps no NUL.
+/// PostgreSQL keeps no NUL: the first one is told by its field, wherever it stands.
+fn check_storable(json: &[u8]) -> Result<(), Error> {
+    const NUL: &[u8] = br"\u0000";
+    // What holds none is not read twice.
+    if !json.windows(NUL.len()).any(|part| part == NUL) {
+        return Ok(());
+    }
+    let value = serde_json::from_slice(json).unwrap_or_default();
+    match nul_in(&value, String::new()) {
+        Some(field) => Err(Error::field(field, "type")),
+        None => Ok(()),
+    }
+}
+
+fn nul_in(value: &serde_json::Value, path: String) -> Option<String> {
+    use serde_json::Value::{Array, Object, String as Text};
+    match value {
+        Text(text) => text.contains('\0').then_some(path),
+        Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(index, item)| nul_in(item, format!("{path}[{index}]")))
+        }
+        Object(fields) => fields.iter().find_map(|(name, item)| {
+            let below = match path.as_str() {
+                "" => name.clone(),
+                path => format!("{path}.{name}"),
+            };
+            if name.contains('\0') {
+                return Some(path.clone());
+            }
+            nul_in(item, below)
+        }),
+        _ => None,
+    }
+}
+
+/// For fields of bodies: what people paste has spaces around it, and spaces alone say nothing.
 pub fn trimmed<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> {
     let text = String::deserialize(input)?;
-    Ok(text.trim().replace('\0', ""))
+    Ok(text.trim().to_owned())
+}
+
+/// The same for a field that may be left out, which then wants `default` beside it.
+pub fn trimmed_if_given<'de, D: Deserializer<'de>>(input: D) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(input)?;
+    Ok(text.map(|text| text.trim().to_owned()))
 }
 
 /// The rules' complaints, flattened: `shippingAddress.zip`, `lines[2].quantity`.
@@ -296,6 +339,16 @@ mod tests {
                 "min",
             ),
             ("{", "", "json"),
+            (
+                r#"{"displayName":"a\u0000b","lines":[]}"#,
+                "displayName",
+                "type",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":1,"note":"\u0000"}]}"#,
+                "lines[0].note",
+                "type",
+            ),
         ] {
             assert_eq!(
                 complaint(json),
@@ -304,5 +357,7 @@ mod tests {
             );
         }
         assert_eq!(complaint(r#"{"displayName":"abc","lines":[]}"#), []);
+        let backslash = r#"{"displayName":"\\u000","lines":[]}"#;
+        assert_eq!(complaint(backslash)[0].1, "max", "no NUL, only long");
     }
 }

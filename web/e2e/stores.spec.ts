@@ -59,6 +59,17 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await page.getByRole("textbox", { name: "Marge sur les expéditions" }).fill("7,5");
   });
 
+  await test.step("the keyboard types over what it comes upon", async () => {
+    const cost = page.getByRole("textbox", { name: "Coût d’un ticket" });
+    await cost.fill("12345,5");
+    await cost.press("Tab");
+    await expect(cost).toHaveValue(/^12\s345,50$/);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.type("2,5");
+    await page.keyboard.press("Tab");
+    await expect(cost).toHaveValue("2,50");
+  });
+
   await test.step("shares sum to a whole", async () => {
     await choosePlace(owners, 0, "Maison Lune");
     await share(owners, 0).fill("60");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { address, box, button, FORBIDDEN, merchant, NOT_FOUND, staff, title } from "./parts";
+import { address, box, button, FORBIDDEN, line, merchant, NOT_FOUND, staff, title, unique } from "./parts";
 import {
   type Answer,
   apiAs,
@@ -283,4 +283,39 @@ test("a factory keeps its own people", async ({ page, portal, watch }) => {
     await page.goto(foreign);
     await expect(title(page, FORBIDDEN)).toBeVisible();
   }
+});
+
+test("who has two organizations sees the one they are in, and which it is", async ({ page, portal }) => {
+  const [north, south] = [await merchant(portal, unique("Nord")), await merchant(portal, unique("Sud"))];
+  const email = address("deux");
+  await north.api("POST", "/user", {
+    email,
+    displayName: "Dina Deux",
+    role: "customer",
+    locale: "fr",
+    permissions: ["READ_STORE", "READ_ORGANIZATION"],
+    organizations: [north.organization.id, south.organization.id],
+    stores: [north.store.id, south.store.id],
+  });
+  await signInAs(page, portal, email);
+  const stores = async (here: string, elsewhere: string) => {
+    await expect(line(page, here)).toBeVisible();
+    await expect(line(page, elsewhere)).toHaveCount(0);
+  };
+  const open = () => page.getByRole("link", { name: "Boutiques", exact: true }).click();
+  await open();
+  await stores(north.store.name, south.store.name);
+  const menu = page.getByRole("button", { name: /Changer d’organisation/ });
+  await expect(menu).toHaveText(north.organization.name);
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: south.organization.name }).click();
+  await expect(menu).toHaveText(south.organization.name);
+  await open();
+  await stores(south.store.name, north.store.name);
+  await expectAccessible(page);
+
+  await page.goBack();
+  await page.goBack();
+  await expect(menu).toHaveText(north.organization.name);
+  await stores(north.store.name, south.store.name);
 });

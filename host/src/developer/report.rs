@@ -12,11 +12,13 @@ use validator::Validate;
 use crate::APPLICATION_VERSION;
 use crate::app::App;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::request::trimmed;
 
 /// What somebody reports.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BugReport {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 2000))]
     pub message: String,
     /// The address of the page that it is about.

@@ -29,6 +29,9 @@ const KEPT: TimeDelta = TimeDelta::days(7);
 pub struct Export {
     pub list: String,
     pub user: Uuid,
+    /// The organization whose area they asked in.
+    #[serde(default)]
+    pub within: Option<Uuid>,
     pub request: ExportRequest,
     pub language: Language,
     /// Tells this export from another of the same list.
@@ -40,6 +43,7 @@ impl Export {
         Self {
             list: list.to_owned(),
             user: scope.actor.id,
+            within: scope.within,
             request,
             language,
             id: Uuid::now_v7(),
@@ -63,7 +67,7 @@ impl Job for Export {
         let app = &context.app;
         let list = find(&self.list)
             .ok_or_else(|| JobError::GiveUp(format!("there is no list {}", self.list)))?;
-        let scope = identity::scope_of(&app.db, self.user)
+        let scope = identity::scope_of(&app.db, self.user, self.within)
             .await?
             .ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         let stored = self.write(context, list, &scope).await?;

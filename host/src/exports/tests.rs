@@ -5,6 +5,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::access::Permission::{ReadOrder, ReadOrganization, SuperAdmin};
+use crate::access::Role;
 use crate::testing::{Client, TestApp, cursor};
 
 /// An order of a store.
@@ -32,7 +33,17 @@ async fn email(client: &Client) -> String {
 
 /// Runs an export and gives the lines of its file, as the mail leads to it.
 async fn export(app: &TestApp, client: &Client, path: &str, body: Value) -> Vec<String> {
-    let asked = client.post(path, body).await;
+    export_with(app, client, path, body, &[]).await
+}
+
+async fn export_with(
+    app: &TestApp,
+    client: &Client,
+    path: &str,
+    body: Value,
+    headers: &[(&str, &str)],
+) -> Vec<String> {
+    let asked = client.send("POST", path, Some(body), headers).await;
     assert_eq!(asked.summary(), "202", "{:?}", asked.json);
     app.run_jobs().await;
     let job = client.get(&format!("/job/{}", asked.id())).await;
@@ -79,6 +90,27 @@ async fn an_export_holds_what_its_reader_may_see(db: PgPool) {
             .iter()
             .all(|line| line.starts_with("MINE-") && line.contains(",Shipped,'=cmd(),"))
     );
+    let both = app
+        .user(
+            Role::Customer,
+            &[ReadOrder],
+            &[own, other],
+            &[mine, theirs],
+            &[],
+        )
+        .await;
+    let body = json!({ "scope": "all" });
+    assert_eq!(
+        export(&app, &both, "/order/export", body.clone())
+            .await
+            .len(),
+        7
+    );
+    let id = other.to_string();
+    let there = [("comptoir-organization", id.as_str())];
+    let lines = export_with(&app, &both, "/order/export", body, &there).await;
+    assert_eq!(lines.len(), 4);
+    assert!(lines[1..].iter().all(|line| line.starts_with("THEIRS-")));
     let staff = app.admin(&[SuperAdmin]).await;
     let lines = export(&app, &staff, "/order/export", json!({ "scope": "all" })).await;
     assert_eq!(lines.len(), 7);

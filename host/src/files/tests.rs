@@ -242,6 +242,13 @@ async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
             .issues(),
         ["data.message max"]
     );
+    let unkept = json!({ "message": "a\0b" }).to_string();
+    assert_eq!(
+        ada.upload("/logs", &[fields[0], ("data", &unkept)], &[])
+            .await
+            .issues(),
+        ["data.message type"]
+    );
     assert_eq!(
         ada.upload("/logs", &[fields[2]], &[]).await.issues(),
         ["relationId required"]
@@ -265,6 +272,20 @@ async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
     assert_eq!(
         bob.send("POST", &ask, None, &[]).await.summary(),
         "404 NotFoundFileException"
+    );
+
+    let back = format!("/logs/{}/restore", written.id());
+    assert_eq!(
+        blind.send("POST", &back, None, &[]).await.summary(),
+        "404 NotFoundLogException"
+    );
+    assert_eq!(bob.send("POST", &back, None, &[]).await.summary(), "204");
+    assert_eq!(bob.get(&path).await.data(), read.data());
+    assert_eq!(bob.send("POST", &ask, None, &[]).await.summary(), "200");
+    assert_eq!(
+        bob.send("POST", &back, None, &[]).await.summary(),
+        "404 NotFoundLogException",
+        "it is there"
     );
 }
 

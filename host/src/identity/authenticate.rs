@@ -9,6 +9,9 @@ use super::{model, sql};
 use crate::app::App;
 use crate::server::RequestId;
 
+/// Names the one of a customer's organizations whose area they are in: they then see nothing of the others.
+const WITHIN: &str = "comptoir-organization";
+
 /// Puts the caller's [`crate::access::Scope`] beside the request when its access token is good. What to do without one
 /// is for the route's [`crate::access::Access`] to say.
 pub async fn authenticate(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -25,7 +28,12 @@ pub async fn authenticate(State(app): State<App>, mut request: Request, next: Ne
             .get::<RequestId>()
             .map(|id| id.0.clone())
             .unwrap_or_default();
-        match sql::scope(&app.db, session, app.now(), request_id).await {
+        // What is no id is the id of nothing.
+        let within = request.headers().get(WITHIN).map(|id| {
+            let id = id.to_str().ok().and_then(|id| id.parse().ok());
+            id.unwrap_or_default()
+        });
+        match sql::scope(&app.db, session, within, app.now(), request_id).await {
             Ok(Some(scope)) => {
                 request.extensions_mut().insert(scope);
             }

@@ -24,7 +24,7 @@ use crate::audit::{self, Author};
 use crate::error::{Error, ErrorBody, Result};
 use crate::language::Language;
 use crate::mail;
-use crate::request::{Body, Data, Id, answer};
+use crate::request::{Body, Data, Id, answer, trimmed};
 use crate::routing::Routes;
 use crate::server::Peer;
 use crate::users::{self, User};
@@ -46,6 +46,7 @@ const COOKIE: &str = "comptoir_refresh";
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct LinkRequest {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(email, length(max = 320))]
     email: String,
     /// A path of this origin to go to afterwards.

@@ -11,16 +11,18 @@ use super::model::{
     LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, LinkRow, REFRESH_GRACE, SESSION_LIFETIME,
     SessionRow,
 };
-use crate::access::{Actor, Scope};
+use crate::access::{Actor, Role, Scope};
 use crate::error::{Error, Result};
 use crate::keys::{random_token, token_hash};
 use crate::language::Language;
 use crate::users;
 
-/// The scope of a session's user as they are now; `None`: the session ended or the user is gone.
+/// The scope of a session's user as they are now, within one of their organizations if asked; `None`: the session ended
+/// or the user is gone.
 pub async fn scope(
     db: &PgPool,
     session: Uuid,
+    within: Option<Uuid>,
     now: DateTime<Utc>,
     request_id: String,
 ) -> Result<Option<Scope>> {
@@ -36,11 +38,16 @@ pub async fn scope(
     )
     .fetch_optional(db)
     .await?;
-    row.map(|row| row.scope(session, request_id)).transpose()
+    match row {
+        Some(row) => Ok(Some(
+            narrowed(db, row.scope(session, request_id)?, within).await?,
+        )),
+        None => Ok(None),
+    }
 }
 
 /// The scope of a user as they are now, for what is done in their name later; `None`: they are gone.
-pub async fn scope_of(db: &PgPool, user: Uuid) -> Result<Option<Scope>> {
+pub async fn scope_of(db: &PgPool, user: Uuid, within: Option<Uuid>) -> Result<Option<Scope>> {
     let row = sqlx::query_as!(
         Row,
         r#"select id as "id!", display_name as "display_name!", role as "role!", permissions as "permissions!",
@@ -51,8 +58,26 @@ pub async fn scope_of(db: &PgPool, user: Uuid) -> Result<Option<Scope>> {
     )
     .fetch_optional(db)
     .await?;
-    row.map(|row| row.scope(Uuid::nil(), String::new()))
-        .transpose()
+    match row {
+        Some(row) => Ok(Some(
+            narrowed(db, row.scope(Uuid::nil(), String::new())?, within).await?,
+        )),
+        None => Ok(None),
+    }
+}
+
+async fn narrowed(db: &PgPool, scope: Scope, within: Option<Uuid>) -> Result<Scope> {
+    let (Some(organization), Role::Customer) = (within, scope.actor.role) else {
+        return Ok(scope);
+    };
+    let stores = sqlx::query_scalar!(
+        "select store_id from store_organizations where organization_id = $1 and ($2::uuid[] is null or store_id = any($2))",
+        organization,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(scope.narrowed(organization, stores))
 }
 
 /// A user and what they are confined to.

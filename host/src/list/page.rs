@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::Key;
 use super::count::Count;
-use super::cursor::{Cursor, Position, Toward};
+use super::cursor::{Cursor, Direction, OrderBy, Position, Toward};
 use super::request::Request;
 use super::value::Value;
 
@@ -59,6 +59,7 @@ pub fn meta(
         let next = || {
             at(
                 cursor,
+                request,
                 Toward::Next,
                 &last,
                 cursor.skip.saturating_add(rows),
@@ -68,6 +69,7 @@ pub fn meta(
         let previous = || {
             at(
                 cursor,
+                request,
                 Toward::Previous,
                 &first,
                 cursor.skip.saturating_sub(cursor.take),
@@ -101,7 +103,14 @@ pub fn meta(
     }
 }
 
-fn at(cursor: &Cursor, toward: Toward, (key, id): &Key, skip: u32, count: Count) -> String {
+fn at(
+    cursor: &Cursor,
+    request: &Request<'_>,
+    toward: Toward,
+    (key, id): &Key,
+    skip: u32,
+    count: Count,
+) -> String {
     let position = Position {
         version: Position::VERSION,
         toward,
@@ -110,8 +119,18 @@ fn at(cursor: &Cursor, toward: Toward, (key, id): &Key, skip: u32, count: Count)
         total: count.total,
         exact: count.exact,
     };
+    // The key is a value of this column: another list, or another order of this one, must not take it for its own.
+    let order = OrderBy {
+        field: request.sort.field.to_owned(),
+        direction: if request.descending {
+            Direction::Desc
+        } else {
+            Direction::Asc
+        },
+    };
     Cursor {
         skip,
+        order_by: vec![order],
         position: Some(position),
         ..cursor.clone()
     }

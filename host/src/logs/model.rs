@@ -86,6 +86,9 @@ impl NewLog {
         let data: Text = serde_json::from_str(field("data").unwrap_or("{}"))
             .map_err(|_| Error::field("data", "type"))?;
         let message = data.message.trim().to_owned();
+        if message.contains('\0') {
+            return Err(Error::field("data.message", "type"));
+        }
         if message.is_empty() && form.files.is_empty() {
             return Err(Error::field("data.message", "required"));
         }

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
+use sqlx::PgConnection;
 use utoipa::IntoParams;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -13,6 +14,7 @@ use super::sql;
 use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::audit::{self, HistoryEntry};
+use crate::edition;
 use crate::error::{Entity, Error, ErrorBody, Refusal, Result};
 use crate::files::{Kind, Upload};
 use crate::idempotency::{KeyHeader, Once};
@@ -28,6 +30,7 @@ pub fn routes() -> Routes {
     Routes::new()
         .add(STAFF, routes!(list, create))
         .add(STAFF, routes!(delete))
+        .add(STAFF, routes!(restore))
         .add(STAFF, routes!(history))
 }
 
@@ -79,12 +82,11 @@ async fn create(
 #[utoipa::path(delete, path = "/logs/{id}", tag = "other", operation_id = "deleteLog", params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let missing = || Error::NotFound(Entity::Log);
     live::change(&app, &Signal::Changed("logs".into()), async |tx| {
-        let log = sql::find(&mut *tx, id).await?.ok_or_else(missing)?;
-        records::check_visible(tx, &scope, &log.entity, log.relation_id)
-            .await
-            .map_err(|_| missing())?;
+        let log = find(tx, &scope, id).await?;
+        if log.deleted_at.is_some() {
+            return Err(MISSING);
+        }
         let is_author = log.user_id == Some(scope.actor.id);
         if log.action != MESSAGE || !(is_author || scope.actor.role == Role::Admin) {
             return Err(Error::Refused(Refusal::AuthorOnly));
@@ -93,6 +95,31 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
         Ok(StatusCode::NO_CONTENT)
     })
     .await
+}
+
+/// Undoes the deletion of a note, within an hour.
+#[utoipa::path(post, path = "/logs/{id}/restore", tag = "other", operation_id = "restoreLog", params(("id" = Uuid, Path)),
+    responses((status = 204, description = "It is there again"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    live::change(&app, &Signal::Changed("logs".into()), async |tx| {
+        let log = find(tx, &scope, id).await?;
+        let deleted_at = log.deleted_at.ok_or(MISSING)?;
+        edition::restorable(deleted_at, app.now())?;
+        sql::restore(tx, id, deleted_at).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+const MISSING: Error = Error::NotFound(Entity::Log);
+
+/// A note on a record within reach.
+async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
+    let log = sql::find(&mut *db, id).await?.ok_or(MISSING)?;
+    records::check_visible(db, scope, &log.entity, log.relation_id)
+        .await
+        .map_err(|_| MISSING)?;
+    Ok(log)
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

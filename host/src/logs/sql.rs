@@ -96,13 +96,14 @@ pub struct Found {
     pub relation_id: Uuid,
     pub user_id: Option<Uuid>,
     pub action: String,
+    pub deleted_at: Option<DateTime<Utc>>,
 }
 
-/// A note that is still there.
+/// A note, a deleted one too until it goes for good.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Found>> {
     Ok(sqlx::query_as!(
         Found,
-        "select entity, relation_id, user_id, action from log_entries where id = $1 and deleted_at is null",
+        "select entity, relation_id, user_id, action, deleted_at from log_entries where id = $1",
         id
     )
     .fetch_optional(db)
@@ -123,6 +124,22 @@ pub async fn delete(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Resu
         ENTITY,
         id,
         now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Brings back a note with the files that were deleted with it.
+pub async fn restore(db: &mut PgConnection, id: Uuid, deleted_at: DateTime<Utc>) -> Result<()> {
+    sqlx::query!("update log_entries set deleted_at = null where id = $1", id)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "update files set deleted_at = null where entity = $1 and entity_id = $2 and deleted_at = $3",
+        ENTITY,
+        id,
+        deleted_at
     )
     .execute(db)
     .await?;

@@ -10,6 +10,7 @@ use validator::{Validate, ValidationError};
 
 use crate::address::Address;
 use crate::files::FileInfo;
+use crate::request::trimmed;
 use crate::stores::Charge;
 
 /// A merchant as the list shows it.
@@ -59,13 +60,15 @@ pub struct OrganizationStore {
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrganizationInput {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub name: String,
     /// SIREN or SIRET in France.
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 50))]
     pub identifier_number: String,
     /// The VAT number; a small business has none.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "trimmed")]
     #[validate(length(max = 50))]
     pub tax_number: String,
     #[serde(default)]
@@ -78,11 +81,11 @@ pub struct OrganizationInput {
 #[serde(deny_unknown_fields)]
 pub struct ReturnPrice {
     /// In the merchant's words: "T-shirt".
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub kind: String,
     /// Without VAT, in euros.
-    #[validate(custom(function = "not_negative"))]
+    #[validate(custom(function = "cost"))]
     pub price: Decimal,
 }
 
@@ -92,12 +95,14 @@ pub struct ReturnPrice {
 #[validate(schema(function = "band"))]
 pub struct StoragePrice {
     /// From more than this; null: from nothing.
+    #[validate(custom(function = "not_negative"))]
     pub min: Option<Decimal>,
     /// Up to this; null: without an end.
+    #[validate(custom(function = "not_negative"))]
     pub max: Option<Decimal>,
     pub units: StorageUnit,
     /// Without VAT, in euros, a unit.
-    #[validate(custom(function = "not_negative"))]
+    #[validate(custom(function = "cost"))]
     pub price: Decimal,
 }
 
@@ -160,6 +165,18 @@ pub struct StoreTerms {
 pub fn not_negative(value: &Decimal) -> Result<(), ValidationError> {
     if value.is_sign_negative() && !value.is_zero() {
         return Err(ValidationError::new("min"));
+    }
+    Ok(())
+}
+
+/// A cost that people could mean, in whole cents.
+pub fn cost(value: &Decimal) -> Result<(), ValidationError> {
+    not_negative(value)?;
+    if *value > Decimal::from(99_999) {
+        return Err(ValidationError::new("max"));
+    }
+    if value.normalize().scale() > 2 {
+        return Err(ValidationError::new("decimals"));
     }
     Ok(())
 }

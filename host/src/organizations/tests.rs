@@ -171,12 +171,23 @@ async fn what_is_wrong_is_told_field_by_field(db: PgPool) {
     let admin = app.admin(&[WriteOrganization]).await;
     for (field, value, issue) in [
         ("name", json!(""), "name required"),
+        ("name", json!(" \t "), "name required"),
         ("name", json!("x".repeat(256)), "name max"),
         ("identifierNumber", json!(""), "identifierNumber required"),
         (
             "address",
             json!({ "city": "Paris" }),
             "address.address1 required, address.countryCode required, address.zip required",
+        ),
+        (
+            "address",
+            json!({ "address1": " ", "zip": "x\0", "city": "x", "countryCode": "FR" }),
+            "address.zip type",
+        ),
+        (
+            "address",
+            json!({ "address1": " ", "zip": "x", "city": "x", "countryCode": "FR" }),
+            "address.address1 required",
         ),
         (
             "address",
@@ -304,6 +315,14 @@ async fn terms_are_agreed_by_staff_and_read_by_their_merchant(db: PgPool) {
         (
             json!({ "min": "1", "max": null, "units": "DAY", "price": "-1" }),
             "min",
+        ),
+        (
+            json!({ "min": "-1", "max": null, "units": "DAY", "price": "1" }),
+            "min",
+        ),
+        (
+            json!({ "min": "1", "max": null, "units": "DAY", "price": "0.001" }),
+            "decimals",
         ),
     ] {
         let refused = admin

@@ -9,7 +9,8 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use crate::access::{Role, Scope};
-use crate::organizations::not_negative;
+use crate::organizations::{cost, not_negative};
+use crate::request::trimmed;
 
 /// A store as its list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
@@ -95,9 +96,10 @@ pub struct Share {
 #[serde(deny_unknown_fields)]
 #[schema(as = StoreLink)]
 pub struct StoreLink {
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 50))]
     pub kind: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(max = 500), custom(function = "web_address"))]
     pub url: String,
 }
@@ -106,11 +108,13 @@ pub struct StoreLink {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Charge {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub name: String,
-    #[validate(custom(function = "not_negative"))]
+    #[validate(custom(function = "cost"))]
     pub price: Decimal,
     /// `order`, `month` …
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 50))]
     pub unit: String,
 }
@@ -129,6 +133,7 @@ pub struct ShareInput {
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StoreInput {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub name: String,
     #[serde(default = "five")]
@@ -172,15 +177,6 @@ fn two_sixty() -> Decimal {
 
 fn sixty_five_cents() -> Decimal {
     Decimal::new(65, 2)
-}
-
-/// A cost that people could mean.
-fn cost(value: &Decimal) -> Result<(), ValidationError> {
-    not_negative(value)?;
-    if *value > Decimal::from(99_999) {
-        return Err(ValidationError::new("max"));
-    }
-    Ok(())
 }
 
 fn percentage(value: &Decimal) -> Result<(), ValidationError> {

@@ -155,8 +155,11 @@ async fn what_is_wrong_with_a_store_is_told_field_by_field(db: PgPool) {
     let share = |part: &str| json!({ "organizationId": own, "ownershipPercentage": part });
     for (field, value, issue) in [
         ("name", json!(""), "name required"),
+        ("name", json!("  "), "name required"),
+        ("name", json!("a\0b"), "name type"),
         ("seedingCost", json!("-1"), "seedingCost min"),
         ("ticketCost", json!("100000"), "ticketCost max"),
+        ("ticketCost", json!("2.605"), "ticketCost decimals"),
         ("shippingMargin", json!(101), "shippingMargin max"),
         ("returnCost", json!("a lot"), "returnCost type"),
         ("organizations", json!([]), "organizations required"),
@@ -184,6 +187,11 @@ async fn what_is_wrong_with_a_store_is_told_field_by_field(db: PgPool) {
             "charges",
             json!([{ "name": "", "price": "1", "unit": "month" }]),
             "charges[0].name required",
+        ),
+        (
+            "charges",
+            json!([{ "name": "x", "price": "9999999", "unit": "month" }]),
+            "charges[0].price max",
         ),
     ] {
         let mut body = body("A", own);

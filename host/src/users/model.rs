@@ -12,6 +12,7 @@ use validator::Validate;
 use crate::access::{Actor, Permission, Role};
 use crate::error::{Error, Issue, Refusal, Result};
 use crate::language::Language;
+use crate::request::{trimmed, trimmed_if_given};
 
 /// A user, whole.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -92,8 +93,10 @@ pub struct NewUser {
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserInput {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(email, length(max = 320))]
     pub email: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 2, max = 38))]
     pub display_name: String,
     pub role: Role,
@@ -117,8 +120,10 @@ pub struct UserInput {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserChange {
+    #[serde(default, deserialize_with = "trimmed_if_given")]
     #[validate(email, length(max = 320))]
     pub email: Option<String>,
+    #[serde(default, deserialize_with = "trimmed_if_given")]
     #[validate(length(min = 2, max = 38))]
     pub display_name: Option<String>,
     /// Must be the present one.

@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -69,6 +71,68 @@ async fn customers_and_factories_see_their_own_people_only(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn who_has_two_organizations_sees_the_one_whose_area_they_are_in(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let (one, other) = (app.organization().await, app.organization().await);
+    let (mine, theirs) = (app.store(one).await, app.store(other).await);
+    let rights = [ReadStore, ReadUser, ReadOrganization];
+    let me = app
+        .user(Role::Customer, &rights, &[one, other], &[mine, theirs], &[])
+        .await;
+    app.customer(other, &[theirs], &[]).await;
+    let within = async |client: &Client, organization: &str, path: &str| {
+        let header = [("comptoir-organization", organization)];
+        client.send("GET", path, None, &header).await
+    };
+    let total = async |organization: &str, path: &str| {
+        within(&me, organization, path).await.json["meta"]["total"].clone()
+    };
+    assert_eq!(me.get("/store").await.json["meta"]["total"], 2);
+    for (organization, users) in [(one, 1), (other, 2)] {
+        let organization = organization.to_string();
+        assert_eq!(total(&organization, "/store").await, 1);
+        assert_eq!(total(&organization, "/organization").await, 1);
+        assert_eq!(total(&organization, "/user").await, users);
+    }
+    let path = format!("/store/{theirs}");
+    let there = within(&me, &other.to_string(), &path).await;
+    assert_eq!(there.summary(), "200");
+    let elsewhere = within(&me, &one.to_string(), &path).await;
+    assert_eq!(elsewhere.summary(), "404 NotFoundResourceException");
+    // It takes away, and never gives.
+    let foreign = app.organization().await;
+    app.store(foreign).await;
+    for organization in [foreign.to_string().as_str(), "nonsense", ""] {
+        assert_eq!(total(organization, "/store").await, 0);
+    }
+    let admin = app.admin(&[ReadStore, ReadOrganization]).await;
+    let all = within(&admin, &one.to_string(), "/store").await;
+    assert_eq!(all.json["meta"]["total"], 3);
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+async fn a_page_of_another_list_is_none_of_this_one(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let organization = app.organization().await;
+    app.store(organization).await;
+    app.store(organization).await;
+    let admin = app.admin(&[SuperAdmin]).await;
+    let one = URL_SAFE_NO_PAD.encode(r#"{"take":1}"#);
+    let stores = admin.get(&format!("/store?cursor={one}")).await;
+    let next = stores.json["meta"]["next"].as_str().unwrap();
+    assert_eq!(
+        admin.get(&format!("/store?cursor={next}")).await.summary(),
+        "200"
+    );
+    let misled = admin.get(&format!("/user?cursor={next}")).await;
+    assert_eq!(misled.summary(), "400 BadRequestCursorException");
+    assert_eq!(
+        misled.json["error"]["payload"][0]["field"],
+        "orderBy[0].field"
+    );
+}
+
+#[sqlx::test(migrator = "crate::database::MIGRATOR")]
 async fn what_is_wrong_with_a_user_is_told_field_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let (organization, other) = (app.organization().await, app.organization().await);
@@ -78,6 +142,7 @@ async fn what_is_wrong_with_a_user_is_told_field_by_field(db: PgPool) {
     let cases: &[(Value, &[&str])] = &[
         (json!({ "email": "nobody" }), &["email email"]),
         (json!({ "displayName": "I" }), &["displayName min"]),
+        (json!({ "displayName": "    " }), &["displayName required"]),
         (
             json!({ "displayName": "x".repeat(39) }),
             &["displayName max"],

@@ -10,6 +10,7 @@ use validator::Validate;
 use crate::access::{Actor, Permission, Role};
 use crate::error::{Error, Result};
 use crate::list::{Filter, OrderBy};
+use crate::request::trimmed;
 
 /// A list as somebody likes to see it.
 #[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
@@ -48,6 +49,7 @@ pub struct ViewQuery {
 pub struct ViewInput {
     #[validate(length(min = 1, max = 60))]
     pub list: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 60))]
     pub name: String,
     pub query: ViewQuery,

@@ -60,7 +60,7 @@ async fn sharing_takes_its_permission_and_a_wrong_view_is_told(db: PgPool) {
     let bob = app.admin(&[]).await;
     let refused = bob.post("/view", view("Ours", Some("customer"))).await;
     assert_eq!(refused.summary(), "403 ForbiddenPermissionException");
-    let unnamed = bob.post("/view", view("", None)).await;
+    let unnamed = bob.post("/view", view(" ", None)).await;
     assert_eq!(unnamed.json["error"]["payload"][0]["field"], "name");
     let mut wrong = view("x", None);
     wrong["query"] = json!({ "filters": [{ "values": [] }] });
@@ -69,6 +69,10 @@ async fn sharing_takes_its_permission_and_a_wrong_view_is_told(db: PgPool) {
         wrong.json["error"]["payload"][0]["field"],
         "query.filters[0].field"
     );
+    let mut unkept = view("x", None);
+    unkept["query"] = json!({ "search": "a\0b" });
+    let unkept = bob.post("/view", unkept).await;
+    assert_eq!(unkept.json["error"]["payload"][0]["field"], "query.search");
     assert_eq!(
         bob.get("/view").await.summary(),
         "400 BadRequestSchemaException"

@@ -13,6 +13,7 @@ export {
   refresh,
   refreshEverything,
   remember,
+  startAnew,
   useGet,
   useList,
   usePluginList,

@@ -1,5 +1,5 @@
-import { PageSkeleton, permits, useUser } from "@comptoir/kit";
-import { Suspense, useEffect, useMemo } from "react";
+import { PageSkeleton, permits, startAnew, useUser } from "@comptoir/kit";
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useParams, useRoutes } from "react-router";
 import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
@@ -42,6 +42,12 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   const organization = area === "customer" && user.role === area && !isElsewhere ? id : undefined;
   useEffect(() => {
     if (organization) rememberOrganization(organization);
+  }, [organization]);
+  const shown = useRef(organization);
+  // Before anything of the one before is seen in the place of the next one's.
+  useLayoutEffect(() => {
+    if (shown.current && organization && shown.current !== organization) void startAnew();
+    shown.current = organization ?? shown.current;
   }, [organization]);
   const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;
   const screen = useRoutes([

@@ -28,7 +28,8 @@ function OrganizationMenu() {
   const { t } = useTranslation("shell");
   const actions = useOrganizationActions();
   if (actions.length === 0) return null;
-  return <ActionMenu label={t("organization")} icon="production" actions={actions} />;
+  const here = actions.find(({ chosen }) => chosen)?.label;
+  return <ActionMenu label={t("organization")} icon="production" actions={actions} text={here} />;
 }
 
 function UserMenu() {

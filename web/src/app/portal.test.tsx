@@ -84,7 +84,29 @@ test("a link that was used shows the unknown error and a way to a new one", asyn
   );
   render(<Portal at="/login/callback?token=old" />);
   expect(await screen.findByRole("heading", { name: "Oups, une erreur est survenue" })).toBeVisible();
+  expect(screen.getByText("Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Demander un nouveau lien" })).toHaveAttribute("href", "/login");
+});
+
+test("a link that did not reach the server is not called used, and can be tried again", async () => {
+  const user = person();
+  let tries = 0;
+  server.use(
+    http.post(api("/auth/session"), () => {
+      tries++;
+      if (tries === 1) return HttpResponse.error();
+      const expiresAt = new Date(Date.now() + 600_000).toISOString();
+      return HttpResponse.json({ data: { accessToken: "t", expiresAt, user, continue: null } });
+    }),
+    http.post(api("/auth/refresh"), () => HttpResponse.error()),
+  );
+  signIn(user);
+  useSession.setState({ status: "signedOut", user: null });
+  render(<Portal at="/login/callback?token=abc&continue=%2Fadmin%2Forder" />);
+  const again = await screen.findByRole("button", { name: "Réessayer" });
+  expect(screen.queryByText(/a déjà servi/)).toBeNull();
+  await userEvent.click(again);
+  expect(await screen.findByRole("heading", { name: "Commandes" })).toBeVisible();
 });
 
 test("the root leads each role home", async () => {

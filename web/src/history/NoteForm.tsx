@@ -69,7 +69,8 @@ function useFiles() {
 /** The box a note is written in. */
 export function NoteForm({ relationId, again, onWritten }: NoteFormProps) {
   const { t } = useTranslation("history");
-  const form = useForm<Values>({ defaultValues: { data: { message: "" } } });
+  // Nobody has to write a note: who passes by hears of nothing missing.
+  const form = useForm<Values>({ defaultValues: { data: { message: "" } }, mode: "onSubmit" });
   const { files, error, add, drop } = useFiles();
 
   const paste = (event: ClipboardEvent) => {

@@ -43,3 +43,9 @@ export async function deleteNote(id: string): Promise<void> {
   await unwrap(client.DELETE("/logs/{id}", { params: { path: { id } } }));
   await refresh("logs");
 }
+
+/** Undoes the deletion of a note. */
+export async function restoreNote(id: string): Promise<void> {
+  await unwrap(client.POST("/logs/{id}/restore", { params: { path: { id } } }));
+  await refresh("logs");
+}

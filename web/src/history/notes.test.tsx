@@ -112,6 +112,15 @@ test("an empty note is not sent, and what is refused keeps its words", async () 
   expect(await box()).toHaveValue("Important");
 });
 
+test("passing by the box asks for nothing", async () => {
+  show([note()]);
+  await userEvent.click(await box());
+  await userEvent.click(screen.getByRole("button", { name: "Supprimer la note de Camille Martin" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Supprimer cette note/ }));
+  expect(screen.queryByText("Ce champ est obligatoire.")).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Annuler" }));
+});
+
 test("a note is deleted after a question; what the portal told stays", async () => {
   const user = { id: null, displayName: "Comptoir" };
   show([note(), note({ id: "note-2", action: "shipped", user, data: { message: "", files: [] } })]);
@@ -128,6 +137,14 @@ test("a note is deleted after a question; what the portal told stays", async () 
   await userEvent.click(dialog.getByRole("button", { name: "Supprimer la note" }));
   expect(await screen.findByText("Note supprimée")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "Aucune note pour le moment" })).toBeVisible();
+  server.use(
+    http.post(api("/logs/note-1/restore"), () => {
+      server.use(answers("/logs", [note()]));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Annuler l’action" }));
+  expect(await screen.findByRole("button", { name: "Supprimer la note de Camille Martin" })).toBeVisible();
 });
 
 test("customers see no notes", async () => {

@@ -58,7 +58,8 @@ export default function Login() {
   }
   return (
     <SignInPage title={t("login.title")} text={t("login.text")}>
-      <Form form={form} onSubmit={send} failure={t("login.failed")}>
+      {/* Nobody is signed in yet: there is no session to lose, and the next person must not see the address. */}
+      <Form form={form} onSubmit={send} failure={t("login.failed")} isSecret>
         <Stack>
           <TextField
             name="email"

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractPath } from "./api";
 
-/** The most that the server takes. */
-const MAX_SIZE = 100 * 1024 * 1024;
+/** What the hint says; the server takes a little more. */
+const MAX_SIZE = 100_000_000;
 
 /** A place for the signed contract; a new one takes the place of the one before. */
 export function ContractUpload(props: { organizationId: string; isReplacing: boolean }) {

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { uploadPicture } from "./api";
 import { Picture } from "./Picture";
 
-/** The most that the server takes. */
-const MAX_SIZE = 50 * 1024 * 1024;
+/** What the hint says; the server takes a little more. */
+const MAX_SIZE = 50_000_000;
 
 /** The picture of a product that is to be made: uploaded at once, told by its id. */
 export function PictureField(props: { name: string; onChange: (id: string) => void }) {

@@ -138,6 +138,9 @@ export function refresh(resource: string): Promise<unknown> {
   );
 }
 
+/** Forgets whatever was fetched, and fetches again what is shown: it is another organization's from here on. */
+export const startAnew = (): Promise<unknown> => mutate(Array.isArray, undefined, { revalidate: true });
+
 /** Fetches again whatever is shown. */
 export const refreshEverything = (): Promise<unknown> => mutate(Array.isArray);
 

@@ -52,6 +52,15 @@ function keep(session: SessionBody) {
 const language = (): Record<string, string> =>
   i18next.resolvedLanguage ? { "accept-language": i18next.resolvedLanguage } : {};
 
+/** The organization of several whose area the address is in: nothing of the others is shown there. */
+function organization(): Record<string, string> {
+  const id = /^\/customer\/([^/]+)/.exec(location.pathname)?.[1];
+  return id ? { "comptoir-organization": id } : {};
+}
+
+/** What every call tells beside who makes it. */
+const told = () => ({ ...language(), ...organization() });
+
 async function call(path: string, method: string, body?: unknown): Promise<SessionBody | null> {
   const response = await fetch(`${location.origin}/api${path}`, {
     method,
@@ -128,7 +137,7 @@ export async function closeSession(): Promise<ApiError | null> {
 /** `fetch` with the access token and the portal's language; a 401 is answered by one renewal and one more try. */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const send = (target: Request) => {
-    for (const [header, value] of Object.entries(language())) target.headers.set(header, value);
+    for (const [header, value] of Object.entries(told())) target.headers.set(header, value);
     if (accessToken) target.headers.set("authorization", `Bearer ${accessToken}`);
     return fetch(target);
   };
@@ -153,7 +162,7 @@ export async function authorizedUpload(
       const request = new XMLHttpRequest();
       request.open("POST", address);
       const token = accessToken && { authorization: `Bearer ${accessToken}` };
-      for (const [header, value] of Object.entries({ ...language(), ...token })) {
+      for (const [header, value] of Object.entries({ ...told(), ...token })) {
         request.setRequestHeader(header, value);
       }
       request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) =>

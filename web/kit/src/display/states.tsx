@@ -50,6 +50,8 @@ export function ErrorView(props: {
   retry?: () => void;
   action?: ReactNode;
   level?: 1 | 2;
+  /** What happened, where it is known better than by the error's kind. */
+  text?: string;
 }) {
   const { t } = useTranslation("kit");
   const { kind, requestId } = props.error;
@@ -79,7 +81,7 @@ export function ErrorView(props: {
           </div>
         }
       >
-        <p>{text}</p>
+        <p>{props.text ?? text}</p>
         {requestId && (
           <p>
             {t("error.request")} <CopyId value={requestId} />

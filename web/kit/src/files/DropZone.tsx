@@ -24,7 +24,9 @@ export default function DropZone({ multiple = false, maxSize, ...props }: FileDr
       return t("files.tooBig", { name, max: formatSize(maxSize, i18n.resolvedLanguage ?? "fr") });
     return t("files.refused", { name });
   };
-  const errors = props.error ? [props.error, ...refusals] : refusals;
+  // What was refused here came after what is told of the files before.
+  const told = props.error && (multiple || refusals.length === 0) ? [props.error] : [];
+  const errors = [...told, ...refusals];
   return (
     <>
       <Dropzone

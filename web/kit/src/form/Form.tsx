@@ -14,9 +14,9 @@ import { useDraft } from "./draft";
 import { isEditConflict, offerReload } from "./editConflict";
 import { showRefusal } from "./refusal";
 
-/** A form's state. Fields are checked when they are left and when the form is sent. */
+/** A form's state. Fields are checked when they are left and when the form is sent, with the mode `onSubmit` only then. */
 export function useForm<Values extends FieldValues>(
-  options: Pick<UseFormProps<Values>, "defaultValues" | "values">,
+  options: Pick<UseFormProps<Values>, "defaultValues" | "values" | "mode">,
 ): UseFormReturn<Values> {
   return useHookForm<Values>({ mode: "onTouched", ...options });
 }

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { formatDecimal, isDecimal, padDecimal, parseDecimal } from "./decimal";
@@ -33,6 +34,12 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
     setTyped({ text, before: typed?.before ?? value });
     field.onChange(meant(text));
   };
+  // The keyboard comes upon a field with all of it selected, to be typed over: so it stays in its other shape.
+  const enter = (input: HTMLInputElement) => {
+    const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    flushSync(() => setTyped({ text: typeable, before: value }));
+    if (isWhole) input.select();
+  };
   const leave = () => {
     // Passing by changes nothing.
     if (typed && typed.before !== value) field.onChange(padDecimal(value, props.decimals ?? 0));
@@ -62,7 +69,7 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
       name={field.name}
       ref={field.ref}
       value={shown}
-      onFocus={() => setTyped({ text: typeable, before: value })}
+      onFocus={(event) => enter(event.currentTarget)}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={leave}
     />

@@ -29,8 +29,12 @@ test("digits are filled up and never taken away", () => {
 });
 
 test("telephone numbers, barcodes and days", () => {
-  expect(["0612345678", "06 12 34 56 78", "+33612345678", "0033 6 12 34 56 78"].every(isPhone)).toBe(true);
-  expect(["612345678", "06123", "call me"].some(isPhone)).toBe(false);
+  expect(
+    ["0612345678", "06 12 34 56 78", "+33612345678", "0033 6 12 34 56 78", "+33 (0)6 12 34 56 78"].every(
+      isPhone,
+    ),
+  ).toBe(true);
+  expect(["612345678", "06123", "call me", "06/12/34/56/78"].some(isPhone)).toBe(false);
   expect(["4006381333931", "036000291452"].every(isBarcode)).toBe(true);
   expect(["4006381333932", "12345678", ""].some(isBarcode)).toBe(false);
   expect(isDay("2026-02-28")).toBe(true);

@@ -1,11 +1,11 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** French, or international with its prefix; spaces, dots, hyphens and brackets may divide it. */
-const PHONE = /^(0[1-9]\d{8}|(\+|00)[1-9]\d{5,14})$/;
+/** French (01 23 45 67 89) or international (+33 1 23 45 67 89), with the separators that the server takes too. */
+const PHONE = /^(0[1-9]([ .-]?\d{2}){4}|(\+|00)[1-9]([ .()-]{0,2}\d){6,14})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const isEmail = (text: string) => EMAIL.test(text);
 
-export const isPhone = (text: string) => PHONE.test(text.replace(/\(0\)/g, "").replace(/[\s.()/-]/g, ""));
+export const isPhone = (text: string) => PHONE.test(text.trim());
 
 /** A day of the calendar, `2026-02-28`. */
 export const isDay = (text: string) =>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../display/icons";
 import classes from "./ActionMenu.module.css";
@@ -46,6 +46,8 @@ interface ActionMenuProps {
   head?: ReactNode;
   /** Where many stand below each other. */
   small?: boolean;
+  /** What holds now, beside the picture where there is room for it. */
+  text?: string;
 }
 
 /** A button that opens a menu. With `chosen` among the actions it is a choice of one. */
@@ -63,16 +65,29 @@ export function ActionMenu(props: ActionMenuProps) {
       transitionProps={{ duration: 100 }}
     >
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={props.small ? 28 : 36}
-          className={classes.button}
-          aria-label={props.label}
-          title={props.label}
-        >
-          <Icon name={props.icon} size={props.small ? 16 : 18} />
-        </ActionIcon>
+        {props.text === undefined ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={props.small ? 28 : 36}
+            className={classes.button}
+            aria-label={props.label}
+            title={props.label}
+          >
+            <Icon name={props.icon} size={props.small ? 16 : 18} />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={`${classes.button} ${classes.named}`}
+            aria-label={`${props.text}, ${props.label}`}
+            title={props.label}
+          >
+            <Icon name={props.icon} size={18} />
+            <span className={classes.text}>{props.text}</span>
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {props.head && <div className={classes.head}>{props.head}</div>}

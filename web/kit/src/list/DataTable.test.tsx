@@ -135,6 +135,22 @@ test("a failed list names the request and can be tried again", async () => {
   expect(await screen.findByRole("link", { name: "Fruit 0" })).toBeVisible();
 });
 
+test("what cannot be asked of the list leads back to all of it", async () => {
+  serve();
+  show();
+  await screen.findByRole("link", { name: "Fruit 0" });
+  server.use(refuses("/fruit", 400, "BadRequestCursorException"));
+  await userEvent.type(screen.getByRole("searchbox"), "pear");
+  expect(
+    await screen.findByRole("heading", { name: "Cette liste ne peut pas s’afficher ainsi" }),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull();
+  serve();
+  await userEvent.click(screen.getByRole("button", { name: "Afficher toute la liste" }));
+  expect(await screen.findByRole("link", { name: "Fruit 0" })).toBeVisible();
+  expect(query()).toMatchObject({ search: "", filters: [] });
+});
+
 test("a header sorts, and once more the other way", async () => {
   serve();
   show();

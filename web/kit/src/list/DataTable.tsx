@@ -136,7 +136,20 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
           </BulkBar>
         )}
       </div>
-      {rows.error ? (
+      {rows.error?.name === "BadRequestCursorException" ? (
+        // Asked again it would be refused again.
+        <Empty
+          icon="warning"
+          title={t("list.refused")}
+          action={
+            <Button variant="default" onClick={state.reset}>
+              {t("list.reset")}
+            </Button>
+          }
+        >
+          {t("list.refusedText")}
+        </Empty>
+      ) : rows.error ? (
         <ErrorView error={rows.error} retry={rows.retry} />
       ) : isEmpty && isNarrowed(state.query) ? (
         <Empty

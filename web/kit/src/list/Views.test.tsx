@@ -136,7 +136,7 @@ test("an own view is renamed, keeping its question", async () => {
   expect(kept[0]?.query).toEqual(LATE.query);
 });
 
-test("an own view takes over the present question, and is deleted once that is confirmed", async () => {
+test("an own view takes over the present question, and is deleted once that is confirmed, until it is taken back", async () => {
   const kept = serve({ ...LATE });
   show();
   await userEvent.click(screen.getByRole("button", { name: "Ask for plums" }));
@@ -151,6 +151,9 @@ test("an own view takes over the present question, and is deleted once that is c
   await waitFor(async () => expect(await tab("Tout")).toHaveFocus());
   expect(screen.queryByRole("button", { name: "Late ones" })).toBeNull();
   expect(kept).toEqual([]);
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler l’action" }));
+  expect(await tab("Late ones")).toBeVisible();
+  expect(kept[0]?.query.search).toBe("plum");
 });
 
 test("without an answer about views there is still the whole list", async () => {

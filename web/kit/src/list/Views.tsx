@@ -5,7 +5,7 @@ import { useCan } from "../access/user";
 import { attempt } from "../api/hooks";
 import { confirm } from "../feedback/confirm";
 import { Dialog } from "../feedback/Dialog";
-import { toast, toastFailure } from "../feedback/toast";
+import { toast, toastFailure, toastUndo } from "../feedback/toast";
 import { type Question, questionKey } from "./cursor";
 import type { ListState } from "./useListState";
 import classes from "./Views.module.css";
@@ -84,7 +84,9 @@ export function Views({ list, state }: { list: string; state: ListState }) {
     if (!(await confirm(question))) return;
     const done = await attempt(() => deleteView(view.id));
     if ("error" in done) return toastFailure(t("list.views.notDeleted"), done.error);
-    toast(t("list.views.deleted", { name: view.name }));
+    const { name, query, sharedWith } = view;
+    const undo = async () => void (await saveView({ list, name, query, sharedWith }));
+    toastUndo(t("list.views.deleted", { name }), undo, t("list.views.notRestored"));
     setToFocus(ALL);
   };
   const actionsOf = (view: SavedView): ViewAction[] => [

@@ -43,6 +43,12 @@ export function encodeCursor(query: ListQuery): string {
 export const cursorOf = (query: Partial<ListQuery>) =>
   encodeCursor({ take: DEFAULT_TAKE, skip: 0, search: "", orderBy: [], filters: [], ...query });
 
+/** The entries that name their field; undefined where there is none. */
+function named<T extends { field: string }>(entries: unknown): T[] | undefined {
+  const found = Array.isArray(entries) ? entries.filter((entry) => typeof entry?.field === "string") : [];
+  return found.length > 0 ? found : undefined;
+}
+
 /** Reads a cursor, ours or one that the server made; what it does not say, or says wrongly, is as in `defaults`. */
 export function decodeCursor(cursor: string | null, defaults: ListQuery): ListQuery {
   if (!cursor) return defaults;
@@ -54,8 +60,8 @@ export function decodeCursor(cursor: string | null, defaults: ListQuery): ListQu
       take: typeof told?.take === "number" && told.take > 0 ? told.take : defaults.take,
       skip: typeof told?.skip === "number" && told.skip >= 0 ? told.skip : 0,
       search: typeof told?.search === "string" ? told.search : "",
-      orderBy: Array.isArray(told?.orderBy) && told.orderBy.length > 0 ? told.orderBy : defaults.orderBy,
-      filters: Array.isArray(told?.filters) ? told.filters : [],
+      orderBy: named(told?.orderBy) ?? defaults.orderBy,
+      filters: named(told?.filters) ?? [],
     };
   } catch {
     return defaults;

@@ -26,6 +26,8 @@ export interface ListState {
   /** Removes the filter of a field, or of all of them together with the search. */
   clear(field?: string): void;
   take(rows: number): void;
+  /** Asks as at the start, whatever the address says. */
+  reset(): void;
   /** Goes to a page by the cursor that the server made for it. */
   go(cursor: string): void;
 }
@@ -89,6 +91,7 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
       filter: (filter) => ask({ filters: [...without(filter.field), filter] }),
       clear: (field) => ask(field ? { filters: without(field) } : { filters: [], search: "" }),
       take: (rows) => ask({ take: rows }),
+      reset: () => go(null),
       go: (cursor) => go(cursor),
     };
   }, [query, inAddress, defaults, go]);
