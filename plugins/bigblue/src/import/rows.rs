@@ -36,20 +36,57 @@ pub struct Row {
     pub fields: Message,
 }
 
-/// What a file holds: by SKU, and what is wrong with it.
-#[derive(Debug)]
-pub struct Read {
-    pub rows: BTreeMap<String, Row>,
-    pub faults: Vec<Fault>,
+/// How many rows a file has at most: with more of them the sandbox's memory would end.
+const MOST_ROWS: usize = 20_000;
+/// How many faults are told of at most: nobody reads more.
+const MOST_FAULTS: usize = 500;
+/// How many headings that mean nothing are named at most.
+const MOST_IGNORED: usize = 20;
+
+/// All that is wrong, told or not.
+#[derive(Debug, Default)]
+pub struct Faults {
+    pub list: Vec<Fault>,
+    pub count: usize,
 }
 
-/// Which column each heading is.
-pub struct Columns(Vec<String>);
+impl Faults {
+    fn add(&mut self, fault: impl FnOnce() -> Fault) {
+        self.count += 1;
+        if self.list.len() < MOST_FAULTS {
+            self.list.push(fault());
+        }
+    }
+}
+
+/// What a file holds: by SKU, and what is wrong with it.
+#[derive(Debug, Default)]
+pub struct Read {
+    pub rows: BTreeMap<String, Row>,
+    pub faults: Faults,
+    /// Headings of columns that are passed over.
+    pub ignored: Vec<String>,
+}
+
+/// Which column each heading is, and how the file writes numbers.
+pub struct Columns {
+    headings: Vec<String>,
+    decimal_comma: bool,
+}
 
 impl Columns {
     fn position(&self, heading: &str) -> Option<usize> {
         let folded = heading.to_lowercase();
-        self.0.iter().position(|known| *known == folded)
+        self.headings.iter().position(|known| *known == folded)
+    }
+
+    /// A number, with a point whatever the file writes.
+    fn number(&self, record: &StringRecord, heading: &str) -> String {
+        let text = self.text(record, heading);
+        match self.decimal_comma {
+            true => text.replace(',', "."),
+            false => text.to_owned(),
+        }
     }
 
     fn text<'a>(&self, record: &'a StringRecord, heading: &str) -> &'a str {
@@ -62,6 +99,9 @@ impl Columns {
 pub trait FromRows: Form {
     /// Headings without which a file is none.
     const NEEDED: &'static [&'static str];
+
+    /// Whether a column of this heading means something.
+    fn knows(heading: &str) -> bool;
 
     /// Whether further rows with the same SKU belong to it.
     const MANY_ROWS: bool;
@@ -97,7 +137,7 @@ pub fn read<F: FromRows>(
     language: &str,
 ) -> Result<Read> {
     let mut issues = Issues::new(language);
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     let delimiter = delimiter(host, file)?;
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
@@ -106,19 +146,44 @@ pub fn read<F: FromRows>(
         .terminator(Terminator::Any(b'\n'))
         .trim(Trim::All)
         .from_reader(FileReader::new(host, file));
-    let Ok(headings) = reader.headers() else {
-        return Ok(only(fault(&mut issues, 1, None, "", "unreadable")));
+    let headings = match reader.headers() {
+        Ok(headings) => headings,
+        Err(error) => {
+            faults.add(|| fault(&mut issues, 1, None, "", code(&error)));
+            return Ok(Read {
+                faults,
+                ..Read::default()
+            });
+        }
     };
-    let columns = Columns(headings.iter().map(str::to_lowercase).collect());
+    let mut ignored = Vec::new();
+    let columns = Columns {
+        headings: headings.iter().map(str::to_lowercase).collect(),
+        decimal_comma: delimiter == b';',
+    };
+    for (at, heading) in headings.iter().enumerate() {
+        if !F::knows(heading) {
+            ignored.push(heading.chars().take(60).collect::<String>());
+        } else if columns.position(heading) != Some(at) {
+            faults.add(|| fault(&mut issues, 1, Some(at), heading, "headingTwice"));
+        }
+    }
+    ignored.retain(|heading| !heading.is_empty());
+    ignored.truncate(MOST_IGNORED);
     for needed in F::NEEDED {
         if columns.position(needed).is_none() {
-            faults.push(fault(&mut issues, 1, None, needed, "missing"));
+            faults.add(|| fault(&mut issues, 1, None, needed, "missing"));
         }
     }
     let mut drafts: BTreeMap<String, Draft<F>> = BTreeMap::new();
-    if faults.is_empty() {
-        for record in reader.records() {
+    if faults.count == 0 {
+        for (number, record) in reader.records().enumerate() {
             match record {
+                Ok(record) if number == MOST_ROWS => {
+                    let line = record.position().map_or(0, csv::Position::line);
+                    faults.add(|| fault(&mut issues, line, None, "", "tooManyRows"));
+                    break;
+                }
                 Ok(record) => {
                     add(&mut drafts, &columns, &record, &mut issues, &mut faults);
                 }
@@ -129,12 +194,12 @@ pub fn read<F: FromRows>(
                         )));
                     }
                     let line = error.position().map_or(0, csv::Position::line);
-                    faults.push(fault(&mut issues, line, None, "", "unreadable"));
+                    faults.add(|| fault(&mut issues, line, None, "", code(&error)));
                 }
             }
         }
-        if drafts.is_empty() && faults.is_empty() {
-            faults.push(fault(&mut issues, 2, None, "", "empty"));
+        if drafts.is_empty() && faults.count == 0 {
+            faults.add(|| fault(&mut issues, 2, None, "", "empty"));
         }
     }
     let known = if F::KIND == Kind::Bundle {
@@ -156,14 +221,19 @@ pub fn read<F: FromRows>(
             rows.insert(sku, row);
         }
     }
-    faults.sort_by_key(|fault| (fault.line, fault.column));
-    Ok(Read { rows, faults })
+    faults.list.sort_by_key(|fault| (fault.line, fault.column));
+    Ok(Read {
+        rows,
+        faults,
+        ignored,
+    })
 }
 
-fn only(fault: Fault) -> Read {
-    Read {
-        rows: BTreeMap::new(),
-        faults: vec![fault],
+/// A spreadsheet saves in the letters of its system unless it is told otherwise.
+fn code(error: &csv::Error) -> &'static str {
+    match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => "encoding",
+        _ => "unreadable",
     }
 }
 
@@ -205,7 +275,7 @@ fn add<F: FromRows>(
     columns: &Columns,
     record: &StringRecord,
     issues: &mut Issues,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) {
     if record.iter().all(str::is_empty) {
         return;
@@ -214,11 +284,11 @@ fn add<F: FromRows>(
     let sku = columns.text(record, "SKU").to_owned();
     let at = columns.position("SKU");
     if sku.is_empty() {
-        faults.push(fault(issues, line, at, "SKU", "required"));
+        faults.add(|| fault(issues, line, at, "SKU", "required"));
         return;
     }
     if !F::MANY_ROWS && drafts.contains_key(&sku) {
-        faults.push(fault(issues, line, at, "SKU", "twice"));
+        faults.add(|| fault(issues, line, at, "SKU", "twice"));
         return;
     }
     let draft = drafts.entry(sku.clone()).or_insert_with(|| Draft {
@@ -228,13 +298,8 @@ fn add<F: FromRows>(
     draft.form.set_sku(sku);
     draft.lines.push(line);
     for (heading, code) in draft.form.add(columns, record) {
-        faults.push(fault(
-            issues,
-            line,
-            columns.position(heading),
-            heading,
-            code,
-        ));
+        let at = columns.position(heading);
+        faults.add(|| fault(issues, line, at, heading, code));
     }
 }
 
@@ -246,7 +311,7 @@ fn finish<F: FromRows>(
     connectors: &[&Connector],
     known: Option<&BTreeSet<String>>,
     issues: &mut Issues,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) -> Option<Row> {
     let line = draft.lines.first().copied().unwrap_or_default();
     draft.form.check(issues);
@@ -258,20 +323,22 @@ fn finish<F: FromRows>(
         }
     }
     for issue in issues.take() {
-        let (heading, row) = draft.form.heading(&issue.field);
-        faults.push(Fault {
-            line: draft.lines.get(row).copied().unwrap_or(line),
-            column: columns.position(&heading).map(|at| at + 1),
-            heading,
-            code: issue.code,
-            message: issue.message,
+        faults.add(|| {
+            let (heading, row) = draft.form.heading(&issue.field);
+            Fault {
+                line: draft.lines.get(row).copied().unwrap_or(line),
+                column: columns.position(&heading).map(|at| at + 1),
+                heading,
+                code: issue.code,
+                message: issue.message,
+            }
         });
     }
     let owner = forms::owner(connectors, F::KIND, sku);
     let Some(connector) =
         owner.and_then(|owner| connectors.iter().position(|one| one.id == owner.id))
     else {
-        faults.push(fault(issues, line, columns.position("SKU"), "SKU", "sku"));
+        faults.add(|| fault(issues, line, columns.position("SKU"), "SKU", "sku"));
         return None;
     };
     Some(Row {
@@ -296,6 +363,10 @@ fn options(columns: &Columns, record: &StringRecord) -> Vec<NamedValue> {
     });
     let filled = pairs.filter(|option| !option.name.is_empty() || !option.value.is_empty());
     filled.collect()
+}
+
+fn is_among<'a>(heading: &str, mut known: impl Iterator<Item = &'a str>) -> bool {
+    known.any(|known| known.eq_ignore_ascii_case(heading))
 }
 
 fn option_heading(field: &str) -> Option<String> {
@@ -324,6 +395,12 @@ impl FromRows for ProductInput {
     const NEEDED: &'static [&'static str] = &["SKU", "Name"];
     const MANY_ROWS: bool = false;
 
+    fn knows(heading: &str) -> bool {
+        let columns = PRODUCT_COLUMNS.iter().map(|(heading, _)| *heading);
+        let options = OPTION_HEADINGS.into_iter().flatten();
+        is_among(heading, columns.chain(options).chain(FLAGS))
+    }
+
     fn add(
         &mut self,
         columns: &Columns,
@@ -336,7 +413,7 @@ impl FromRows for ProductInput {
         self.tariff_number = text("TariffNumber");
         self.origin_country = text("OriginCountry");
         self.customs_description = text("CustomsDescription");
-        let (amount, currency) = (text("Value"), text("Currency"));
+        let (amount, currency) = (columns.number(record, "Value"), text("Currency"));
         // A currency alone values nothing.
         self.price = (!amount.is_empty()).then_some(Price { amount, currency });
         self.options = options(columns, record);
@@ -386,6 +463,12 @@ impl FromRows for BundleInput {
         "OptionValue1",
     ];
     const MANY_ROWS: bool = true;
+
+    fn knows(heading: &str) -> bool {
+        let options = OPTION_HEADINGS.into_iter().flatten();
+        let columns = Self::NEEDED.iter().copied().chain(["Variant"]);
+        is_among(heading, columns.chain(options))
+    }
 
     fn add(
         &mut self,
