@@ -103,6 +103,10 @@ fn words(code: &str, french: bool) -> &'static str {
             "Must stand on one line. In a file: is a quotation mark missing?",
             "Doit tenir sur une ligne. Dans un fichier : manque-t-il un guillemet ?",
         ),
+        "character" => (
+            "Holds a character that is not a letter: type the text anew.",
+            "Contient un caractère qui n’est pas du texte : saisissez-le à nouveau.",
+        ),
         "yesNo" => ("Must be y or n.", "Doit être y ou n."),
         "missing" => ("This column is missing.", "Cette colonne manque."),
         "headingTwice" => (

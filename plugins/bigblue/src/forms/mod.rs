@@ -88,6 +88,15 @@ fn check_line(field: &str, text: &str, most: usize, issues: &mut Issues) {
     if text.trim().contains(['\n', '\r']) {
         issues.add(field, "lineBreak");
     }
+    check_letters(field, text, issues);
+}
+
+/// The portal keeps no zero character; nobody types any of the others either.
+fn check_letters(field: &str, text: &str, issues: &mut Issues) {
+    let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
+    if text.contains(odd) {
+        issues.add(field, "character");
+    }
 }
 
 fn check_options(options: &[NamedValue], issues: &mut Issues) {

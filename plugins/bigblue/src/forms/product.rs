@@ -1,6 +1,6 @@
 //! A product as people write it.
 
-use super::{Form, Issues, NamedValue, check_line, check_options, options_message};
+use super::{Form, Issues, NamedValue, check_letters, check_line, check_options, options_message};
 use crate::writing::{Kind, Message, message};
 use comptoir_plugin_sdk::Money;
 use serde::Deserialize;
@@ -65,6 +65,7 @@ impl Form for ProductInput {
         if self.description.chars().count() > LONGEST_DESCRIPTION {
             issues.add("description", "tooLong");
         }
+        check_letters("description", &self.description, issues);
         if !is_ean(&self.barcode) {
             issues.add("barcode", "ean");
         }
@@ -179,6 +180,12 @@ mod tests {
                 ("options.1.value", "required"),
             ]
         );
+        let odd = issues(r#"{"name":"A\u0000B","description":"two\nlines\u0007"}"#);
+        let odd: Vec<(&str, &str)> = odd
+            .iter()
+            .map(|(field, code)| (field.as_str(), *code))
+            .collect();
+        assert_eq!(odd, [("name", "character"), ("description", "character")]);
         let long = format!(r#"{{"name":"A","description":"{}"}}"#, "é".repeat(1_281));
         assert_eq!(issues(&long), [("description".to_owned(), "tooLong")]);
     }
