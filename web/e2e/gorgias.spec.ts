@@ -47,11 +47,11 @@ test("each desk tells of its tag, its tickets and its webhooks", async ({ page, 
       await expect(aurore).toContainText(/[^n] ?Enregistrés/, { timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await aurore.click();
-    await dialog.getByRole("button", { name: "Supprimer les webhooks" }).click();
-    const question = page.getByRole("dialog", { name: "Supprimer les webhooks ?" });
+    await dialog.getByRole("button", { name: "Purger les webhooks" }).click();
+    const question = page.getByRole("dialog", { name: "Purger les webhooks ?" });
     await expectAccessible(page);
-    await question.getByRole("button", { name: "Supprimer les webhooks" }).click();
-    await expect(page.getByText("La suppression des webhooks est en cours.")).toBeVisible();
+    await question.getByRole("button", { name: "Purger les webhooks" }).click();
+    await expect(page.getByText("La purge des webhooks est en cours.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(async () => {
       await button(page, "Interroger Gorgias").click();

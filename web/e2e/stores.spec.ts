@@ -209,7 +209,7 @@ test("webhooks need a shop, and the list says that there is none", async ({ page
   await expectAccessible(page);
   await selection.getByRole("button", { name: "Enregistrer les webhooks" }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Aucune de ces boutiques n’est connectée à une plateforme de vente.");
+  await expect(alert).toContainText("Aucune de ces boutiques n’est connectée à un service qui en accepte.");
   await alert.getByRole("button", { name: "Fermer" }).click();
   await expect(alert).toHaveCount(0);
   await selection.getByRole("button", { name: "Purger les webhooks" }).click();

@@ -12,12 +12,11 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::intake::Intake;
-use super::model::OrderStatus;
-use super::sync::{Orders, Told};
+use super::sync::Orders;
 use crate::audit::{Change, Entry};
 use crate::error::Result;
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{Kept, Pull};
+use crate::sync::Pull;
 
 /// The shop's order behind a row, as far as a newer state of it may differ.
 #[derive(Debug)]
@@ -71,7 +70,8 @@ pub async fn of_shop(
     if !connector.store_is_fulfilled {
         return Ok(sales);
     }
-    let (ids, references) = unknown(orders, |id| sales.contains_key(id));
+    let unknown = orders.iter().filter(|(id, _)| !sales.contains_key(*id));
+    let (ids, references) = named(unknown);
     // A provider may hold an order twice; the one that is shipped is the sale's.
     let found = sqlx::query!(
         r#"select t.id as "told!", o.id from unnest($2::text[], $3::text[]) as t (id, bare)
@@ -99,17 +99,16 @@ pub async fn of_shop(
     Ok(sales)
 }
 
-/// Takes over those rows of the store's shop that these orders of its fulfilment ship, by the fulfilment's id.
+/// Takes over those rows of the store's shop that these orders of its fulfilment ship, by the fulfilment's id. Whatever the
+/// fulfilment says of them counts from now on.
 pub async fn adopt(
     db: &mut PgConnection,
     connector: &Connector,
     orders: &HashMap<String, Intake>,
-    is_known: impl Fn(&str) -> bool,
-) -> Result<HashMap<String, Kept<Told>>> {
-    let (ids, references) = unknown(orders, is_known);
+) -> Result<()> {
+    let (ids, references) = named(orders.iter());
     let found = sqlx::query!(
-        r#"select t.id as "told!", o.id, o.status as "status: OrderStatus", o.tracking_number
-           from unnest($2::text[], $3::text[]) as t (id, bare)
+        r#"select t.id as "told!", o.id from unnest($2::text[], $3::text[]) as t (id, bare)
            cross join lateral (
                select n.id from orders n join connectors c on c.id = n.connector_id and c.role = $4
                where n.store_id = $1 and n.reference = any(array[t.bare, '#' || t.bare])
@@ -118,34 +117,21 @@ pub async fn adopt(
                where c.store_id = $1 and c.role = $4
            ) shop
            join orders o on o.id = shop.id
+           where not exists (select from orders k where k.connector_id = $5 and k.provider_id = t.id)
            order by t.id, o.submitted_at, o.id"#,
         connector.store_id,
         &ids,
         &references,
         Role::Shop.as_str(),
+        connector.id,
     )
     .fetch_all(&mut *db)
     .await?;
-    let (mut adopted, mut taken) = (HashMap::new(), HashSet::new());
-    for row in found {
-        if !adopted.contains_key(&row.told) && taken.insert(row.id) {
-            let shop = Kept {
-                id: row.id,
-                // Whatever its fulfilment says of it counts from now on.
-                as_of: DateTime::<Utc>::MIN_UTC,
-                digest: Vec::new(),
-                told: Told {
-                    status: row.status,
-                    tracking_number: Some(row.tracking_number),
-                },
-            };
-            adopted.insert(row.told, shop);
-        }
-    }
-    let (ids, rows): (Vec<String>, Vec<Uuid>) = adopted
-        .iter()
-        .map(|(id, shop)| (id.clone(), shop.id))
-        .unzip();
+    let (mut told, mut taken) = (HashSet::new(), HashSet::new());
+    let adopted = found.into_iter().filter(|row| {
+        !told.contains(&row.told) && taken.insert(row.id) && told.insert(row.told.clone())
+    });
+    let (ids, rows): (Vec<String>, Vec<Uuid>) = adopted.map(|row| (row.told, row.id)).unzip();
     sqlx::query!(
         "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, extra, as_of, digest)
          select id, connector_id, provider, provider_id, reference, status, provider_url, extra, as_of, digest
@@ -155,7 +141,7 @@ pub async fn adopt(
     .execute(&mut *db)
     .await?;
     sqlx::query!(
-        "update orders o set connector_id = $1, provider = $2, provider_id = t.provider_id
+        "update orders o set connector_id = $1, provider = $2, provider_id = t.provider_id, as_of = 'epoch', digest = ''
          from unnest($3::text[], $4::uuid[]) as t (provider_id, id) where o.id = t.id",
         connector.id,
         connector.plugin,
@@ -164,7 +150,7 @@ pub async fn adopt(
     )
     .execute(db)
     .await?;
-    Ok(adopted)
+    Ok(())
 }
 
 /// Those of these rows whose amounts are not their fulfilment's: a shop's, or those that they were made with here.
@@ -221,14 +207,9 @@ pub async fn keep(
     Ok(())
 }
 
-/// The ids of orders that are not known yet, and what the merchant calls each, without a sign before it.
-fn unknown(
-    orders: &HashMap<String, Intake>,
-    is_known: impl Fn(&str) -> bool,
-) -> (Vec<String>, Vec<String>) {
+/// The ids of these orders, and what the merchant calls each, without a sign before it.
+fn named<'a>(orders: impl Iterator<Item = (&'a String, &'a Intake)>) -> (Vec<String>, Vec<String>) {
     orders
-        .iter()
-        .filter(|(id, _)| !is_known(id))
         .map(|(id, order)| {
             let bare = order.reference.trim().trim_start_matches('#');
             (id.clone(), bare.to_owned())

@@ -126,12 +126,11 @@ impl Pull for Orders {
             Role::Shop => take_sales(db, connector, &mut told).await?,
             _ => 0,
         };
-        let mut kept = kept(db, connector.id, &ids).await?;
         if connector.role == Role::Fulfillment {
-            kept.extend(made::adopt(db, connector, &told, |id| kept.contains_key(id), now).await?);
-            kept.extend(sale::adopt(db, connector, &told, |id| kept.contains_key(id)).await?);
+            made::adopt(db, connector, &told, now).await?;
+            sale::adopt(db, connector, &told).await?;
         }
-        let batch = Batch::of(told, kept);
+        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
         insert(db, connector, &batch.added, now).await?;
         update_shipment(db, &batch.changed, now).await?;
         let elsewhere = sale::sold_elsewhere(&mut *db, batch.changed.iter().map(|order| order.id));

@@ -71,6 +71,7 @@ export type { Choice, ChoiceSource } from "./form/useRemoteChoices";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export type { PortalResources } from "./i18n/resources";
 export { type JobDone, useJob } from "./jobs/useJob";
+export { WebhookButtons } from "./jobs/WebhookButtons";
 export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";
 export { Dock } from "./layout/Dock";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";

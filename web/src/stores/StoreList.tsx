@@ -1,12 +1,22 @@
-import { Button, Can, DataTable, Empty, type FilterOffer, Page, useCan, useListState } from "@comptoir/kit";
+import {
+  Button,
+  Can,
+  DataTable,
+  Empty,
+  type FilterOffer,
+  Page,
+  useCan,
+  useListState,
+  WebhookButtons,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { paths } from "../app/paths";
+import { trackJobs } from "../live/jobs";
 import { exportStores, type StoreRow, useStores } from "./api";
 import { ArchiveButton, ArchiveProgress, useArchiving } from "./archiving";
 import { useStoreActions } from "./StoreActions";
 import { useStoreColumns } from "./useStoreColumns";
-import { WebhookButtons } from "./WebhookButtons";
 
 const rowKey = (store: StoreRow) => store.id;
 
@@ -61,7 +71,14 @@ export default function StoreList() {
             ? (selection) => (
                 <>
                   <Can permission="WRITE_CONNECTOR">
-                    <WebhookButtons selection={selection} />
+                    <WebhookButtons
+                      stores={selection.body}
+                      isQuiet
+                      onEnqueued={(jobs) => {
+                        trackJobs(jobs);
+                        selection.clear();
+                      }}
+                    />
                   </Can>
                   <Can permission="WRITE_STORE">
                     <ArchiveButton archiving={archiving} selection={selection} />

@@ -18,7 +18,6 @@ export type Store = Schemas["Store"];
 export type StoreInput = Schemas["StoreInput"];
 export type Connector = Schemas["Connector"];
 export type ConnectorRole = Schemas["ConnectorRole"];
-export type WebhookAction = Schemas["WebhookAction"];
 /** A connection to be made; what the data are is its type's business, which the generated types do not know. */
 export type ConnectorInput = Omit<Schemas["ConnectorInput"], "data"> & { data: Record<string, unknown> };
 /** A plugin that stores can be connected to, and the form it asks for. */
@@ -120,12 +119,6 @@ export async function findActive({ body, rows }: BulkSelection<StoreRow>): Promi
     cursor = meta.next;
   }
   return found.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id);
-}
-
-/** Registers or purges webhooks; a job a shop connector of these stores. */
-export async function enqueueWebhooks(type: WebhookAction, chosen: Chosen) {
-  const body = { type, ...chosen };
-  return (await unwrap(client.POST("/store/webhooks/enqueue", { body }))).data.jobs;
 }
 
 /** Connects a store, once the provider has accepted the settings. */

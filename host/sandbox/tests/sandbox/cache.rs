@@ -18,11 +18,14 @@ async fn works(folder: &Path) {
     assert_eq!(ask(&plugin, "/hello", &[]).await.expect("well"), "hello");
 }
 
+/// The files of the folder: of one component its code and the digest, in this order.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
-    entries
+    let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())
-        .collect()
+        .collect();
+    files.sort();
+    files
 }
 
 #[tokio::test]
@@ -30,7 +33,7 @@ async fn a_component_is_compiled_once_and_a_damaged_file_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("compiled");
     works(&folder).await;
-    let [file] = files(&folder).try_into().expect("one file");
+    let [file, digest] = files(&folder).try_into().expect("two files");
     let whole = fs::read(&file).expect("readable");
     let kept = fs::metadata(&file)
         .and_then(|file| file.modified())
@@ -44,20 +47,25 @@ async fn a_component_is_compiled_once_and_a_damaged_file_again() {
 
     let mut flipped = whole.clone();
     flipped[whole.len() / 2] ^= 1;
-    for damaged in [
-        &flipped[..],
-        &whole[..whole.len() / 2],
-        b"",
-        b"not code at all, and far too short",
+    let cut = &whole[..whole.len() / 2];
+    for (damaged, with) in [
+        (&file, &flipped[..]),
+        (&file, cut),
+        (&file, b""),
+        (&file, b"not code at all, and far too short"),
+        (&digest, b""),
+        (&digest, b"not a digest"),
     ] {
-        fs::write(&file, damaged).expect("writable");
+        fs::write(damaged, with).expect("writable");
         works(&folder).await;
-        assert_ne!(fs::read(&file).expect("readable"), damaged, "written anew");
-        assert_eq!(
-            files(&folder),
-            std::slice::from_ref(&file),
-            "nothing else is left"
-        );
+        assert_eq!(fs::read(&file).expect("readable"), whole, "compiled again");
+        let left = [file.clone(), digest.clone()];
+        assert_eq!(files(&folder), left, "nothing else is left");
+    }
+    for lost in [&file, &digest] {
+        fs::remove_file(lost).expect("removable");
+        works(&folder).await;
+        assert_eq!(fs::read(&file).expect("readable"), whole, "compiled again");
     }
 }
 

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::adopt::arrived;
 use super::draft;
 use super::model::PushState;
-use super::tries::{self, arrived};
+use super::tries;
 use crate::app::App;
 use crate::audit::{self, Author, Change, Entry};
 use crate::error::Result;
@@ -123,10 +124,8 @@ impl PushOrder {
         let mut tx = context.app.begin().await?;
         sale::lock(&mut tx, connector).await?;
         let now = context.app.now();
-        if arrived(&mut tx, connector, self.order, &pushed.id, now).await? {
-            let known = change("providerId", Value::Null, json!(pushed.id));
-            tell(&mut tx, &sync::author(connector), self.order, vec![known]).await?;
-        }
+        let (orders, ids) = ([self.order], [pushed.id.clone()]);
+        arrived(&mut tx, connector, &orders, &ids, now).await?;
         let brought = json!({ "providerId": pushed.id });
         jobs::bring(&mut tx, context.id, &brought, &[]).await?;
         let pull = Synchronize::<Orders>::of(connector.id, connector.plugin.clone());
@@ -160,27 +159,15 @@ async fn move_on(
     let Some(was) = tries::move_to(&mut *db, order, status, message).await? else {
         return Ok(());
     };
+    let change = |field: &str, before: Value, after: Value| Change {
+        field: field.into(),
+        before,
+        after,
+    };
     let mut changes = vec![change("status", json!(was), json!(status))];
     if !message.is_empty() {
         changes.push(change("statusMessage", json!(""), json!(message)));
     }
-    tell(db, author, order, changes).await
-}
-
-fn change(field: &str, before: Value, after: Value) -> Change {
-    Change {
-        field: field.into(),
-        before,
-        after,
-    }
-}
-
-async fn tell(
-    db: &mut PgConnection,
-    author: &Author,
-    order: Uuid,
-    changes: Vec<Change>,
-) -> Result<()> {
     let entry = Entry {
         entity: Orders::ENTITY,
         id: order,

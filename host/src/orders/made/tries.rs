@@ -82,37 +82,6 @@ pub async fn forget_first(db: &mut PgConnection, order: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Keeps that the provider has the order, under this id. False: that was known.
-pub async fn arrived(
-    db: &mut PgConnection,
-    connector: &Connector,
-    order: Uuid,
-    provider_id: &str,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let first = sqlx::query!(
-        "update orders set connector_id = $2, provider = $3, provider_id = $4, seen_at = $5, updated_at = now(),
-            status = case when status = 'ACTION_REQUIRED' then 'CREATED' else status end, status_message = ''
-         where id = $1 and provider_id is null",
-        order,
-        connector.id,
-        connector.plugin,
-        provider_id,
-        now,
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "update made_orders set state = $2, problem = '', pushed_at = coalesce(pushed_at, $3) where order_id = $1",
-        order,
-        PushState::Pushed.as_str(),
-        now,
-    )
-    .execute(db)
-    .await?;
-    Ok(first.rows_affected() == 1)
-}
-
 /// Keeps where the hand-over stands and which job is at it. An order that has arrived meanwhile stays so.
 pub async fn keep(
     db: &mut PgConnection,

@@ -438,6 +438,13 @@ async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
         (&pulled["providerId"], &pulled["reference"]),
         (&json!(held[0].id), &json!("EARLY"))
     );
+    let history = pulled["history"].as_array().expect("a history");
+    let mut changes = history.iter().flat_map(|entry| entry["changes"].as_array());
+    let arrival = json!({ "field": "providerId", "before": null, "after": held[0].id });
+    assert!(
+        changes.any(|changes| changes.contains(&arrival)),
+        "{history:?}"
+    );
     // The try that waits has nothing left to do.
     sqlx::query("update graphile_worker._private_jobs set run_at = now()")
         .execute(&fixture.app.app.db)

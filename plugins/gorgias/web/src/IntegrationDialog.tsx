@@ -1,9 +1,19 @@
-import { Can, DateTime, Dialog, Facts, Link, Row, Stack, StatusBadge, useFormats } from "@comptoir/kit";
+import {
+  Can,
+  DateTime,
+  Dialog,
+  Facts,
+  Link,
+  Row,
+  Stack,
+  StatusBadge,
+  useFormats,
+  WebhookButtons,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Integration, Owner } from "./integration";
 import { Tags } from "./Tags";
 import { useStateLabel } from "./useLabels";
-import { WebhookButtons } from "./WebhookButtons";
 
 interface IntegrationDialogProps {
   row: Integration;
@@ -47,7 +57,9 @@ export function IntegrationDialog({ row, owner, onClose }: IntegrationDialogProp
               <Link to={`/admin/store/${owner.storeId}`}>{t("integration.toStore")}</Link>
             </Row>
             <Can permission="WRITE_CONNECTOR">
-              <WebhookButtons owner={owner} />
+              <Row>
+                <WebhookButtons stores={{ ids: [owner.storeId] }} />
+              </Row>
             </Can>
           </Row>
         )}

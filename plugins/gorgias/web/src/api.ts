@@ -1,4 +1,4 @@
-import { client, refresh, unwrap, useGet, usePluginList } from "@comptoir/kit";
+import { useGet, usePluginList } from "@comptoir/kit";
 import type { Integration, Owner, Tag } from "./integration";
 
 /** The stores of connections, by connection. */
@@ -13,11 +13,3 @@ const TAGS = { take: 100, skip: 0, orderBy: [], filters: [] };
 /** The first hundred tags of the account that fit a search, by name. */
 export const useTags = (connector: string, search: string) =>
   usePluginList<Tag>(`/gorgias/integration/${connector}/tag`, { ...TAGS, search });
-
-/** Asks for the store's webhooks to be registered or purged; how many jobs do it. */
-export async function enqueueWebhooks(type: "REGISTER" | "PURGE", storeId: string): Promise<number> {
-  const body = { type, ids: [storeId] };
-  const { data } = await unwrap(client.POST("/store/webhooks/enqueue", { body }));
-  await refresh("gorgias");
-  return data.jobs.length;
-}

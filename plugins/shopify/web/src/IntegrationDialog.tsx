@@ -10,6 +10,7 @@ import {
   SimpleTable,
   Stack,
   StatusBadge,
+  WebhookButtons,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useWebhooks } from "./api";
@@ -17,7 +18,6 @@ import type { Integration, Owner } from "./integration";
 import { Markets } from "./Markets";
 import { Told } from "./Told";
 import { usePullName } from "./useLabels";
-import { WebhookButtons } from "./WebhookButtons";
 
 function Pulls({ row }: { row: Integration }) {
   const { t } = useTranslation("shopify");
@@ -113,7 +113,9 @@ export function IntegrationDialog({ row, owner, onClose }: IntegrationDialogProp
   const { t } = useTranslation("shopify");
   const buttons = owner && (
     <Can permission="WRITE_CONNECTOR">
-      <WebhookButtons owner={owner} />
+      <Row>
+        <WebhookButtons stores={{ ids: [owner.storeId] }} />
+      </Row>
     </Can>
   );
   return (

@@ -1,4 +1,4 @@
-import { client, refresh, sendPlugin, unwrap, useGet, usePluginList } from "@comptoir/kit";
+import { refresh, sendPlugin, useGet, usePluginList } from "@comptoir/kit";
 import type { Integration, Market, Owner, Webhook, Zone } from "./integration";
 
 /** All of a list that a shop tells at once. */
@@ -21,14 +21,6 @@ export const useMarkets = (connector: string) =>
 
 /** The zones and rates of the shop's default delivery profile. */
 export const useZones = (connector: string) => usePluginList<Zone>(`/shopify/shipping-fee/${connector}`, ALL);
-
-/** Asks for the store's webhooks to be registered or purged; how many jobs do it. */
-export async function enqueueWebhooks(type: "REGISTER" | "PURGE", storeId: string): Promise<number> {
-  const body = { type, ids: [storeId] };
-  const { data } = await unwrap(client.POST("/store/webhooks/enqueue", { body }));
-  await refresh("shopify");
-  return data.jobs.length;
-}
 
 /** Lets the shop sell to these countries by the portal's market. */
 export async function setMarkets(connector: string, countries: string[]) {
