@@ -4,6 +4,7 @@
 //! remain. What is there already as the file says costs no call, so the next run of the same file goes on where this
 //! one stopped, and one that comes twice changes nothing.
 
+mod columns;
 mod rows;
 
 use crate::api::{self, LARGEST_PAGE, List};
