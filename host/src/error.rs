@@ -499,6 +499,14 @@ fn issue_words(code: &str, language: Language) -> &'static str {
             "Le maximum doit dépasser le minimum.",
             "The maximum must exceed the minimum.",
         ),
+        "dateOrder" => (
+            "La fin doit suivre le début.",
+            "The end must come after the start.",
+        ),
+        "dateSpan" => (
+            "Une période compte un an au plus.",
+            "A period is a year at most.",
+        ),
         "fileType" => (
             "Ce type de fichier n’est pas admis.",
             "This type of file is not accepted.",

@@ -31,20 +31,19 @@ use wires::{Recorder, Source};
 /// Runs the plugin's roles against its provider and keeps what was said.
 ///
 /// # Errors
-/// The plugin does not load, a request has no answer, one is too long for a tape, or one holds a secret: nothing is kept
-/// then.
+/// The plugin does not load, its check refuses the settings, a request has no answer, one is too long for a tape, or one
+/// holds a secret: nothing is kept then.
 pub async fn record(engine: &Engine, setup: Setup) -> anyhow::Result<Tape> {
     let bench = Bench::new(engine, setup).await?;
     let recorder = Arc::new(Recorder::default());
     let source = Source::Recording(Arc::clone(&recorder));
     let transcript = Transcript::run(&bench, &source).await;
     let header = Header::of(&bench);
-    Tape::new(
-        header,
-        recorder.taken()?,
-        &transcript,
-        &bench.secret_texts(),
-    )
+    let taken = recorder.taken()?;
+    if let Some(refusal) = transcript.refused() {
+        anyhow::bail!("check refuses these settings: {refusal}: nothing was written");
+    }
+    Tape::new(header, taken, &transcript, &bench.secret_texts())
 }
 
 /// Makes the calls of a tape again, offline. What is different now, and what the plugin's routes answer otherwise than it

@@ -9,7 +9,7 @@ use chrono::SecondsFormat;
 use comptoir_sandbox::Role;
 use serde_json::Value;
 
-use crate::bench::{Bench, Ran};
+use crate::bench::{Bench, Ran, Refusal};
 use crate::step::{Given, Pull, Step, order_drafts, product_drafts, products};
 use crate::wires::{Source, Told};
 
@@ -110,6 +110,15 @@ impl Transcript {
             .iter()
             .filter_map(|at| self.ran[*at].result.as_ref().ok());
         pages.flat_map(|page| page["items"].as_array().into_iter().flatten())
+    }
+
+    /// Why the connection as it was given is none; nothing when the plugin connects nothing.
+    pub(crate) fn refused(&self) -> Option<&Refusal> {
+        let mut whole = self
+            .checks()
+            .filter(|(given, _)| **given == Given::Everything);
+        let refusal = whole.find_map(|(_, ran)| ran.result.as_ref().err())?;
+        (refusal.name != "Unsupported").then_some(refusal)
     }
 
     /// The calls that check the connection, with what each was given.

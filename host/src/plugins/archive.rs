@@ -6,11 +6,12 @@ use std::io::{BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use comptoir_sandbox::Manifest;
+use comptoir_sandbox::{Grant, Manifest};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use minisign::{KeyPair, PublicKey, SecretKeyBox, SignatureBox};
+use tempfile::TempDir;
 
 use super::shelf;
 
@@ -37,7 +38,6 @@ pub fn signature_of(archive: &Path) -> PathBuf {
 pub fn pack(folder: &Path, into: &Path, key: Option<&Path>) -> anyhow::Result<PathBuf> {
     let manifest = Manifest::read(&folder.join(shelf::MANIFEST))?;
     let parts = shelf::parts(&manifest)?;
-    fs::create_dir_all(into)?;
     let archive = into.join(format!("{}-{}{ENDING}", manifest.id, manifest.version));
     let mut packed = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
     // The same content makes the same archive: no times, no owners.
@@ -51,23 +51,28 @@ pub fn pack(folder: &Path, into: &Path, key: Option<&Path>) -> anyhow::Result<Pa
         added.with_context(|| from.display().to_string())?;
     }
     let bytes = packed.into_inner()?.finish()?;
+    let comment = format!("{} {}", manifest.id, manifest.version);
+    // Before anything is written: without the key there is no archive either.
+    let made = key.map(|key| sign(key, &bytes, &comment)).transpose()?;
+    fs::create_dir_all(into).with_context(|| into.display().to_string())?;
     fs::write(&archive, &bytes).with_context(|| archive.display().to_string())?;
     let signature = signature_of(&archive);
-    match key {
-        Some(key) => {
-            let text = fs::read_to_string(key).with_context(|| key.display().to_string())?;
-            let secret = SecretKeyBox::from_string(&text)
-                .and_then(SecretKeyBox::into_unencrypted_secret_key)
-                .with_context(|| format!("{}: no secret key without a password", key.display()))?;
-            let comment = format!("{} {}", manifest.id, manifest.version);
-            let made = minisign::sign(None, &secret, Cursor::new(&bytes), Some(&comment), None)?;
-            fs::write(&signature, made.to_bytes())?;
-        }
+    match made {
+        Some(made) => fs::write(&signature, made)?,
         // One of an earlier content would not fit.
         None if signature.exists() => fs::remove_file(&signature)?,
         None => {}
     }
     Ok(archive)
+}
+
+fn sign(key: &Path, content: &[u8], comment: &str) -> anyhow::Result<Vec<u8>> {
+    let text = fs::read_to_string(key).with_context(|| key.display().to_string())?;
+    let secret = SecretKeyBox::from_string(&text)
+        .and_then(SecretKeyBox::into_unencrypted_secret_key)
+        .with_context(|| format!("{}: no secret key without a password", key.display()))?;
+    let made = minisign::sign(None, &secret, Cursor::new(content), Some(comment), None)?;
+    Ok(made.to_bytes())
 }
 
 /// Makes a key pair: the secret part into `file`, readable by its owner only; the public part is what operators trust.
@@ -94,12 +99,19 @@ pub fn make_key(file: &Path) -> anyhow::Result<String> {
 /// There is no signature, or none of the keys made it; the text says what would help.
 pub fn verify(archive: &Path, trusted: &[String]) -> anyhow::Result<()> {
     let file = signature_of(archive);
-    let signature = SignatureBox::from_file(&file).map_err(|error| {
-        anyhow::anyhow!(
-            "{}: not signed ({error}); an archive without a signature is loaded only with unsigned = true",
-            file.display()
-        )
-    })?;
+    anyhow::ensure!(
+        file.exists(),
+        "{}: not signed: no {} beside it; without, it is loaded only with unsigned = true (install: --unsigned)",
+        archive.display(),
+        file.file_name().unwrap_or_default().display()
+    );
+    let signature = SignatureBox::from_file(&file)
+        .map_err(|error| anyhow::anyhow!("{}: not a signature: {error}", file.display()))?;
+    anyhow::ensure!(
+        !trusted.is_empty(),
+        "{}: signed, but plugins.toml trusts no key: trust.keys = [\"<the author's public key>\"]",
+        archive.display()
+    );
     for key in trusted {
         let key = PublicKey::from_base64(key)
             .map_err(|error| anyhow::anyhow!("trust.keys in plugins.toml: {error}"))?;
@@ -135,12 +147,42 @@ pub fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Manifest> {
             "{}: holds something that is neither a file nor a folder",
             archive.display()
         );
+        let unpacked = entry.unpack_in(into);
         // False: the entry's path leads out of the folder.
         anyhow::ensure!(
-            entry.unpack_in(into)?,
+            unpacked.with_context(|| format!("{}: cut short, or too large", archive.display()))?,
             "{}: holds a path that leads out of it",
             archive.display()
         );
     }
-    Ok(Manifest::read(&into.join(shelf::MANIFEST))?)
+    let manifest = into.join(shelf::MANIFEST);
+    anyhow::ensure!(
+        manifest.is_file(),
+        "{}: no plugin: it holds no {}",
+        archive.display(),
+        shelf::MANIFEST
+    );
+    Ok(Manifest::read(&manifest)?)
+}
+
+/// The manifest of what the operator's `source` holds. An archive is verified, and unpacked for as long as the folder is
+/// kept.
+///
+/// # Errors
+/// There is no plugin, or an archive that the host would not load.
+pub fn source(grant: &Grant) -> anyhow::Result<(Manifest, Option<TempDir>)> {
+    if !is_archive(&grant.source) {
+        return Ok((Manifest::read(&grant.manifest_path())?, None));
+    }
+    anyhow::ensure!(
+        grant.source.is_file(),
+        "{}: no such file",
+        grant.source.display()
+    );
+    if !grant.unsigned {
+        verify(&grant.source, &grant.trusted)?;
+    }
+    let unpacked = tempfile::tempdir()?;
+    let manifest = unpack(&grant.source, unpacked.path())?;
+    Ok((manifest, Some(unpacked)))
 }

@@ -215,7 +215,7 @@ impl Plugins {
     ) -> Arc<Slot> {
         let pinned = decisions.pinned.get(id).cloned();
         // An archive is unpacked for as long as it takes to keep it.
-        let (source, _unpacked) = match self.source(&grant) {
+        let (source, _unpacked) = match archive::source(&grant) {
             Ok((manifest, unpacked)) => (Ok(manifest), unpacked),
             Err(error) => (Err(error), None),
         };
@@ -346,19 +346,6 @@ impl Plugins {
             }
         }
         Ok((fresh, None))
-    }
-
-    /// The manifest of what the operator's `source` holds.
-    fn source(&self, grant: &Grant) -> anyhow::Result<(Manifest, Option<tempfile::TempDir>)> {
-        if !archive::is_archive(&grant.source) {
-            return Ok((Manifest::read(&grant.manifest_path())?, None));
-        }
-        if !grant.unsigned {
-            archive::verify(&grant.source, &grant.trusted)?;
-        }
-        let unpacked = tempfile::tempdir()?;
-        let manifest = archive::unpack(&grant.source, unpacked.path())?;
-        Ok((manifest, Some(unpacked)))
     }
 
     async fn start(

@@ -335,7 +335,11 @@ fn a_bundle_names_what_is_wrong_with_each_field() {
 }
 
 fn import(bench: Bench, task: &str, csv: &str, check: bool) -> (Bench, Value) {
-    let bench = bench.with_file("upload", csv);
+    checked(bench.with_file("upload", csv), task, check)
+}
+
+/// What comes of a file that is there.
+fn checked(bench: Bench, task: &str, check: bool) -> (Bench, Value) {
     let task = Task {
         name: task.into(),
         connectors: vec![bench.musi.clone()],
@@ -382,6 +386,71 @@ fn an_import_tells_line_and_column_and_writes_nothing_while_one_is_wrong() {
     );
     let missing = ask(&bench, "GET", "/product/MUSI-000800-0001", None);
     assert_eq!(missing.unwrap_err().kind, ErrorKind::NotFound);
+}
+
+/// The codes of a check's faults, each with its line.
+fn faults(bench: Bench, csv: &str) -> (Bench, Vec<(u64, String)>) {
+    let (bench, checked) = import(bench, "import-products", csv, true);
+    let found = checked["faults"].as_array().unwrap().iter().map(|fault| {
+        let code = fault["code"].as_str().unwrap();
+        (fault["line"].as_u64().unwrap(), code.to_owned())
+    });
+    (bench, found.collect())
+}
+
+#[test]
+fn a_file_that_is_not_what_it_seems_says_what_to_do() {
+    let mut bench = Bench::with(10, None);
+    for (csv, expected) in [
+        // An open quotation mark takes the rest of the file into one field.
+        (
+            "SKU,Name\nMUSI-000800-0001,\"Un\nMUSI-000800-0002,Deux\n",
+            (2, "lineBreak"),
+        ),
+        (
+            "SKU,Name,name\nMUSI-000800-0001,Un,Deux\n",
+            (1, "headingTwice"),
+        ),
+        ("Ref\tNom\n", (1, "missing")),
+    ] {
+        let found;
+        (bench, found) = faults(bench, csv);
+        assert_eq!(found[0], (expected.0, expected.1.to_owned()), "{csv}");
+    }
+    let bench = bench.with_file("upload", b"SKU,Name\nMUSI-000800-0001,\xc9t\xe9\n");
+    let (_, found) = checked(bench, "import-products", true);
+    assert_eq!(found["faults"][0]["code"], "encoding");
+}
+
+#[test]
+fn a_french_spreadsheet_is_read_and_unknown_columns_are_named() {
+    let bench = Bench::with(10, None);
+    let csv = "SKU;Name;Value;Currency;Barcod\r\nMUSI-000800-0001;Un;12,90;EUR;1\r\n";
+    let (bench, found) = import(bench, "import-products", csv, true);
+    assert_eq!(
+        (&found["faultCount"], &found["ignored"]),
+        (&json!(0), &json!(["Barcod"]))
+    );
+    let (bench, _) = import(bench, "import-products", csv, false);
+    let (_, shown) = data(ask(&bench, "GET", "/product/MUSI-000800-0001", None));
+    assert_eq!(
+        shown["price"],
+        json!({"amount": "12.90", "currency": "EUR"})
+    );
+}
+
+#[test]
+fn a_file_of_too_many_rows_or_faults_is_told_as_such() {
+    let bench = Bench::with(10, None);
+    let rows = |count: usize, name: &str| -> String {
+        let rows = (0..count).map(|at| format!("MUSI-{at:06}-0001,{name}\n"));
+        "SKU,Name\n".to_owned() + &rows.collect::<String>()
+    };
+    let (bench, found) = faults(bench, &rows(100_000, "Un"));
+    assert_eq!(found, [(20_002, "tooManyRows".to_owned())]);
+    let (_, found) = import(bench, "import-products", &rows(2_000, ""), true);
+    assert_eq!(found["faultCount"], 2_000);
+    assert_eq!(found["faults"].as_array().map(Vec::len), Some(500));
 }
 
 #[test]

@@ -8,14 +8,45 @@ import {
   SkeletonLines,
   Stack,
   StatusBadge,
+  type Tone,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useDuration } from "../jobs/useDuration";
 import { usePluginActivity } from "./plugins";
+
+const TONES: Record<string, Tone> = { Ok: "success", Unsupported: "new", NotFound: "new" };
+
+/** How a call ended, in words; metrics have the same names. */
+function useOutcome() {
+  const { t } = useTranslation("developer");
+  const words: Record<string, string> = {
+    Ok: t("plugins.outcomes.Ok"),
+    Unauthorized: t("plugins.outcomes.Unauthorized"),
+    InvalidConfig: t("plugins.outcomes.InvalidConfig"),
+    NotFound: t("plugins.outcomes.NotFound"),
+    Rejected: t("plugins.outcomes.Rejected"),
+    Conflict: t("plugins.outcomes.Conflict"),
+    RateLimited: t("plugins.outcomes.RateLimited"),
+    Unavailable: t("plugins.outcomes.Unavailable"),
+    Unsupported: t("plugins.outcomes.Unsupported"),
+    PluginInternal: t("plugins.outcomes.PluginInternal"),
+    LimitCpu: t("plugins.outcomes.LimitCpu"),
+    LimitMemory: t("plugins.outcomes.LimitMemory"),
+    LimitResult: t("plugins.outcomes.LimitResult"),
+    Timeout: t("plugins.outcomes.Timeout"),
+    Trapped: t("plugins.outcomes.Trapped"),
+    Busy: t("plugins.outcomes.Busy"),
+    BreakerOpen: t("plugins.breaker.open"),
+    SandboxInternal: t("plugins.outcomes.SandboxInternal"),
+  };
+  return (outcome: string) => words[outcome] ?? outcome;
+}
 
 /** The last calls of a plugin with what each took, and what it was refused with the line that would allow it. */
 export function PluginActivity({ id }: { id: string }) {
   const { t } = useTranslation("developer");
   const { data, error, mutate } = usePluginActivity(id);
+  const [outcome, duration] = [useOutcome(), useDuration()];
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={2} />;
   if (!data) return <SkeletonLines lines={4} />;
   return (
@@ -42,22 +73,20 @@ export function PluginActivity({ id }: { id: string }) {
               id: "outcome",
               header: t("plugins.outcome"),
               cell: (call) => (
-                <StatusBadge tone={call.outcome === "Ok" ? "success" : "critical"}>
-                  {call.outcome}
-                </StatusBadge>
+                <StatusBadge tone={TONES[call.outcome] ?? "critical"}>{outcome(call.outcome)}</StatusBadge>
               ),
             },
             {
               id: "wall",
-              header: t("plugins.wall"),
+              header: t("plugins.took"),
               align: "right",
-              cell: (call) => <Figure value={Math.round(call.wallMs)} />,
+              cell: (call) => duration(call.wallMs),
             },
             {
               id: "cpu",
               header: t("plugins.cpu"),
               align: "right",
-              cell: (call) => <Figure value={Math.round(call.cpuMs)} />,
+              cell: (call) => duration(call.cpuMs),
             },
             {
               id: "requests",

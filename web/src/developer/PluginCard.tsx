@@ -17,6 +17,7 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDuration } from "../jobs/useDuration";
 import { PluginActivity } from "./PluginActivity";
 import { NewerVersion, PluginVersions } from "./PluginVersions";
 import { type Plugin, useDecision } from "./plugins";
@@ -93,6 +94,7 @@ function Grants({ plugin }: { plugin: Plugin }) {
 
 function Counters({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
+  const duration = useDuration();
   const figure = (label: string, value: number) => ({ label, value: <Figure value={value} /> });
   return (
     <Facts
@@ -101,11 +103,47 @@ function Counters({ plugin }: { plugin: Plugin }) {
         figure(t("plugins.failures"), plugin.failures),
         figure(t("plugins.denials"), plugin.denials),
         figure(t("plugins.requests"), plugin.requests),
-        figure(t("plugins.wall"), Math.round(plugin.wallMs)),
-        figure(t("plugins.cpu"), Math.round(plugin.cpuMs)),
+        { label: t("plugins.wall"), value: duration(plugin.wallMs) },
+        { label: t("plugins.cpu"), value: duration(plugin.cpuMs) },
         figure(t("plugins.memory"), Math.ceil(plugin.peakMemoryBytes / 1_048_576)),
       ]}
     />
+  );
+}
+
+/** What the plugin can be for the portal. */
+function useRoleName() {
+  const { t } = useTranslation("developer");
+  const names: Record<string, string> = {
+    fulfilment: t("plugins.role.fulfilment"),
+    shop: t("plugins.role.shop"),
+    support: t("plugins.role.support"),
+    report: t("plugins.role.report"),
+    webhooks: t("plugins.role.webhooks"),
+    schedule: t("plugins.role.schedule"),
+    routes: t("plugins.role.routes"),
+  };
+  return (role: string) => names[role] ?? role;
+}
+
+/** What it is, and what it used up since it was loaded. */
+function About({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("developer");
+  const roleName = useRoleName();
+  return (
+    <Tiles>
+      <Facts
+        facts={[
+          { label: t("plugins.roles"), value: plugin.roles.map(roleName).join(", ") || NONE },
+          {
+            label: t("plugins.digest"),
+            value: <CopyId value={plugin.digest} label={plugin.digest?.slice(0, 19)} />,
+          },
+          { label: t("plugins.loaded"), value: <DateTime at={plugin.loadedAt} /> },
+        ]}
+      />
+      <Counters plugin={plugin} />
+    </Tiles>
   );
 }
 
@@ -132,16 +170,28 @@ function Limits({ limits }: { limits: Plugin["limits"] }) {
     label: labels[name] ?? name,
     value: <Figure value={value} />,
   }));
-  return <Facts facts={facts} />;
+  const half = Math.ceil(facts.length / 2);
+  return (
+    <Tiles>
+      <Facts facts={facts.slice(0, half)} />
+      <Facts facts={facts.slice(half)} />
+    </Tiles>
+  );
 }
+
+/** What is shown on demand. */
+type Panel = "activity" | "limits";
 
 /** One plugin. */
 export function PluginCard({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
-  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<Panel | null>(null);
+  const toggle = (panel: Panel) => setShown(shown === panel ? null : panel);
   const error = plugin.error ?? plugin.lastError?.message;
+  // One that does not load may call itself anything: plugins.toml knows it by its id.
+  const title = `${plugin.state === "failed" ? plugin.id : plugin.name} ${plugin.version}`;
   return (
-    <Section title={`${plugin.name} ${plugin.version}`} action={<State plugin={plugin} />}>
+    <Section title={title.trim()} action={<State plugin={plugin} />}>
       <Stack>
         {error && (
           <div>
@@ -154,28 +204,21 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
         <NewerVersion plugin={plugin} />
         <Grants plugin={plugin} />
         <PluginVersions plugin={plugin} />
-        <Tiles>
-          <Facts
-            facts={[
-              { label: t("plugins.roles"), value: plugin.roles.join(", ") || NONE },
-              {
-                label: t("plugins.digest"),
-                value: <CopyId value={plugin.digest} label={plugin.digest?.slice(0, 19)} />,
-              },
-              { label: t("plugins.loaded"), value: <DateTime at={plugin.loadedAt} /> },
-            ]}
-          />
-          <Counters plugin={plugin} />
-          <Limits limits={plugin.limits} />
-        </Tiles>
         {plugin.state === "ready" && (
-          <div>
-            <Button onClick={() => setOpen(!open)}>
-              {open ? t("plugins.hideActivity") : t("plugins.showActivity")}
-            </Button>
-          </div>
+          <>
+            <About plugin={plugin} />
+            <Row>
+              <Button onClick={() => toggle("activity")}>
+                {shown === "activity" ? t("plugins.hideActivity") : t("plugins.showActivity")}
+              </Button>
+              <Button onClick={() => toggle("limits")}>
+                {shown === "limits" ? t("plugins.hideLimits") : t("plugins.showLimits")}
+              </Button>
+            </Row>
+          </>
         )}
-        {open && <PluginActivity id={plugin.id} />}
+        {shown === "activity" && <PluginActivity id={plugin.id} />}
+        {shown === "limits" && <Limits limits={plugin.limits} />}
       </Stack>
     </Section>
   );

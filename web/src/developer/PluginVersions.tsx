@@ -1,6 +1,7 @@
 import {
   Button,
   Code,
+  CopyId,
   confirm,
   DateTime,
   Quiet,
@@ -66,7 +67,8 @@ export function PluginVersions({ plugin }: { plugin: Plugin }) {
         rows={plugin.versions}
         rowKey={(version) => version.digest}
         columns={[
-          { id: "version", header: t("plugins.version"), cell: (version) => version.digest },
+          { id: "version", header: t("plugins.version"), cell: (version) => version.version },
+          { id: "digest", header: t("plugins.digest"), cell: (version) => <CopyId value={version.digest} /> },
           { id: "kept", header: t("plugins.kept"), cell: (version) => <DateTime at={version.keptAt} /> },
           {
             id: "run",

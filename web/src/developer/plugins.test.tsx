@@ -88,7 +88,24 @@ test("the last calls and refusals are shown on demand, with the line that would 
   );
   await userEvent.click(await screen.findByRole("button", { name: "Voir les derniers appels" }));
   expect(await screen.findByText(line)).toBeVisible();
-  expect(screen.getByText("RateLimited")).toBeVisible();
+  expect(screen.getByText("Débit dépassé")).toBeVisible();
+  expect(screen.getByText("120 ms")).toBeVisible();
+});
+
+test("what a plugin may use up is shown on demand", async () => {
+  show(ACME);
+  await userEvent.click(await screen.findByRole("button", { name: "Voir les limites" }));
+  expect(screen.getByText("Durée d’un appel (s)")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Masquer les limites" }));
+  expect(screen.queryByText("Durée d’un appel (s)")).toBeNull();
+});
+
+test("one that does not load is told by its name in plugins.toml, with the reason and without figures", async () => {
+  const failed = { state: "failed", error: "no component", name: "Another", version: "", digest: "" };
+  show({ ...ACME, ...failed, loadedAt: null, versions: [] });
+  expect(await screen.findByRole("region", { name: "acme" })).toBeVisible();
+  expect(screen.getByText("no component")).toBeVisible();
+  expect(screen.queryByText("Appels")).toBeNull();
 });
 
 test("operator files that cannot be read are told", async () => {

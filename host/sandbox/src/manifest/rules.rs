@@ -14,6 +14,8 @@ use crate::toml_file::FileError;
 const MOST_MIB: u64 = 2_048;
 
 const PLAIN_WORD: &str = "lower-case letters, digits and dashes, a letter first";
+const VERSION: &str =
+    "at most 60 letters, digits, dots, dashes and plus signs, a letter or digit first";
 
 impl Manifest {
     /// The first thing that is wrong, with the key it stands at.
@@ -43,6 +45,9 @@ impl Manifest {
             if value.trim().is_empty() {
                 return problem(key, "must not be empty");
             }
+        }
+        if !is_version(&self.version) {
+            return problem("version", VERSION);
         }
         None
     }
@@ -370,6 +375,15 @@ fn is_plain_word(text: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
+/// It names folders and addresses too: nothing that leads out of one.
+fn is_version(text: &str) -> bool {
+    text.len() <= 60
+        && text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+'))
+}
+
 fn is_header(name: &str) -> bool {
     HeaderName::from_bytes(name.as_bytes()).is_ok()
 }
@@ -392,13 +406,17 @@ fn is_method(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Where the first fault of a manifest is that holds these contributions.
-    fn fault(contributions: &str) -> Option<String> {
-        let text = format!(
+    /// A manifest that holds these contributions.
+    fn manifest(contributions: &str) -> String {
+        format!(
             "id = \"acme\"\nname = \"Acme\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"acme.wasm\"\n\
              roles = [\"routes\"]\n{contributions}"
-        );
-        let read = Manifest::parse(Path::new("plugin.toml"), &text);
+        )
+    }
+
+    /// Where its first fault is.
+    fn fault(contributions: &str) -> Option<String> {
+        let read = Manifest::parse(Path::new("plugin.toml"), &manifest(contributions));
         read.err().map(|error| error.to_string())
     }
 
@@ -434,6 +452,19 @@ mod tests {
             .collect();
         let told = fault(&many).unwrap_or_default();
         assert!(told.contains("columns[12].entity"), "{told}");
+    }
+
+    #[test]
+    fn a_version_leads_nowhere() {
+        for version in ["0.1.0", "1.2.0-rc.1+build7", "2026.11"] {
+            let text = manifest("").replace("version = \"1\"", &format!("version = \"{version}\""));
+            Manifest::parse(Path::new("plugin.toml"), &text).expect(version);
+        }
+        for version in ["../../escape", "1/2", ".", "1 2", "1\\u0000"] {
+            let text = manifest("").replace("version = \"1\"", &format!("version = \"{version}\""));
+            let error = Manifest::parse(Path::new("plugin.toml"), &text).expect_err(version);
+            assert!(error.to_string().contains("version"), "{error}");
+        }
     }
 
     #[test]

@@ -238,7 +238,7 @@ impl Due {
         self.validate()?;
         if self.last < self.first {
             let mut errors = ValidationErrors::new();
-            errors.add("last", ValidationError::new("range"));
+            errors.add("last", ValidationError::new("dateOrder"));
             return Err(errors);
         }
         Ok(())

@@ -93,8 +93,11 @@ pub async fn complete(ready: &Ready, input: &ReportInput, store: Option<&str>) -
     let (Some(first), Some(last), Some(basis)) = (input.start, input.end, input.mode) else {
         return Err(Error::field("start", "required"));
     };
-    if last < first || last - first > TimeDelta::days(366) {
-        return Err(Error::field("end", "range"));
+    if last < first {
+        return Err(Error::field("end", "dateOrder"));
+    }
+    if last - first > TimeDelta::days(366) {
+        return Err(Error::field("end", "dateSpan"));
     }
     if basis == Basis::Sold && input.shipped_at.is_none() {
         return Err(Error::field("shippedAt", "required"));

@@ -200,8 +200,8 @@ async fn what_is_sold_counts_by_its_order_and_is_stamped(db: PgPool) {
     assert_eq!(report["basis"], "sold");
 
     for (field, value, issue) in [
-        ("end", json!("2026-11-05"), "end range"),
-        ("end", json!("2027-11-30"), "end range"),
+        ("end", json!("2026-11-05"), "end dateOrder"),
+        ("end", json!("2027-11-30"), "end dateSpan"),
         ("start", json!(null), "start required"),
         ("mode", json!("wished"), "mode option"),
         ("territory", json!("France"), "territory country"),

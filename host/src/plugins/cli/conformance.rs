@@ -8,6 +8,8 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 use comptoir_conformance::{Secrets, Setup, Tape, calm_engine};
 use comptoir_sandbox::{Engine, Manifest};
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
@@ -44,7 +46,7 @@ pub struct Service {
 #[derive(Debug, Args)]
 pub struct Size {
     /// Its memory limit. JavaScript and Python need 256.
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=4_096))]
     memory_mib: u64,
 }
 
@@ -172,16 +174,28 @@ fn settings(manifest: &Manifest, file: &Path) -> anyhow::Result<(Value, Secrets)
         let whole = Value::Object(whole);
         let rules = jsonschema::validator_for(&manifest.settings)?;
         if let Some(error) = rules.iter_errors(&whole).next() {
-            // The schema's words would show the value, which may be a secret.
-            bail!(
-                "{}: the settings do not match plugin.toml: {} at {}",
-                file.display(),
-                error.schema_path(),
-                error.instance_path()
-            );
+            bail!("{}: {}", file.display(), fault(&error));
         }
     }
     Ok((Value::Object(open), secrets))
+}
+
+/// What is wrong with a setting. The schema's own words would show the value, which may be a secret.
+fn fault(error: &ValidationError) -> String {
+    match error.kind() {
+        ValidationErrorKind::Required { property } => {
+            format!("{}: required", property.as_str().unwrap_or_default())
+        }
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            format!("{}: no setting of plugin.toml", unexpected.join(", "))
+        }
+        _ => {
+            let place = error.instance_path().to_string();
+            let name = place.trim_start_matches('/');
+            let rule = error.kind().keyword();
+            format!("{name}: not as [settings] asks ({rule})")
+        }
+    }
 }
 
 fn secret(name: &str, value: &Value, settings: &Path) -> anyhow::Result<String> {
@@ -241,8 +255,12 @@ mod tests {
     #[test]
     fn bad_settings_are_told_without_the_secret() {
         for (text, word) in [
-            (r#"{ "key": "as-a-text" }"#, "required"),
-            (r#"{ "shop": "a", "key": "hidden" }"#, "/key"),
+            (r#"{ "key": "as-a-text" }"#, "shop: required"),
+            (r#"{ "shop": "a", "key": "hidden" }"#, "key: not as"),
+            (
+                r#"{ "shop": "a", "key": "as-a-text", "shopp": "hidden" }"#,
+                "shopp: no setting",
+            ),
             (r#"{ "shop": "a", "key": 5 }"#, "key: a text"),
             (
                 r#"{ "shop": "a", "key": { "env": "NO_SUCH_VARIABLE" } }"#,
@@ -288,5 +306,38 @@ mod tests {
             "{error}"
         );
         assert_eq!(fs::read_to_string(&out).expect("a tape"), "an older tape");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn settings_that_the_service_refuses_bring_no_tape() {
+        let home = tempfile::tempdir().expect("a folder");
+        let config = Config {
+            data: home.path().to_owned(),
+            ..Config::default()
+        };
+        let settings = home.path().join("bad.json");
+        fs::write(&settings, r#"{ "id": "MUSI", "apiKey": "another-key" }"#).expect("a file");
+        let provider = tokio::net::TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("a port");
+        let address = provider.local_addr().expect("its address");
+        let refuses =
+            axum::Router::new().fallback(|| async { axum::http::StatusCode::UNAUTHORIZED });
+        let serving = tokio::spawn(async move { axum::serve(provider, refuses).await });
+        let service = Service {
+            settings: Some(settings),
+            configuration: None,
+            base_urls: vec![format!("https://api.bigblue.co=http://{address}")],
+            limit: 50,
+            now: None,
+            writes: false,
+        };
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/bigblue");
+        let out = home.path().join("tape.jsonl");
+        let recorded = record(&config, &folder, &service, &Size { memory_mib: 64 }, &out).await;
+        let error = recorded.expect_err("the key is none").to_string();
+        assert!(error.contains("check refuses these settings"), "{error}");
+        assert!(!out.exists());
+        serving.abort();
     }
 }

@@ -1,11 +1,12 @@
 //! `comptoir plugin install` and `list`: the operator's file, edited so that its comments and order stay.
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use comptoir_sandbox::{Grant, Manifest};
-use toml_edit::{DocumentMut, Item, Table, value};
+use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
 use super::super::archive;
 
@@ -13,73 +14,94 @@ use super::super::archive;
 /// there already keeps what it was granted; a new one is switched off. The running host notices by itself.
 ///
 /// # Errors
-/// The signature is missing or of nobody trusted, or the archive is none.
+/// The signature is missing or of nobody trusted, the archive is none, or `file` is wrong already. Nothing is written then.
 pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()> {
-    let text = if file.exists() {
-        fs::read_to_string(file)?
-    } else {
-        String::new()
+    let named = || file.display().to_string();
+    anyhow::ensure!(archive.is_file(), "{}: no such file", archive.display());
+    anyhow::ensure!(
+        archive::is_archive(archive),
+        "{}: an archive's name ends in .tar.gz",
+        archive.display()
+    );
+    let text = match file.exists() {
+        true => fs::read_to_string(file).with_context(named)?,
+        false => String::new(),
     };
-    let mut document: DocumentMut = text.parse().with_context(|| file.display().to_string())?;
+    Grant::parse(file, &text)?;
+    let mut document: DocumentMut = text.parse().with_context(named)?;
     if !unsigned {
         archive::verify(archive, &trusted(&document))?;
     }
     let unpacked = tempfile::tempdir()?;
     let manifest = archive::unpack(archive, unpacked.path())?;
-    let home = file.parent().unwrap_or(Path::new("")).join("plugins.d");
-    fs::create_dir_all(&home)?;
     let name = archive.file_name().context("the archive has no name")?;
-    let source = Path::new("plugins.d").join(name);
-    let mut copies = vec![(archive.to_owned(), home.join(name))];
+    let source = Path::new(FOLDER).join(name);
+    let grant = entry(&mut document, &manifest.id).with_context(named)?;
+    grant.insert("source", value(source.to_string_lossy().as_ref()));
+    match unsigned {
+        true => drop(grant.insert("unsigned", value(true))),
+        false => drop(grant.remove("unsigned")),
+    }
+    let text = document.to_string();
+    let grants = Grant::parse(file, &text)?;
+
+    let home = file.parent().unwrap_or(Path::new("")).join(FOLDER);
+    fs::create_dir_all(&home).with_context(|| home.display().to_string())?;
+    let copy = home.join(name);
     let signature = archive::signature_of(archive);
     if signature.exists() {
-        copies.push((signature, archive::signature_of(&home.join(name))));
+        replace(&archive::signature_of(&copy), &fs::read(&signature)?)?;
     }
-    for (from, to) in copies {
-        fs::copy(&from, &to).with_context(|| to.display().to_string())?;
-    }
-    let grant = entry(&mut document, &manifest.id);
-    grant["source"] = value(source.to_string_lossy().as_ref());
-    if unsigned {
-        grant["unsigned"] = value(true);
-    } else {
-        grant.remove("unsigned");
-    }
-    let made = tempfile::NamedTempFile::new_in(
-        file.parent()
-            .filter(|folder| folder.is_dir())
-            .unwrap_or(Path::new(".")),
-    )?;
-    fs::write(made.path(), document.to_string())?;
-    made.persist(file)?;
+    replace(&copy, &fs::read(archive)?)?;
+    replace(file, text.as_bytes())?;
     println!(
         "{} {} is in {}",
         manifest.id,
         manifest.version,
         file.display()
     );
-    describe(
-        &manifest,
-        &Grant::parse(file, &document.to_string())?[&manifest.id],
-    );
+    describe(&manifest, &grants[&manifest.id]);
     Ok(())
 }
 
-/// Prints every plugin of the files.
+/// Where archives lie, beside `plugins.toml`.
+const FOLDER: &str = "plugins.d";
+
+/// A file's new content, whole or not at all: whoever may read the old one may read it too.
+fn replace(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let named = || file.display().to_string();
+    // A link stays one.
+    let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let folder = real.parent().filter(|folder| folder.is_dir());
+    let made = tempfile::Builder::new()
+        .permissions(Permissions::from_mode(0o644))
+        .tempfile_in(folder.unwrap_or(Path::new(".")))
+        .with_context(named)?;
+    if let Ok(before) = fs::metadata(&real) {
+        fs::set_permissions(made.path(), before.permissions()).with_context(named)?;
+    }
+    fs::write(made.path(), content).with_context(named)?;
+    made.persist(&real).with_context(named)?;
+    Ok(())
+}
+
+/// Prints every plugin of the files, with why the host would not load it.
 ///
 /// # Errors
 /// A file cannot be read.
 pub fn list(files: &[PathBuf]) -> anyhow::Result<()> {
-    let present: Vec<&PathBuf> = files.iter().filter(|file| file.exists()).collect();
-    for (id, grant) in Grant::read_all(&present)? {
-        let unpacked = tempfile::tempdir()?;
-        let manifest = match archive::is_archive(&grant.source) {
-            true => archive::unpack(&grant.source, unpacked.path()),
-            false => Manifest::read(&grant.manifest_path()).map_err(Into::into),
-        };
+    let (present, absent): (Vec<&PathBuf>, _) = files.iter().partition(|file| file.exists());
+    for file in absent {
+        println!("{}: no such file", file.display());
+    }
+    let grants = Grant::read_all(&present)?;
+    if grants.is_empty() {
+        println!("no plugin is named: comptoir plugin install names one");
+    }
+    for (id, grant) in grants {
         let state = if grant.enabled { "enabled" } else { "disabled" };
-        match manifest {
-            Ok(manifest) => {
+        match archive::source(&grant) {
+            Ok((manifest, _unpacked)) => {
                 println!(
                     "{id} {} {state} {}",
                     manifest.version,
@@ -118,24 +140,21 @@ fn trusted(document: &DocumentMut) -> Vec<String> {
         .collect()
 }
 
-/// `[plugins.<id>]`, made when it is not there.
-fn entry<'a>(document: &'a mut DocumentMut, id: &str) -> &'a mut Table {
+/// `[plugins.<id>]`, however the file writes it; made when it is not there.
+fn entry<'a>(document: &'a mut DocumentMut, id: &str) -> anyhow::Result<&'a mut dyn TableLike> {
     let plugins = document.entry("plugins").or_insert_with(|| {
         let mut plugins = Table::new();
         plugins.set_implicit(true);
         Item::Table(plugins)
     });
-    let made = || {
+    let plugins = plugins.as_table_like_mut();
+    let plugins = plugins.context("plugins: not a table")?;
+    if !plugins.contains_key(id) {
         let mut grant = Table::new();
         grant["enabled"] = value(false);
         grant["hosts"] = value(toml_edit::Array::new());
-        Item::Table(grant)
-    };
-    plugins
-        .as_table_mut()
-        .expect("the file was read as plugins.toml before")
-        .entry(id)
-        .or_insert_with(made)
-        .as_table_mut()
-        .expect("the file was read as plugins.toml before")
+        plugins.insert(id, Item::Table(grant));
+    }
+    let grant = plugins.get_mut(id).and_then(Item::as_table_like_mut);
+    grant.with_context(|| format!("plugins.{id}: not a table"))
 }

@@ -195,9 +195,12 @@ fn renamed(text: &str, id: &str) -> String {
         })
         .collect::<Vec<_>>()
         .join(" ");
-    text.replace("acme_plugin", &format!("{}_plugin", id.replace('-', "_")))
-        .replace("acme", id)
-        .replace("Acme", &title)
+    // The crate's name in code, apart: an id may hold the word acme itself.
+    let code = format!("{}_plugin", id.replace('-', "_"));
+    text.split("acme_plugin")
+        .map(|text| text.replace("acme", id).replace("Acme", &title))
+        .collect::<Vec<_>>()
+        .join(&code)
 }
 
 #[cfg(test)]
@@ -245,6 +248,10 @@ mod tests {
             let kit = read("web/package.json").contains("file:../vendor/comptoir-kit.tgz");
             assert!(kit && folder.join("vendor/comptoir-kit.tgz").exists());
         }
+        // A dash is none of a name's letters in Rust.
+        let tests = fs::read_to_string(home.path().join("Rust/tests/orders.rs")).expect("written");
+        assert!(tests.contains("use north_2_plugin::"));
+        assert!(!tests.contains("_north-2") && !tests.contains("north-2_"));
         let cargo = fs::read_to_string(home.path().join("Rust/Cargo.toml")).expect("written");
         assert!(cargo.contains("name = \"north-2-plugin\""));
         let cargo: toml_edit::DocumentMut = cargo.parse().expect("TOML");
@@ -253,6 +260,16 @@ mod tests {
             let folder = home.path().join("Rust").join(crate_.expect("a path"));
             assert!(folder.join("src/lib.rs").exists());
         }
+    }
+
+    #[test]
+    fn an_id_may_hold_the_name_of_the_example() {
+        let text = renamed(
+            "use acme_plugin::Plugin; // Acme: https://api.acme.example",
+            "acme-two",
+        );
+        let expected = "use acme_two_plugin::Plugin; // Acme Two: https://api.acme-two.example";
+        assert_eq!(text, expected);
     }
 
     #[test]

@@ -154,6 +154,71 @@ fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
 }
 
 #[test]
+fn an_archive_that_lies_in_its_place_already_stays_whole() {
+    let signed = signed();
+    let file = signed.folder.path().join("plugins.toml");
+    let trust = format!("trust.keys = [\"{}\"]\n", signed.public);
+    fs::write(&file, trust).expect("a file");
+    install::install(&file, &signed.archive, false).expect("installed");
+    let placed = signed.folder.path().join("plugins.d/acme-1.0.0.tar.gz");
+    install::install(&file, &placed, false).expect("installed again");
+    let read = |file: &Path| fs::read(file).expect("a file");
+    assert_eq!(read(&placed), read(&signed.archive));
+    archive::verify(&placed, &[signed.public]).expect("still signed");
+}
+
+#[test]
+fn a_table_written_in_one_line_is_edited_and_the_files_rights_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let signed = signed();
+    let file = signed.folder.path().join("plugins.toml");
+    let text = "[plugins]\nacme = { source = \"old\", enabled = true }\n";
+    fs::write(&file, text).expect("a file");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("its rights");
+    install::install(&file, &signed.archive, true).expect("installed");
+    let grants = comptoir_sandbox::Grant::read_all(&[&file]).expect("grants");
+    let grant = &grants["acme"];
+    assert!(grant.enabled && grant.unsigned && grant.source.is_file());
+    let mode = fs::metadata(&file).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
+fn what_cannot_be_installed_leaves_everything_as_it_was() {
+    let signed = signed();
+    let folder = signed.folder.path();
+    let file = folder.join("plugins.toml");
+    let zip = folder.join("acme.zip");
+    fs::copy(&signed.archive, &zip).expect("a file");
+    let cut = folder.join("cut.tar.gz");
+    let whole = fs::read(&signed.archive).expect("a file");
+    fs::write(&cut, &whole[..whole.len() / 2]).expect("a file");
+    for (archive, before, told) in [
+        (&folder.join("none.tar.gz"), "", "no such file"),
+        (&zip, "", "ends in .tar.gz"),
+        (&cut, "", "cut short"),
+        (&signed.archive, "[plugins.north]\nsorce = \"x\"\n", "sorce"),
+        (&signed.archive, "plugins = 5\n", "plugins"),
+        (&signed.archive, "[plugins\n", "TOML"),
+    ] {
+        fs::write(&file, before).expect("a file");
+        let refused = install::install(&file, archive, true).expect_err(told);
+        assert!(format!("{refused:#}").contains(told), "{refused:#}");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), before);
+        assert!(!folder.join("plugins.d").exists(), "{told}");
+    }
+}
+
+#[test]
+fn without_its_key_there_is_no_archive() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (plugin, out) = (plugin(folder.path(), "1.0.0"), folder.path().join("out"));
+    let packed = archive::pack(&plugin, &out, Some(&folder.path().join("no.key")));
+    assert!(packed.is_err_and(|error| format!("{error:#}").contains("no.key")));
+    assert!(!out.exists());
+}
+
+#[test]
 fn an_archive_that_is_not_trusted_is_not_installed() {
     let signed = signed();
     let file = signed.folder.path().join("plugins.toml");

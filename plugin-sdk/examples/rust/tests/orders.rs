@@ -114,7 +114,7 @@ fn pages_go_on_where_the_last_one_ended() {
 }
 
 #[test]
-fn the_screen_lists_what_acme_has() {
+fn the_screen_lists_what_the_provider_has() {
     let request = |search: &str| routes::Request {
         method: "GET".into(),
         path: "/order".into(),

@@ -1,6 +1,6 @@
 //! A bundle as people write it.
 
-use super::{Form, Issues, NamedValue, check_options, options_message};
+use super::{Form, Issues, NamedValue, check_line, check_options, options_message};
 use crate::writing::{Kind, Message, message};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -82,9 +82,8 @@ impl Form for BundleInput {
     fn check(&self, issues: &mut Issues) {
         if self.name.trim().is_empty() {
             issues.add("name", "required");
-        } else if self.name.chars().count() > LONGEST_NAME {
-            issues.add("name", "tooLong");
         }
+        check_line("name", &self.name, LONGEST_NAME, issues);
         if self.options.is_empty() {
             issues.add("options", "noOptions");
         }
@@ -98,6 +97,12 @@ impl Form for BundleInput {
             if variant.title.trim().is_empty() {
                 issues.add(format!("{field}.title"), "required");
             }
+            check_line(
+                &format!("{field}.title"),
+                &variant.title,
+                LONGEST_NAME,
+                issues,
+            );
             if variant.components.is_empty() {
                 issues.add(format!("{field}.components"), "noComponents");
             }

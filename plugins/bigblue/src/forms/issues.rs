@@ -99,8 +99,28 @@ fn words(code: &str, french: bool) -> &'static str {
             "Bigblue knows no such product.",
             "Bigblue ne connaît pas ce produit.",
         ),
+        "lineBreak" => (
+            "Must stand on one line. In a file: is a quotation mark missing?",
+            "Doit tenir sur une ligne. Dans un fichier : manque-t-il un guillemet ?",
+        ),
+        "character" => (
+            "Holds a character that is not a letter: type the text anew.",
+            "Contient un caractère qui n’est pas du texte : saisissez-le à nouveau.",
+        ),
         "yesNo" => ("Must be y or n.", "Doit être y ou n."),
         "missing" => ("This column is missing.", "Cette colonne manque."),
+        "headingTwice" => (
+            "This column stands in the file twice.",
+            "Cette colonne figure deux fois dans le fichier.",
+        ),
+        "tooManyRows" => (
+            "A file has 20,000 rows at most: split it.",
+            "Un fichier compte 20 000 lignes au plus : divisez-le.",
+        ),
+        "encoding" => (
+            "The letters are not readable: save the file as “CSV UTF-8”.",
+            "Les lettres ne sont pas lisibles : enregistrez le fichier au format « CSV UTF-8 ».",
+        ),
         "empty" => (
             "The file has no row.",
             "Le fichier ne contient aucune ligne.",

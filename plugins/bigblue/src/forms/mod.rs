@@ -77,7 +77,32 @@ pub fn is_bare(kind: Kind, sku: &str) -> bool {
     matches!(groups[..], [number, last] if fits(number, 6, letters) && fits(last, 4, true))
 }
 
+const MOST_OPTIONS: usize = 5;
+const LONGEST_OPTION: usize = 255;
+
+/// A text of one line that may be so long.
+fn check_line(field: &str, text: &str, most: usize, issues: &mut Issues) {
+    if text.chars().count() > most {
+        issues.add(field, "tooLong");
+    }
+    if text.trim().contains(['\n', '\r']) {
+        issues.add(field, "lineBreak");
+    }
+    check_letters(field, text, issues);
+}
+
+/// The portal keeps no zero character; nobody types any of the others either.
+fn check_letters(field: &str, text: &str, issues: &mut Issues) {
+    let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
+    if text.contains(odd) {
+        issues.add(field, "character");
+    }
+}
+
 fn check_options(options: &[NamedValue], issues: &mut Issues) {
+    if options.len() > MOST_OPTIONS {
+        issues.add("options", "tooMany");
+    }
     let mut names = BTreeSet::new();
     for (at, option) in options.iter().enumerate() {
         let name = option.name.trim();
@@ -88,6 +113,14 @@ fn check_options(options: &[NamedValue], issues: &mut Issues) {
         }
         if option.value.trim().is_empty() {
             issues.add(format!("options.{at}.value"), "required");
+        }
+        for (part, text) in [("name", &option.name), ("value", &option.value)] {
+            check_line(
+                &format!("options.{at}.{part}"),
+                text,
+                LONGEST_OPTION,
+                issues,
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A product as people write it.
 
-use super::{Form, Issues, NamedValue, check_options, options_message};
+use super::{Form, Issues, NamedValue, check_letters, check_line, check_options, options_message};
 use crate::writing::{Kind, Message, message};
 use comptoir_plugin_sdk::Money;
 use serde::Deserialize;
@@ -8,7 +8,6 @@ use serde_json::json;
 
 const LONGEST_NAME: usize = 255;
 const LONGEST_DESCRIPTION: usize = 1_280;
-const MOST_OPTIONS: usize = 5;
 
 /// The body of POST and PUT `/product`. What is left out is empty; weight and size are the warehouse's to tell.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -54,7 +53,6 @@ impl Form for ProductInput {
         }
         for (field, text, most) in [
             ("name", &self.name, LONGEST_NAME),
-            ("description", &self.description, LONGEST_DESCRIPTION),
             (
                 "customsDescription",
                 &self.customs_description,
@@ -62,10 +60,12 @@ impl Form for ProductInput {
             ),
             ("tariffNumber", &self.tariff_number, 20),
         ] {
-            if text.chars().count() > most {
-                issues.add(field, "tooLong");
-            }
+            check_line(field, text, most, issues);
         }
+        if self.description.chars().count() > LONGEST_DESCRIPTION {
+            issues.add("description", "tooLong");
+        }
+        check_letters("description", &self.description, issues);
         if !is_ean(&self.barcode) {
             issues.add("barcode", "ean");
         }
@@ -83,9 +83,6 @@ impl Form for ProductInput {
             && (country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_uppercase()))
         {
             issues.add("originCountry", "country");
-        }
-        if self.options.len() > MOST_OPTIONS {
-            issues.add("options", "tooMany");
         }
         check_options(&self.options, issues);
     }
@@ -183,6 +180,12 @@ mod tests {
                 ("options.1.value", "required"),
             ]
         );
+        let odd = issues(r#"{"name":"A\u0000B","description":"two\nlines\u0007"}"#);
+        let odd: Vec<(&str, &str)> = odd
+            .iter()
+            .map(|(field, code)| (field.as_str(), *code))
+            .collect();
+        assert_eq!(odd, [("name", "character"), ("description", "character")]);
         let long = format!(r#"{{"name":"A","description":"{}"}}"#, "é".repeat(1_281));
         assert_eq!(issues(&long), [("description".to_owned(), "tooLong")]);
     }

@@ -4,6 +4,7 @@
 //! remain. What is there already as the file says costs no call, so the next run of the same file goes on where this
 //! one stopped, and one that comes twice changes nothing.
 
+mod columns;
 mod rows;
 
 use crate::api::{self, LARGEST_PAGE, List};
@@ -23,8 +24,6 @@ use std::collections::BTreeMap;
 const MOST_WRITES: usize = 150;
 /// The host's number of requests at a time.
 const AT_ONCE: usize = 8;
-/// How many faults are told of at most: nobody reads more.
-const MOST_FAULTS: usize = 500;
 
 /// What a check found.
 #[derive(Debug, Serialize)]
@@ -35,6 +34,8 @@ struct Checked {
     faults: Vec<Fault>,
     /// All of them, told or not.
     fault_count: usize,
+    /// Headings of columns that an import passes over.
+    ignored: Vec<String>,
 }
 
 /// What an import did.
@@ -75,7 +76,7 @@ pub fn run(host: &impl Host, task: &Task) -> Result<Done> {
         Kind::Bundle => rows::read::<BundleInput>(host, file, &connectors, &task.language)?,
     };
     let arguments: Value = serde_json::from_str(&task.arguments).unwrap_or_default();
-    if arguments["check"] == "true" || !read.faults.is_empty() {
+    if arguments["check"] == "true" || read.faults.count > 0 {
         return checked(read);
     }
     let mut imported = Imported {
@@ -102,13 +103,11 @@ pub fn run(host: &impl Host, task: &Task) -> Result<Done> {
 
 /// A file with faults imports nothing: it is as if only its check had been asked for.
 fn checked(read: Read) -> Result<Done> {
-    let fault_count = read.faults.len();
-    let mut faults = read.faults;
-    faults.truncate(MOST_FAULTS);
     let checked = Checked {
         rows: read.rows.len(),
-        faults,
-        fault_count,
+        faults: read.faults.list,
+        fault_count: read.faults.count,
+        ignored: read.ignored,
     };
     done(&checked, "")
 }

@@ -3,10 +3,8 @@
 //! A product is a row; a bundle has a row for each of its products. A column that the file does not have stays at the
 //! provider as it is.
 
-use crate::forms::BundleInput;
-use crate::forms::{
-    self, ComponentInput, Form, Issues, NamedValue, Price, ProductInput, VariantInput,
-};
+use super::columns::{Columns, FromRows};
+use crate::forms::{self, Issues};
 use crate::screen;
 use crate::writing::{Kind, Message};
 use comptoir_plugin_sdk::{Connector, Error, FileReader, Host, Result};
@@ -36,48 +34,36 @@ pub struct Row {
     pub fields: Message,
 }
 
+/// How many rows a file has at most: with more of them the sandbox's memory would end.
+const MOST_ROWS: usize = 20_000;
+/// How many faults are told of at most: nobody reads more.
+const MOST_FAULTS: usize = 500;
+/// How many headings that mean nothing are named at most.
+const MOST_IGNORED: usize = 20;
+
+/// All that is wrong, told or not.
+#[derive(Debug, Default)]
+pub struct Faults {
+    pub list: Vec<Fault>,
+    pub count: usize,
+}
+
+impl Faults {
+    fn add(&mut self, fault: impl FnOnce() -> Fault) {
+        self.count += 1;
+        if self.list.len() < MOST_FAULTS {
+            self.list.push(fault());
+        }
+    }
+}
+
 /// What a file holds: by SKU, and what is wrong with it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Read {
     pub rows: BTreeMap<String, Row>,
-    pub faults: Vec<Fault>,
-}
-
-/// Which column each heading is.
-pub struct Columns(Vec<String>);
-
-impl Columns {
-    fn position(&self, heading: &str) -> Option<usize> {
-        let folded = heading.to_lowercase();
-        self.0.iter().position(|known| *known == folded)
-    }
-
-    fn text<'a>(&self, record: &'a StringRecord, heading: &str) -> &'a str {
-        let position = self.position(heading);
-        position.and_then(|at| record.get(at)).unwrap_or_default()
-    }
-}
-
-/// A form that is read from rows.
-pub trait FromRows: Form {
-    /// Headings without which a file is none.
-    const NEEDED: &'static [&'static str];
-
-    /// Whether further rows with the same SKU belong to it.
-    const MANY_ROWS: bool;
-
-    /// Adds one row. Codes of headings whose text cannot be taken.
-    fn add(
-        &mut self,
-        columns: &Columns,
-        record: &StringRecord,
-    ) -> Vec<(&'static str, &'static str)>;
-
-    /// The heading that a field stands under, and the row among the form's own.
-    fn heading(&self, field: &str) -> (String, usize);
-
-    /// The provider's fields whose headings the file has.
-    fn told(&self, columns: &Columns) -> Message;
+    pub faults: Faults,
+    /// Headings of columns that are passed over.
+    pub ignored: Vec<String>,
 }
 
 /// A form under way, with its lines.
@@ -97,7 +83,7 @@ pub fn read<F: FromRows>(
     language: &str,
 ) -> Result<Read> {
     let mut issues = Issues::new(language);
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     let delimiter = delimiter(host, file)?;
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
@@ -106,19 +92,44 @@ pub fn read<F: FromRows>(
         .terminator(Terminator::Any(b'\n'))
         .trim(Trim::All)
         .from_reader(FileReader::new(host, file));
-    let Ok(headings) = reader.headers() else {
-        return Ok(only(fault(&mut issues, 1, None, "", "unreadable")));
+    let headings = match reader.headers() {
+        Ok(headings) => headings,
+        Err(error) => {
+            faults.add(|| fault(&mut issues, 1, None, "", code(&error)));
+            return Ok(Read {
+                faults,
+                ..Read::default()
+            });
+        }
     };
-    let columns = Columns(headings.iter().map(str::to_lowercase).collect());
+    let mut ignored = Vec::new();
+    let columns = Columns {
+        headings: headings.iter().map(str::to_lowercase).collect(),
+        decimal_comma: delimiter == b';',
+    };
+    for (at, heading) in headings.iter().enumerate() {
+        if !F::knows(heading) {
+            ignored.push(heading.chars().take(60).collect::<String>());
+        } else if columns.position(heading) != Some(at) {
+            faults.add(|| fault(&mut issues, 1, Some(at), heading, "headingTwice"));
+        }
+    }
+    ignored.retain(|heading| !heading.is_empty());
+    ignored.truncate(MOST_IGNORED);
     for needed in F::NEEDED {
         if columns.position(needed).is_none() {
-            faults.push(fault(&mut issues, 1, None, needed, "missing"));
+            faults.add(|| fault(&mut issues, 1, None, needed, "missing"));
         }
     }
     let mut drafts: BTreeMap<String, Draft<F>> = BTreeMap::new();
-    if faults.is_empty() {
-        for record in reader.records() {
+    if faults.count == 0 {
+        for (number, record) in reader.records().enumerate() {
             match record {
+                Ok(record) if number == MOST_ROWS => {
+                    let line = record.position().map_or(0, csv::Position::line);
+                    faults.add(|| fault(&mut issues, line, None, "", "tooManyRows"));
+                    break;
+                }
                 Ok(record) => {
                     add(&mut drafts, &columns, &record, &mut issues, &mut faults);
                 }
@@ -129,12 +140,12 @@ pub fn read<F: FromRows>(
                         )));
                     }
                     let line = error.position().map_or(0, csv::Position::line);
-                    faults.push(fault(&mut issues, line, None, "", "unreadable"));
+                    faults.add(|| fault(&mut issues, line, None, "", code(&error)));
                 }
             }
         }
-        if drafts.is_empty() && faults.is_empty() {
-            faults.push(fault(&mut issues, 2, None, "", "empty"));
+        if drafts.is_empty() && faults.count == 0 {
+            faults.add(|| fault(&mut issues, 2, None, "", "empty"));
         }
     }
     let known = if F::KIND == Kind::Bundle {
@@ -156,14 +167,19 @@ pub fn read<F: FromRows>(
             rows.insert(sku, row);
         }
     }
-    faults.sort_by_key(|fault| (fault.line, fault.column));
-    Ok(Read { rows, faults })
+    faults.list.sort_by_key(|fault| (fault.line, fault.column));
+    Ok(Read {
+        rows,
+        faults,
+        ignored,
+    })
 }
 
-fn only(fault: Fault) -> Read {
-    Read {
-        rows: BTreeMap::new(),
-        faults: vec![fault],
+/// A spreadsheet saves in the letters of its system unless it is told otherwise.
+fn code(error: &csv::Error) -> &'static str {
+    match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => "encoding",
+        _ => "unreadable",
     }
 }
 
@@ -205,7 +221,7 @@ fn add<F: FromRows>(
     columns: &Columns,
     record: &StringRecord,
     issues: &mut Issues,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) {
     if record.iter().all(str::is_empty) {
         return;
@@ -214,11 +230,11 @@ fn add<F: FromRows>(
     let sku = columns.text(record, "SKU").to_owned();
     let at = columns.position("SKU");
     if sku.is_empty() {
-        faults.push(fault(issues, line, at, "SKU", "required"));
+        faults.add(|| fault(issues, line, at, "SKU", "required"));
         return;
     }
     if !F::MANY_ROWS && drafts.contains_key(&sku) {
-        faults.push(fault(issues, line, at, "SKU", "twice"));
+        faults.add(|| fault(issues, line, at, "SKU", "twice"));
         return;
     }
     let draft = drafts.entry(sku.clone()).or_insert_with(|| Draft {
@@ -228,13 +244,8 @@ fn add<F: FromRows>(
     draft.form.set_sku(sku);
     draft.lines.push(line);
     for (heading, code) in draft.form.add(columns, record) {
-        faults.push(fault(
-            issues,
-            line,
-            columns.position(heading),
-            heading,
-            code,
-        ));
+        let at = columns.position(heading);
+        faults.add(|| fault(issues, line, at, heading, code));
     }
 }
 
@@ -246,7 +257,7 @@ fn finish<F: FromRows>(
     connectors: &[&Connector],
     known: Option<&BTreeSet<String>>,
     issues: &mut Issues,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) -> Option<Row> {
     let line = draft.lines.first().copied().unwrap_or_default();
     draft.form.check(issues);
@@ -258,20 +269,22 @@ fn finish<F: FromRows>(
         }
     }
     for issue in issues.take() {
-        let (heading, row) = draft.form.heading(&issue.field);
-        faults.push(Fault {
-            line: draft.lines.get(row).copied().unwrap_or(line),
-            column: columns.position(&heading).map(|at| at + 1),
-            heading,
-            code: issue.code,
-            message: issue.message,
+        faults.add(|| {
+            let (heading, row) = draft.form.heading(&issue.field);
+            Fault {
+                line: draft.lines.get(row).copied().unwrap_or(line),
+                column: columns.position(&heading).map(|at| at + 1),
+                heading,
+                code: issue.code,
+                message: issue.message,
+            }
         });
     }
     let owner = forms::owner(connectors, F::KIND, sku);
     let Some(connector) =
         owner.and_then(|owner| connectors.iter().position(|one| one.id == owner.id))
     else {
-        faults.push(fault(issues, line, columns.position("SKU"), "SKU", "sku"));
+        faults.add(|| fault(issues, line, columns.position("SKU"), "SKU", "sku"));
         return None;
     };
     Some(Row {
@@ -279,166 +292,4 @@ fn finish<F: FromRows>(
         line,
         fields: draft.form.told(columns),
     })
-}
-
-const OPTION_HEADINGS: [[&str; 2]; 5] = [
-    ["OptionName1", "OptionValue1"],
-    ["OptionName2", "OptionValue2"],
-    ["OptionName3", "OptionValue3"],
-    ["OptionName4", "OptionValue4"],
-    ["OptionName5", "OptionValue5"],
-];
-
-fn options(columns: &Columns, record: &StringRecord) -> Vec<NamedValue> {
-    let pairs = OPTION_HEADINGS.iter().map(|[name, value]| NamedValue {
-        name: columns.text(record, name).into(),
-        value: columns.text(record, value).into(),
-    });
-    let filled = pairs.filter(|option| !option.name.is_empty() || !option.value.is_empty());
-    filled.collect()
-}
-
-fn option_heading(field: &str) -> Option<String> {
-    let (at, part) = field.strip_prefix("options.")?.split_once('.')?;
-    let pair = OPTION_HEADINGS.get(at.parse::<usize>().ok()?)?;
-    Some(pair[usize::from(part == "value")].into())
-}
-
-/// The columns of a product and the provider's field that each fills.
-pub const PRODUCT_COLUMNS: [(&str, &str); 9] = [
-    ("SKU", "id"),
-    ("Name", "name"),
-    ("Description", "description"),
-    ("Barcode", "barcode"),
-    ("Value", "value"),
-    ("Currency", "value"),
-    ("TariffNumber", "tariff_number"),
-    ("OriginCountry", "origin_country"),
-    ("CustomsDescription", "customs_description"),
-];
-
-/// Known in the merchant app's own files; the provider's API takes none of them.
-const FLAGS: [&str; 3] = ["TrackLots", "Foldable", "AlreadyPackaged"];
-
-impl FromRows for ProductInput {
-    const NEEDED: &'static [&'static str] = &["SKU", "Name"];
-    const MANY_ROWS: bool = false;
-
-    fn add(
-        &mut self,
-        columns: &Columns,
-        record: &StringRecord,
-    ) -> Vec<(&'static str, &'static str)> {
-        let text = |heading| columns.text(record, heading).to_owned();
-        self.name = text("Name");
-        self.description = text("Description");
-        self.barcode = text("Barcode");
-        self.tariff_number = text("TariffNumber");
-        self.origin_country = text("OriginCountry");
-        self.customs_description = text("CustomsDescription");
-        let (amount, currency) = (text("Value"), text("Currency"));
-        // A currency alone values nothing.
-        self.price = (!amount.is_empty()).then_some(Price { amount, currency });
-        self.options = options(columns, record);
-        FLAGS
-            .into_iter()
-            .filter(|heading| !matches!(columns.text(record, heading), "" | "y" | "n"))
-            .map(|heading| (heading, "yesNo"))
-            .collect()
-    }
-
-    fn heading(&self, field: &str) -> (String, usize) {
-        let heading = match field {
-            "name" => "Name",
-            "description" => "Description",
-            "barcode" => "Barcode",
-            "tariffNumber" => "TariffNumber",
-            "originCountry" => "OriginCountry",
-            "customsDescription" => "CustomsDescription",
-            "price.amount" => "Value",
-            "price.currency" => "Currency",
-            _ => return (option_heading(field).unwrap_or_else(|| "SKU".into()), 0),
-        };
-        (heading.into(), 0)
-    }
-
-    fn told(&self, columns: &Columns) -> Message {
-        let mut message = self.message();
-        for (heading, field) in PRODUCT_COLUMNS {
-            if heading != "Currency" && columns.position(heading).is_none() {
-                message.remove(field);
-            }
-        }
-        if columns.position(OPTION_HEADINGS[0][0]).is_none() {
-            message.remove("options");
-        }
-        message
-    }
-}
-
-impl FromRows for BundleInput {
-    const NEEDED: &'static [&'static str] = &[
-        "SKU",
-        "Name",
-        "ComponentSKU",
-        "Quantity",
-        "OptionName1",
-        "OptionValue1",
-    ];
-    const MANY_ROWS: bool = true;
-
-    fn add(
-        &mut self,
-        columns: &Columns,
-        record: &StringRecord,
-    ) -> Vec<(&'static str, &'static str)> {
-        if self.name.is_empty() {
-            self.name = columns.text(record, "Name").into();
-            self.options = options(columns, record);
-        }
-        let component = ComponentInput {
-            sku: columns.text(record, "ComponentSKU").into(),
-            // What is no whole number is no quantity: the form's rule tells.
-            quantity: columns.text(record, "Quantity").parse().unwrap_or(0),
-            row: self.rows,
-        };
-        self.rows += 1;
-        let title = columns.text(record, "Variant");
-        let components = &mut self.components;
-        if title.is_empty() {
-            components.common.push(component);
-            return Vec::new();
-        }
-        let variants = &mut components.variants;
-        match variants.iter_mut().find(|variant| variant.title == title) {
-            Some(variant) => variant.components.push(component),
-            None => variants.push(VariantInput {
-                title: title.into(),
-                components: vec![component],
-            }),
-        }
-        Vec::new()
-    }
-
-    fn heading(&self, field: &str) -> (String, usize) {
-        if let Some(heading) = option_heading(field) {
-            return (heading, 0);
-        }
-        let row = self
-            .all()
-            .find(|(component, _)| field.starts_with(&format!("{component}.")))
-            .map(|(_, component)| component.row);
-        let heading = match (field, row) {
-            ("name", _) => "Name",
-            ("options", _) => "OptionName1",
-            (_, Some(_)) if field.ends_with(".quantity") => "Quantity",
-            (_, Some(_)) => "ComponentSKU",
-            _ => "SKU",
-        };
-        (heading.into(), row.unwrap_or(0))
-    }
-
-    fn told(&self, _: &Columns) -> Message {
-        self.message()
-    }
 }

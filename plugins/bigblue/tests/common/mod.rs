@@ -59,7 +59,7 @@ impl Bench {
     }
 
     /// The same with a file that calls are given.
-    pub fn with_file(self, name: &str, content: &str) -> Self {
+    pub fn with_file(self, name: &str, content: impl Into<Vec<u8>>) -> Self {
         Self {
             host: self.host.with_file(name, content),
             ..self

@@ -1,4 +1,5 @@
 import {
+  Banner,
   Button,
   FILE_TYPES,
   FileDrop,
@@ -36,6 +37,8 @@ interface Checked {
   rows: number;
   faults: Fault[];
   faultCount: number;
+  /** Headings of columns that nobody reads. */
+  ignored: string[];
 }
 
 interface Imported {
@@ -138,6 +141,15 @@ export function ImportPage({ path, resource, ...props }: ImportPageProps) {
             {faults.length > 0 && t("import.bad", { count: checked?.faultCount ?? 0 })}
             {imported && t("import.result", { ...imported })}
           </p>
+          {checked && checked.ignored.length > 0 && (
+            <Banner
+              tone="warning"
+              title={t("import.ignored", {
+                count: checked.ignored.length,
+                columns: checked.ignored.join(", "),
+              })}
+            />
+          )}
           <Row justify="end">
             <Button
               kind="primary"

@@ -59,7 +59,7 @@ export default function InboundView() {
               { label: t("inbound.organizations"), value: names || t("inbound.noOrganization") },
               {
                 label: t("inbound.expectedAt"),
-                value: shipment.expectedAt ? <DateTime at={shipment.expectedAt} /> : NONE,
+                value: <DateTime at={shipment.expectedAt} relative={false} />,
               },
             ]}
           />

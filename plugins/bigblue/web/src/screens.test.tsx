@@ -65,8 +65,13 @@ const job = (id: string, result: object) => ({
 
 test("a file with a fault is not imported; a good one is, in as many runs as it takes", async () => {
   const runs = [
-    { rows: 1, faults: [{ line: 3, column: 2, heading: "Name", message: "Obligatoire" }], faultCount: 1 },
-    { rows: 2, faults: [], faultCount: 0 },
+    {
+      rows: 1,
+      faults: [{ line: 3, column: 2, heading: "Name", message: "Obligatoire" }],
+      faultCount: 1,
+      ignored: [],
+    },
+    { rows: 2, faults: [], faultCount: 0, ignored: ["Barcod"] },
     { created: 1, updated: 0, unchanged: 0, remaining: 1, failed: [] },
     { created: 1, updated: 0, unchanged: 1, remaining: 0, failed: [] },
   ];
@@ -100,6 +105,7 @@ test("a file with a fault is not imported; a good one is, in as many runs as it 
   expect(screen.getByRole("button", { name: "Importer" })).toHaveAttribute("aria-disabled", "true");
   await choose();
   expect(await screen.findByText(/2 lignes vérifiées/)).toBeVisible();
+  expect(screen.getByText(/Cette colonne n’est pas lue : Barcod/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Importer" }));
   expect(await screen.findByText(/Créés : 2 .* restants : 0/)).toBeVisible();
   expect(asked).toEqual(["?check=true", "?check=true", "", ""]);

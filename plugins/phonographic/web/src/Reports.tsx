@@ -21,7 +21,7 @@ import {
 } from "@comptoir/kit";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { filePath, type Report, sendAgain, useReports } from "./api";
+import { filePath, type Report, sendAgain, useReports, useSchedule } from "./api";
 import { TONES, useWords } from "./words";
 
 const POLL_MS = 3_000;
@@ -91,6 +91,7 @@ function Sending({ report }: { report: Report }) {
 
 function useColumns(): Column<Report>[] {
   const { t } = useTranslation("phonographic");
+  const plans = useSchedule().data;
   const words = useWords();
   const mayWrite = useCan()("WRITE_AUDIT");
   return useMemo(
@@ -107,7 +108,11 @@ function useColumns(): Column<Report>[] {
         cell: ({ first, last }) => words.days(first, last),
         card: "fact",
       },
-      { id: "shop", header: t("integration.field.shop"), cell: ({ shop }) => shop },
+      {
+        id: "shop",
+        header: t("integration.field.shop"),
+        cell: ({ shop }) => plans?.find((plan) => plan.shop === shop)?.shopName ?? shop,
+      },
       { id: "basis", header: t("integration.field.mode"), cell: ({ basis }) => words.basis(basis) },
       {
         id: "state",
@@ -158,7 +163,7 @@ function useColumns(): Column<Report>[] {
         card: "fact",
       },
     ],
-    [t, words, mayWrite],
+    [t, words, mayWrite, plans],
   );
 }
 
