@@ -288,6 +288,7 @@ impl Rows {
             ("/order/{id}/push", order),
             ("/product/{id}", product),
             ("/bundle/{id}", bundle),
+            ("/bundle/{id}/restore", bundle),
             ("/store/{id}/product", store),
             ("/store/{id}/carrier", store),
             ("/bigblue/inbound-shipment/{id}", shipment),

@@ -11,5 +11,5 @@ mod tests;
 
 pub use list::BUNDLES;
 pub use routes::{READ, routes};
-pub use sql::at_provider;
+pub use sql::{at_provider, sweep};
 pub use sync::Bundles;

@@ -32,6 +32,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(export))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(delete))
+        .add(WRITE, routes!(restore))
 }
 
 fn changed() -> Signal {
@@ -84,8 +85,21 @@ async fn create(
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     live::change(&app, &changed(), async |tx| {
-        sql::delete(tx, &scope, id).await?;
+        sql::delete(tx, &scope, id, app.now()).await?;
         Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// Undoes a deletion within an hour.
+#[utoipa::path(post, path = "/bundle/{id}/restore", tag = "bundles", operation_id = "restoreBundle",
+    params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException")))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
+    live::change(&app, &changed(), async |tx| {
+        let data = sql::restore(tx, &scope, id, app.now()).await?;
+        Ok(Data { data })
     })
     .await
 }

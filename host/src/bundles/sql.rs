@@ -1,20 +1,24 @@
 //! Every query on bundles, but for their list and pull.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::json;
-use sqlx::PgConnection;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
 use crate::audit::{self, Author, Change, Entry};
+use crate::edition;
 use crate::error::{Conflict, Entity, Error, IfBroken, Refusal, Result};
 use crate::plugins::Extra;
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
 
 const MISSING: Error = Error::NotFound(Entity::Resource("Bundle"));
+/// A store's own bundles each have a SKU of theirs.
+const OWN_SKU: &str = "bundles_own_sku_key";
 
 /// A component as the history tells it: `2 × CPSL-MUSI01-000L`.
 pub fn told(component: &Component) -> String {
@@ -92,10 +96,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> R
     )
     .execute(&mut *db)
     .await
-    .if_broken(
-        "bundles_own_sku_key",
-        Error::Conflict(Conflict::ProductUnique),
-    )?;
+    .if_broken(OWN_SKU, Error::Conflict(Conflict::ProductUnique))?;
     let component = |each: &super::model::ComponentInput| Component {
         variant: String::new(),
         sku: each.sku.clone(),
@@ -114,15 +115,62 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> R
 ///
 /// # Errors
 /// Not found; [`Refusal::Providers`] for one that a provider holds.
-pub async fn delete(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
+pub async fn delete(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<()> {
     let bundle = find(db, scope, id).await?;
     if bundle.provider.is_some() {
         return Err(Error::Refused(Refusal::Providers));
     }
-    sqlx::query!("delete from bundles where id = $1", id)
+    sqlx::query!("update bundles set gone_at = $2 where id = $1", id, now)
         .execute(&mut *db)
         .await?;
     record(db, scope, &bundle, "delete").await
+}
+
+/// Undoes a deletion.
+///
+/// # Errors
+/// Not found: it was not deleted here, or is not in scope; [`Conflict::ProductUnique`] when another has its SKU now.
+pub async fn restore(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Bundle> {
+    let deleted_at = sqlx::query_scalar!(
+        r#"select gone_at as "gone_at!" from bundles where id = $1 and connector_id is null and gone_at is not null
+               and ($2::uuid[] is null or store_id = any($2)) for update"#,
+        id,
+        scope.stores(),
+    )
+    .fetch_optional(&mut *db)
+    .await?
+    .ok_or(MISSING)?;
+    edition::restorable(deleted_at, now)?;
+    sqlx::query!("update bundles set gone_at = null where id = $1", id)
+        .execute(&mut *db)
+        .await
+        .if_broken(OWN_SKU, Error::Conflict(Conflict::ProductUnique))?;
+    let back = find(db, scope, id).await?;
+    record(db, scope, &back, "restore").await?;
+    Ok(back)
+}
+
+/// Removes for good at most `batch` of the stores' own bundles that were deleted a day ago or earlier; tells how many.
+pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+    let swept = sqlx::query!(
+        "delete from bundles where id in (
+            select id from bundles where connector_id is null and gone_at < $1 limit $2)",
+        now - edition::KEPT,
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(swept.rows_affected())
 }
 
 async fn record(db: &mut PgConnection, scope: &Scope, bundle: &Bundle, action: &str) -> Result<()> {

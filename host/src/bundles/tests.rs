@@ -155,6 +155,29 @@ async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
         "201",
         "the SKU is free again"
     );
+    let back = format!("{path}/restore");
+    assert_eq!(
+        admin.send("POST", &back, None, &[]).await.summary(),
+        "409 ConflictProductUniqueException"
+    );
+    let other = admin.get("/bundle").await.data()[0]["id"].clone();
+    let other = format!("/bundle/{}", other.as_str().expect("an id"));
+    assert_eq!(admin.delete(&other).await.summary(), "204");
+    let restored = admin.send("POST", &back, None, &[]).await;
+    assert_eq!(restored.summary(), "200", "{}", restored.json);
+    assert_eq!(own.get(&path).await.data(), made.data());
+    assert_eq!(
+        admin.send("POST", &back, None, &[]).await.summary(),
+        "404 NotFoundResourceException",
+        "it is there"
+    );
+
+    let sweep = async |days| {
+        let now = app.app.now() + chrono::TimeDelta::days(days);
+        super::sweep(&app.app.db, now, 10).await.expect("swept")
+    };
+    assert_eq!((sweep(0).await, sweep(2).await), (0, 1), "what was deleted");
+    assert_eq!(own.get(&path).await.summary(), "200");
 }
 
 #[sqlx::test(migrator = "crate::database::MIGRATOR")]

@@ -10,7 +10,8 @@ use crate::audit::Author;
 use crate::error::Result;
 use crate::stores::connectors;
 use crate::{
-    files, idempotency, identity, organizations, phonographic, records, stores, users, webhooks,
+    bundles, files, idempotency, identity, organizations, phonographic, records, stores, users,
+    webhooks,
 };
 
 /// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
@@ -38,6 +39,7 @@ impl Job for Housekeeping {
         while identity::forget(db, now, BATCH).await? > 0 {}
         while sql::forget(db, now, BATCH).await? > 0 {}
         while users::sweep(db, now, BATCH).await? > 0 {}
+        while bundles::sweep(db, now, BATCH).await? > 0 {}
         while phonographic::sweep(db, now, BATCH).await? > 0 {}
         while stores::sweep(db, now, BATCH).await? > 0 {}
         while organizations::sweep(db, now, BATCH).await? > 0 {}

@@ -10,8 +10,8 @@ import {
   type FilterOffer,
   type MenuAction,
   Page,
-  toast,
   toastFailure,
+  toastUndo,
   useCan,
   useListState,
 } from "@comptoir/kit";
@@ -24,7 +24,7 @@ import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { useStoreChoices } from "../products/api";
 import { Organizations } from "../stores/Organizations";
-import { type BundleRow, deleteBundle, exportBundles, useBundles } from "./api";
+import { type BundleRow, deleteBundle, exportBundles, restoreBundle, useBundles } from "./api";
 import { Components } from "./Components";
 
 const rowKey = (bundle: BundleRow) => bundle.id;
@@ -49,7 +49,7 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
     if (!(await confirm({ ...question, destructive: true }))) return;
     const done = await attempt(() => deleteBundle(id));
     if ("error" in done) toastFailure(t("delete.failed"), done.error);
-    else toast(t("delete.done", { name }));
+    else toastUndo(t("delete.done", { name }), () => restoreBundle(id), t("delete.notRestored"));
   };
   return (bundle) => [
     ...(pluginActions?.(bundle) ?? []),

@@ -20,6 +20,12 @@ export async function deleteBundle(id: string): Promise<void> {
   await refresh("bundle");
 }
 
+/** Undoes a deletion. */
+export async function restoreBundle(id: string): Promise<void> {
+  await unwrap(client.POST("/bundle/{id}/restore", { params: { path: { id } } }));
+  await refresh("bundle");
+}
+
 /** The first few that fit, for the command palette: each leads to the list, which finds it by its SKU. */
 export async function findBundles(search: string) {
   const query = { cursor: cursorOf({ take: 5, search }) };

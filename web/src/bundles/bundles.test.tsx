@@ -77,6 +77,15 @@ test("a store’s own bundle is deleted once asked, a provider’s cannot be", a
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "Supprimer" }));
   await waitFor(() => expect(deleted).toEqual(["bundle-1"]));
+
+  server.use(
+    http.post(api("/bundle/:id/restore"), ({ params }) => {
+      deleted.splice(deleted.indexOf(String(params.id)), 1);
+      return HttpResponse.json({ data: bundleRow() });
+    }),
+  );
+  await press("Annuler l’action");
+  await waitFor(() => expect(deleted).toEqual([]));
 });
 
 test("a bundle is made of the store’s articles, and previewed before", async () => {
