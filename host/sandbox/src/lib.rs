@@ -38,8 +38,8 @@ pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
     Action, Area, Challenge, ClientCredentials, Column, ColumnKind, Encoding, Entity, HostRule,
-    Link, Mac, Manifest, RateLimit, Recipe, Role, Route, Screen, Signature, Task, Text, UploadRule,
-    Web, Webhooks,
+    Icon, Link, Mac, Manifest, RateLimit, Recipe, Role, Route, Screen, Signature, Task, Text,
+    UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{

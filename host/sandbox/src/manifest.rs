@@ -123,6 +123,31 @@ pub struct Screen {
     /// Whether the navigation shows it.
     #[serde(default)]
     pub menu: bool,
+    /// The picture beside its name there, which stands for it alone while the navigation is narrow.
+    #[serde(default)]
+    pub icon: Icon,
+}
+
+/// A picture of the portal's; which one that is, is its kit's business.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Icon {
+    Analytics,
+    Archive,
+    Delivered,
+    File,
+    Finance,
+    Image,
+    #[default]
+    Integrations,
+    Mail,
+    Orders,
+    Product,
+    Settings,
+    Shipped,
+    Store,
+    Ticket,
+    User,
 }
 
 /// Whose part of the portal.

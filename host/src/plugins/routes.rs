@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use comptoir_sandbox::{Action, Area, Column, ColumnKind, Entity, Screen};
+use comptoir_sandbox::{Action, Area, Column, ColumnKind, Entity, Icon, Screen};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -80,6 +80,9 @@ pub struct ScreenBody {
     pub label: Words,
     /// Whether the navigation shows it.
     pub menu: bool,
+    /// The picture beside its name there.
+    #[schema(value_type = String, example = "product")]
+    pub icon: Icon,
 }
 
 /// What a plugin tells of records beyond their own fields. A record's `extra` holds its values by plugin and key.
@@ -201,6 +204,7 @@ fn screen_body(ready: &Ready, screen: &Screen) -> ScreenBody {
             en: label("en"),
         },
         menu: screen.menu,
+        icon: screen.icon,
     }
 }
 

@@ -23,7 +23,7 @@ export { sendPlugin, usePlugin, useWholeList } from "./api/plugin";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
 export { Banner } from "./display/Banner";
 export { CopyId } from "./display/CopyId";
-export { Icon, type IconName } from "./display/icons";
+export { Icon, type IconName, isIconName } from "./display/icons";
 export { Meter } from "./display/Meter";
 export { ProgressBar, paceOf } from "./display/ProgressBar";
 export { type Fact, Facts, Section } from "./display/Section";

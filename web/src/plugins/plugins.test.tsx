@@ -22,6 +22,7 @@ const plugin = (id: string, change: object = {}) => ({
       group: "integrations",
       label: { fr: `Choses de ${id}`, en: `Things of ${id}` },
       menu: true,
+      icon: "shipped",
     },
   ],
   columns: [],

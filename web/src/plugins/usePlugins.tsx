@@ -1,4 +1,4 @@
-import { type Schemas, useGet } from "@comptoir/kit";
+import { isIconName, type Schemas, useGet } from "@comptoir/kit";
 import { type ComponentType, useCallback } from "react";
 import { type Feature, GROUPS, type GroupId, type Screen } from "../app/feature";
 import { PluginScreen } from "./PluginScreen";
@@ -40,7 +40,7 @@ function screenOf(plugin: Plugin, screen: PluginScreenEntry): Screen {
       ? {
           group: groupOf(screen.group),
           label: (_, language) => screen.label[language === "en" ? "en" : "fr"],
-          icon: "product",
+          icon: isIconName(screen.icon) ? screen.icon : "integrations",
         }
       : undefined,
   };

@@ -4799,6 +4799,11 @@ export interface components {
             area: components["schemas"]["Role"];
             /** @description The navigation's group. */
             group: string;
+            /**
+             * @description The picture beside its name there.
+             * @example product
+             */
+            icon: string;
             label: components["schemas"]["Text"];
             /** @description Whether the navigation shows it. */
             menu: boolean;

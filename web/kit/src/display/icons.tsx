@@ -118,6 +118,8 @@ const ICONS = {
 /** What an icon stands for; which picture that is, is the kit's business. */
 export type IconName = keyof typeof ICONS;
 
+export const isIconName = (name: string): name is IconName => Object.hasOwn(ICONS, name);
+
 /** A picture beside a word; it says nothing to a screen reader. Size in pixels. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const Picture = ICONS[name];
