@@ -18,7 +18,7 @@ pub struct Settings {
             "x-labels" = { "en": "Store prefix", "fr": "Préfixe de la boutique" },
             "x-descriptions" = {
                 "en": "The four capital letters that Bigblue gave the store; every product reference begins with them.",
-                "fr": "Les quatre majuscules attribuées par Bigblue à la boutique ; chaque référence de produit commence par elles.",
+                "fr": "Les quatre majuscules attribuées par Bigblue à la boutique\u{a0}; chaque référence de produit commence par elles.",
             },
         )
     )]
@@ -42,7 +42,7 @@ pub struct Settings {
             "x-labels" = { "en": "Orders since", "fr": "Commandes depuis le" },
             "x-descriptions" = {
                 "en": "The first synchronization brings the orders submitted since this day; all of them when empty.",
-                "fr": "La première synchronisation récupère les commandes passées depuis ce jour ; toutes si le champ est vide.",
+                "fr": "La première synchronisation récupère les commandes passées depuis ce jour\u{a0}; toutes si le champ est vide.",
             },
         )
     )]

@@ -43,7 +43,7 @@ pub struct Settings {
             "x-labels" = { "en": "Orders since", "fr": "Commandes depuis le" },
             "x-descriptions" = {
                 "en": "The first synchronization brings the parcels made since this day; all of them when empty.",
-                "fr": "La première synchronisation récupère les colis créés depuis ce jour ; tous si le champ est vide.",
+                "fr": "La première synchronisation récupère les colis créés depuis ce jour\u{a0}; tous si le champ est vide.",
             },
         )
     )]

@@ -17,7 +17,7 @@ pub struct Settings {
             "x-labels" = { "en": "Account", "fr": "Compte" },
             "x-descriptions" = {
                 "en": "The first part of the desk's address: “aurore” for aurore.gorgias.com.",
-                "fr": "Le début de l’adresse du support : « aurore » pour aurore.gorgias.com.",
+                "fr": "Le début de l’adresse du support\u{a0}: «\u{a0}aurore\u{a0}» pour aurore.gorgias.com.",
             },
         )
     )]

@@ -67,7 +67,7 @@ pub struct Settings {
             "x-labels" = { "en": "Webhook secret", "fr": "Secret des webhooks" },
             "x-descriptions" = {
                 "en": "The app’s client secret (API secret key): Shopify signs what it sends with it.",
-                "fr": "Le secret client de l’application (clé secrète d’API) : Shopify signe ses envois avec lui.",
+                "fr": "Le secret client de l’application (clé secrète d’API)\u{a0}: Shopify signe ses envois avec lui.",
             },
         )
     )]
@@ -80,7 +80,7 @@ pub struct Settings {
             "x-labels" = { "en": "Location", "fr": "Emplacement" },
             "x-descriptions" = {
                 "en": "The number of the one location whose stock counts; all of them when empty.",
-                "fr": "Le numéro du seul emplacement dont le stock compte ; tous si le champ est vide.",
+                "fr": "Le numéro du seul emplacement dont le stock compte\u{a0}; tous si le champ est vide.",
             },
         )
     )]
@@ -92,7 +92,7 @@ pub struct Settings {
             "x-labels" = { "en": "Orders since", "fr": "Commandes depuis le" },
             "x-descriptions" = {
                 "en": "The first synchronization brings the orders placed since this day; all of them when empty.",
-                "fr": "La première synchronisation récupère les commandes passées depuis ce jour ; toutes si le champ est vide.",
+                "fr": "La première synchronisation récupère les commandes passées depuis ce jour\u{a0}; toutes si le champ est vide.",
             },
         )
     )]
