@@ -101,11 +101,11 @@ fn words(code: &str, french: bool) -> &'static str {
         ),
         "lineBreak" => (
             "Must stand on one line. In a file: is a quotation mark missing?",
-            "Doit tenir sur une ligne. Dans un fichier : manque-t-il un guillemet ?",
+            "Doit tenir sur une ligne. Dans un fichier\u{a0}: manque-t-il un guillemet\u{a0}?",
         ),
         "character" => (
             "Holds a character that is not a letter: type the text anew.",
-            "Contient un caractère qui n’est pas du texte : saisissez-le à nouveau.",
+            "Contient un caractère qui n’est pas du texte\u{a0}: saisissez-le à nouveau.",
         ),
         "yesNo" => ("Must be y or n.", "Doit être y ou n."),
         "missing" => ("This column is missing.", "Cette colonne manque."),
@@ -115,11 +115,11 @@ fn words(code: &str, french: bool) -> &'static str {
         ),
         "tooManyRows" => (
             "A file has 20,000 rows at most: split it.",
-            "Un fichier compte 20 000 lignes au plus : divisez-le.",
+            "Un fichier compte 20\u{a0}000 lignes au plus\u{a0}: divisez-le.",
         ),
         "encoding" => (
             "The letters are not readable: save the file as “CSV UTF-8”.",
-            "Les lettres ne sont pas lisibles : enregistrez le fichier au format « CSV UTF-8 ».",
+            "Les lettres ne sont pas lisibles\u{a0}: enregistrez le fichier au format «\u{a0}CSV UTF-8\u{a0}».",
         ),
         "empty" => (
             "The file has no row.",
