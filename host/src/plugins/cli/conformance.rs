@@ -216,6 +216,8 @@ fn secret(name: &str, value: &Value, settings: &Path) -> anyhow::Result<String> 
 mod tests {
     use super::*;
     use secrecy::ExposeSecret;
+    use serde_json::json;
+    use std::net::SocketAddr;
 
     /// A manifest with an open and a secret setting, and a settings file of this text.
     fn given(text: &str) -> anyhow::Result<(Value, Secrets)> {
@@ -273,18 +275,16 @@ mod tests {
             assert!(told.contains(word) && !told.contains("hidden"), "{told}");
         }
     }
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_service_that_does_not_answer_is_named_and_an_older_tape_stays() {
-        let home = tempfile::tempdir().expect("a folder");
+
+    /// Records Bigblue's tape in a folder, with this key at the provider's address.
+    async fn tape(home: &Path, key: &str, address: SocketAddr) -> anyhow::Result<()> {
         let config = Config {
-            data: home.path().to_owned(),
+            data: home.to_owned(),
             ..Config::default()
         };
-        let settings = home.path().join("good.json");
-        fs::write(&settings, r#"{ "id": "MUSI", "apiKey": "demo-key-musi" }"#).expect("a file");
-        let gone = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = gone.local_addr().expect("its address");
-        drop(gone);
+        let settings = home.join("settings.json");
+        let text = json!({ "id": "MUSI", "apiKey": key }).to_string();
+        fs::write(&settings, text).expect("a file");
         let service = Service {
             settings: Some(settings),
             configuration: None,
@@ -293,13 +293,22 @@ mod tests {
             now: None,
             writes: false,
         };
-        let (folder, size) = (
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/bigblue"),
-            Size { memory_mib: 64 },
-        );
-        let out = home.path().join("tape.jsonl");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/bigblue");
+        let size = Size { memory_mib: 64 };
+        record(&config, &folder, &service, &size, &home.join(TAPE)).await
+    }
+
+    const TAPE: &str = "tape.jsonl";
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_service_that_does_not_answer_is_named_and_an_older_tape_stays() {
+        let home = tempfile::tempdir().expect("a folder");
+        let gone = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = gone.local_addr().expect("its address");
+        drop(gone);
+        let out = home.path().join(TAPE);
         fs::write(&out, "an older tape").expect("a file");
-        let recorded = record(&config, &folder, &service, &size, &out).await;
+        let recorded = tape(home.path(), "demo-key-musi", address).await;
         let error = recorded.expect_err("nobody is there").to_string();
         assert!(
             error.starts_with("api.bigblue.co does not answer POST https://api.bigblue.co/"),
@@ -311,12 +320,6 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn settings_that_the_service_refuses_bring_no_tape() {
         let home = tempfile::tempdir().expect("a folder");
-        let config = Config {
-            data: home.path().to_owned(),
-            ..Config::default()
-        };
-        let settings = home.path().join("bad.json");
-        fs::write(&settings, r#"{ "id": "MUSI", "apiKey": "another-key" }"#).expect("a file");
         let provider = tokio::net::TcpListener::bind("127.0.0.1:0")
             .await
             .expect("a port");
@@ -324,20 +327,10 @@ mod tests {
         let refuses =
             axum::Router::new().fallback(|| async { axum::http::StatusCode::UNAUTHORIZED });
         let serving = tokio::spawn(async move { axum::serve(provider, refuses).await });
-        let service = Service {
-            settings: Some(settings),
-            configuration: None,
-            base_urls: vec![format!("https://api.bigblue.co=http://{address}")],
-            limit: 50,
-            now: None,
-            writes: false,
-        };
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/bigblue");
-        let out = home.path().join("tape.jsonl");
-        let recorded = record(&config, &folder, &service, &Size { memory_mib: 64 }, &out).await;
+        let recorded = tape(home.path(), "another-key", address).await;
         let error = recorded.expect_err("the key is none").to_string();
         assert!(error.contains("check refuses these settings"), "{error}");
-        assert!(!out.exists());
+        assert!(!home.path().join(TAPE).exists());
         serving.abort();
     }
 }
