@@ -468,6 +468,20 @@ mod tests {
     }
 
     #[test]
+    fn a_screen_has_a_picture_that_the_portal_has() {
+        let screen = |icon: &str| {
+            format!(
+                "[[screens]]\narea = \"admin\"\npath = \"order\"\npermission = \"READ_ORDER\"\n\
+                 group = \"integrations\"\nlabel = \"nav.order\"\nicon = \"{icon}\"\n\
+                 [web]\npath = \"dist/web\"\nkit = \"1\"\n"
+            )
+        };
+        assert_eq!(fault(&screen("shipped")), None);
+        let told = fault(&screen("rocket")).expect("a fault");
+        assert!(told.contains("icon") && told.contains("rocket"), "{told}");
+    }
+
+    #[test]
     fn an_action_goes_where_only_the_host_can_ask() {
         assert_eq!(fault(&action("", "")), None);
         for (from, to, place) in [
