@@ -8,6 +8,7 @@ export { ApiError, atField, type ErrorKind, type FieldError, toApiError } from "
 export {
   attempt,
   type Data,
+  type Fetched,
   type Rows,
   type RowsPage,
   refresh,

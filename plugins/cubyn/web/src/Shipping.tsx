@@ -79,7 +79,7 @@ export default function Shipping() {
       title={t("shipping.title")}
       actions={
         <>
-          <Button icon="synchronize" busy={rows.isStale} onClick={rows.retry}>
+          <Button icon="synchronize" busy={rows.isRefreshing} onClick={rows.retry}>
             {t("connection.ask")}
           </Button>
           <Button to="/admin/cubyn/shipping/carrier">{t("carrier.see")}</Button>

@@ -88,7 +88,7 @@ export default function IntegrationList() {
     <Page
       title={t("integration.title")}
       actions={
-        <Button icon="synchronize" busy={rows.isStale} onClick={rows.retry}>
+        <Button icon="synchronize" busy={rows.isRefreshing} onClick={rows.retry}>
           {t("integration.ask")}
         </Button>
       }

@@ -1,11 +1,18 @@
 import type { FetchResponse, MaybeOptionalInit } from "openapi-fetch";
 import type { MediaType, PathsWithMethod } from "openapi-typescript-helpers";
 import { useEffect, useRef } from "react";
-import useSWR, { mutate, type SWRConfiguration } from "swr";
+import useSWR, {
+  type KeyedMutator,
+  mutate,
+  type SWRConfiguration,
+  unstable_serialize,
+  useSWRConfig,
+} from "swr";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
 import { client, getEnvelope, type Schemas, unwrap } from "./client";
 import { type ApiError, toApiError } from "./error";
 import type { paths } from "./schema";
+import { useStalePart } from "./stale";
 
 type GetPath = PathsWithMethod<paths, "get">;
 type Init<P extends GetPath> = MaybeOptionalInit<paths[P], "get">;
@@ -21,6 +28,53 @@ function get<P extends GetPath>(path: P, init: Init<P>): Promise<Answer<P>> {
   return unwrap((client.GET as any)(path, init)) as Promise<Answer<P>>;
 }
 
+/** Not theirs, or gone: what a person sees of it must go, where every other failure leaves it. */
+const takesAway = (error: ApiError) => error.status === 403 || error.status === 404;
+
+/** What was fetched, and how fetching it went. */
+export interface Fetched<T> {
+  data: T | undefined;
+  /** Why there is nothing to show. A refresh that fails leaves what there is, and is no error: see `stale`. */
+  error: ApiError | undefined;
+  /** The last refresh failed: what is shown may have changed since. The frame says so, and offers to try again. */
+  stale: boolean;
+  /** Nothing is there yet. */
+  isLoading: boolean;
+  /** It is fetched again while something older is shown. */
+  isRefreshing: boolean;
+  retry(): void;
+  mutate: KeyedMutator<T>;
+}
+
+/**
+ * What SWR keeps under a key, by the one rule of failed refreshes: they never take away what a person sees or types.
+ *
+ * @param key null fetches nothing
+ */
+export function useFetched<T>(
+  key: unknown[] | null,
+  fetchData: () => Promise<T>,
+  config?: SWRConfiguration<T, ApiError>,
+): Fetched<T> {
+  const answer = useSWR<T, ApiError>(key, fetchData, config);
+  const { cache } = useSWRConfig();
+  const { data, error, isValidating, mutate } = answer;
+  // With `keepPreviousData` they may be the previous question's, which must not pass for this one's.
+  const isAnswer = !config?.keepPreviousData || cache.get(unstable_serialize(key))?.data !== undefined;
+  const stale = error !== undefined && data !== undefined && isAnswer && !takesAway(error);
+  useStalePart(stale);
+  const fatal = stale ? undefined : error;
+  return {
+    data: fatal && config?.keepPreviousData ? undefined : data,
+    error: fatal,
+    stale,
+    isLoading: key !== null && data === undefined && error === undefined,
+    isRefreshing: isValidating && data !== undefined,
+    retry: () => void mutate(),
+    mutate,
+  };
+}
+
 /**
  * The present value of one resource: `useGet("/order/{id}", { params: { path: { id } } })`.
  *
@@ -30,8 +84,8 @@ export function useGet<P extends GetPath>(
   path: P | null,
   init: Init<P>,
   config?: SWRConfiguration<Data<P>, ApiError>,
-) {
-  return useSWR<Data<P>, ApiError>(
+): Fetched<Data<P>> {
+  return useFetched<Data<P>>(
     path && [path, init],
     async () => ((await get(path as P, init)) as { data: Data<P> }).data,
     config,
@@ -44,14 +98,9 @@ export interface RowsPage<Row, Extra = object> {
   meta: Schemas["Meta"] & Extra;
 }
 
-/** A list as `DataTable` takes it. `isLoading` is true until the first page is there. */
-export interface Rows<Row, Extra = object> {
+/** A list as `DataTable` takes it: a page is shown until the next one is there. */
+export interface Rows<Row, Extra = object> extends Omit<Fetched<unknown>, "data" | "mutate"> {
   page: RowsPage<Row, Extra> | undefined;
-  error: ApiError | undefined;
-  isLoading: boolean;
-  /** A page is under way while an older one is shown. */
-  isStale: boolean;
-  retry(): void;
 }
 
 /** A page that is shown until the next one is there. */
@@ -59,14 +108,10 @@ export function useRows<Row, Extra = object>(
   key: unknown[],
   fetchPage: () => Promise<RowsPage<Row, Extra>>,
 ): Rows<Row, Extra> {
-  const answer = useSWR<RowsPage<Row, Extra>, ApiError>(key, fetchPage, { keepPreviousData: true });
-  return {
-    page: answer.error ? undefined : answer.data,
-    error: answer.error,
-    isLoading: !answer.data && !answer.error,
-    isStale: answer.isValidating && answer.data !== undefined,
-    retry: () => void answer.mutate(),
-  };
+  const { data: page, ...state } = useFetched<RowsPage<Row, Extra>>(key, fetchPage, {
+    keepPreviousData: true,
+  });
+  return { page, ...state };
 }
 
 type ListPath = {

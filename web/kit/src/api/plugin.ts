@@ -1,8 +1,7 @@
-import useSWR from "swr";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
 import { getEnvelope } from "./client";
 import { ApiError, errorOf, type FieldError } from "./error";
-import { type Rows, type RowsPage, useRows } from "./hooks";
+import { type Rows, type RowsPage, useFetched, useRows } from "./hooks";
 import { authorizedFetch } from "./session";
 
 /**
@@ -11,7 +10,10 @@ import { authorizedFetch } from "./session";
  * @param path below `/api`: `/bigblue/product/{sku}`; null fetches nothing
  */
 export function usePlugin<T>(path: string | null) {
-  return useSWR<T, ApiError>(path && [path, {}], async () => (await getEnvelope<T>(path as string, {})).data);
+  return useFetched<T>(
+    path === null ? null : [path, {}],
+    async () => (await getEnvelope<T>(path as string, {})).data,
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import { Icon, type IconName } from "../display/icons";
 import { IconButton } from "./ActionMenu";
 import classes from "./Frame.module.css";
 import { usePagePlace } from "./Page";
+import { StaleBanner } from "./StaleBanner";
 
 /** A screen in the navigation. */
 export interface NavigationEntry {
@@ -155,6 +156,7 @@ export function Frame(props: FrameProps) {
         <div className={classes.shade} onClick={toggleDrawer} aria-hidden="true" />
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
+        <StaleBanner />
         {props.children}
       </main>
     </div>

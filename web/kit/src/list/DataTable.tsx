@@ -170,7 +170,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
       ) : (
         <Table
           {...view}
-          stale={rows.isStale}
+          stale={rows.isRefreshing}
           place={state.cursor}
           order={state.query.orderBy[0]}
           onSort={state.sort}

@@ -26,7 +26,14 @@ function show(name: string) {
         name={name}
         caption="Fruits"
         state={useListState({ field: "name", direction: "asc" })}
-        rows={{ page, error: undefined, isLoading: false, isStale: false, retry: () => {} }}
+        rows={{
+          page,
+          error: undefined,
+          isLoading: false,
+          stale: false,
+          isRefreshing: false,
+          retry: () => {},
+        }}
         columns={COLUMNS}
         rowKey={rowKey}
         rowLabel={rowKey}

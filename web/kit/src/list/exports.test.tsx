@@ -19,7 +19,7 @@ function List(props: { meta: typeof META; exportAs: (body: ExportBody) => Promis
     <DataTable
       caption="Fruits"
       state={useListState({ field: "name", direction: "asc" })}
-      rows={{ page, error: undefined, isLoading: false, isStale: false, retry: () => {} }}
+      rows={{ page, error: undefined, isLoading: false, stale: false, isRefreshing: false, retry: () => {} }}
       columns={COLUMNS}
       rowKey={rowKey}
       rowLabel={(row) => row.name}

@@ -16,7 +16,8 @@ const FRUITS: Fruit[] = [{ id: "apple" }, { id: "pear" }];
 const ROWS = {
   page: { rows: FRUITS, meta: { total: 2, exact: true, next: null, previous: null } },
   isLoading: false,
-  isStale: false,
+  stale: false,
+  isRefreshing: false,
   error: undefined,
   retry: () => {},
 };
