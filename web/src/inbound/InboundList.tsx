@@ -19,7 +19,7 @@ export default function InboundList() {
   const statuses = Object.entries(useInboundStatuses()).map(([value, { label }]) => ({ value, label }));
   const filters: FilterOffer[] = [
     { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
-    { kind: "dates", field: "expectedAt", label: t("column.expectedAt") },
+    { kind: "dates", field: "expectedAt", label: t("column.expectedAt"), future: true },
   ];
   return (
     <Page title={t("list.title")}>

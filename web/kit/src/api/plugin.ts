@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { fold } from "../form/fold";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
 import { getEnvelope } from "./client";
 import { ApiError, errorOf, type FieldError } from "./error";
@@ -19,7 +21,7 @@ export function usePlugin<T>(path: string | null) {
 /**
  * A list that a plugin gives as a whole; searching and paging happen here.
  *
- * @param texts what a search looks into
+ * @param texts what of a row a search looks into; depends on nothing else
  */
 export function useWholeList<Row>(path: string, query: ListQuery, texts: (row: Row) => string[]): Rows<Row> {
   const rows = useRows<Row>([path, {}], async () => {
@@ -27,12 +29,11 @@ export function useWholeList<Row>(path: string, query: ListQuery, texts: (row: R
     const meta = { total: answer.data.length, exact: true, next: null, previous: null };
     return { rows: answer.data, meta };
   });
-  if (!rows.page) return rows;
-  return { ...rows, page: pageOf(rows.page.rows, query, texts) };
+  const all = rows.page?.rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `texts` is written in place, and reads the row alone
+  const page = useMemo(() => all && pageOf(all, query, texts), [all, query]);
+  return { ...rows, page };
 }
-
-/** As people search: without case and accents. */
-const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 function pageOf<Row>(all: Row[], query: ListQuery, texts: (row: Row) => string[]): RowsPage<Row> {
   const search = fold(query.search.trim());

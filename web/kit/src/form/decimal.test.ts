@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDecimal, padDecimal, parseDecimal } from "./decimal";
-import { isBarcode, isDay, isPhone } from "./kinds";
+import { isBarcode, isPhone } from "./kinds";
 
 test.each([
   ["2,60", "2.60"],
@@ -28,7 +28,7 @@ test("digits are filled up and never taken away", () => {
   expect(formatDecimal("two", "fr")).toBe("two");
 });
 
-test("telephone numbers, barcodes and days", () => {
+test("telephone numbers and barcodes", () => {
   expect(
     ["0612345678", "06 12 34 56 78", "+33612345678", "0033 6 12 34 56 78", "+33 (0)6 12 34 56 78"].every(
       isPhone,
@@ -37,6 +37,4 @@ test("telephone numbers, barcodes and days", () => {
   expect(["612345678", "06123", "call me", "06/12/34/56/78"].some(isPhone)).toBe(false);
   expect(["4006381333931", "036000291452"].every(isBarcode)).toBe(true);
   expect(["4006381333932", "12345678", ""].some(isBarcode)).toBe(false);
-  expect(isDay("2026-02-28")).toBe(true);
-  expect(isDay("2026-02-30")).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { ComboboxItem, OptionsFilter } from "@mantine/core";
 
-/** A text as a search compares it: "États-Unis" is found by "etats". */
-export const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** A text as people search it, without case and accents: "États-Unis" is found by "etats". */
+export const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The options that hold what was typed in their label, or are named by it. */
 export const findOptions: OptionsFilter = ({ options, search }) => {

@@ -1,15 +1,10 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** French (01 23 45 67 89) or international (+33 1 23 45 67 89), with the separators that the server takes too. */
 const PHONE = /^(0[1-9]([ .-]?\d{2}){4}|(\+|00)[1-9]([ .()-]{0,2}\d){6,14})$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const isEmail = (text: string) => EMAIL.test(text);
 
 export const isPhone = (text: string) => PHONE.test(text.trim());
-
-/** A day of the calendar, `2026-02-28`. */
-export const isDay = (text: string) =>
-  DAY.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** An EAN-13 or a 12-digit UPC whose last digit is right: weights 1 and 3 from the left of the 13. */
 export function isBarcode(text: string): boolean {

@@ -1,8 +1,9 @@
 import type { RegisterOptions } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isDay } from "../i18n/day";
 import { useFieldName } from "./context";
 import { decimalsOf, formatDecimal, isDecimal } from "./decimal";
-import { isBarcode, isDay, isEmail, isPhone } from "./kinds";
+import { isBarcode, isEmail, isPhone } from "./kinds";
 
 /** What every field is told. */
 export interface FieldProps {

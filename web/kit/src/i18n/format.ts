@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDecimal } from "../form/decimal";
+import { TIME_ZONE } from "./day";
 
-/** Business days are Paris days, wherever the browser is. */
-export const TIME_ZONE = "Europe/Paris";
 const DAY_MS = 86_400_000;
 
 /** Numbers, money and dates as a reader of one language expects them. */

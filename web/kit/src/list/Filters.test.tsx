@@ -1,7 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { dayOf, daysAfter } from "../i18n/day";
 import { Screen } from "../testing";
+import { decodeCursor } from "./cursor";
 import { Filters } from "./Filters";
 import { type FilterOffer, parseNumber } from "./filters";
 import { useListState } from "./useListState";
@@ -9,6 +11,7 @@ import { useListState } from "./useListState";
 const OFFERS: FilterOffer[] = [
   { kind: "numbers", field: "total", label: "Total", suffix: "€" },
   { kind: "dates", field: "day", label: "Day" },
+  { kind: "dates", field: "due", label: "Due", future: true },
 ];
 
 function Chips() {
@@ -17,6 +20,7 @@ function Chips() {
     <>
       <Filters offers={OFFERS} state={state} />
       <pre data-testid="filters">{JSON.stringify(state.query.filters)}</pre>
+      <pre data-testid="asked">{JSON.stringify(decodeCursor(state.cursor, state.query).filters)}</pre>
     </>
   );
 }
@@ -26,7 +30,8 @@ const show = () =>
       <Chips />
     </Screen>,
   );
-const filters = () => JSON.parse(screen.getByTestId("filters").textContent ?? "");
+const json = (id: string) => JSON.parse(screen.getByTestId(id).textContent ?? "");
+const filters = () => json("filters");
 
 test.each([
   ["1 234,5", 1234.5],
@@ -68,4 +73,40 @@ test("dates offer eleven periods, the last of them one's own", async () => {
   expect(presets.getByRole("button", { name: "Personnalisée" })).toHaveAttribute("aria-pressed", "false");
   await userEvent.click(presets.getByRole("button", { name: "Personnalisée" }));
   expect(screen.getByRole("textbox", { name: "Du" })).toHaveFocus();
+});
+
+test("a period stays the period it was chosen as, and is asked for as the days that it means today", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Day" }));
+  await userEvent.click(await screen.findByRole("button", { name: "30 derniers jours" }));
+  const today = dayOf(new Date());
+  expect(filters()).toEqual([{ field: "day", from: "month" }]);
+  expect(json("asked")).toEqual([{ field: "day", from: daysAfter(today, -29), to: today }]);
+  expect(screen.getByRole("button", { name: /^Day\s:\s30 derniers jours$/ })).toBeVisible();
+});
+
+test("days are typed as they are written in Europe, and one that cannot be read stays and says so", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Due" }));
+  const from = await screen.findByRole("textbox", { name: "Du" });
+  await userEvent.type(from, "demain");
+  await userEvent.tab();
+  expect(from).toHaveValue("demain");
+  expect(screen.getByText(/Cette date n’est pas lisible/)).toBeVisible();
+  expect(filters()).toEqual([]);
+  await userEvent.clear(from);
+  await userEvent.type(from, "1/11/96");
+  await userEvent.tab();
+  expect(filters()).toEqual([{ field: "due", from: "2096-11-01", to: "2096-11-01" }]);
+  expect(from).toHaveValue("01/11/2096");
+  expect(screen.queryByText(/Cette date n’est pas lisible/)).toBeNull();
+});
+
+test("a day to come is refused where nothing can lie ahead", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Day" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Au" }), "01/11/2096");
+  await userEvent.tab();
+  expect(screen.getByText("Cette date est à venir.")).toBeVisible();
+  expect(filters()).toEqual([]);
 });

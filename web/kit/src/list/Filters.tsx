@@ -3,9 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
+import { fold } from "../form/fold";
 import { useFormats } from "../i18n/format";
+import { type DateRange, isPreset, type Preset } from "../i18n/period";
 import type { Filter } from "./cursor";
-import type { DateRange } from "./dateRange";
 import classes from "./Filters.module.css";
 import type { FilterOffer, NumberSpan } from "./filters";
 import { NumberRange } from "./NumberRange";
@@ -21,8 +22,8 @@ type OneOf = Extract<FilterOffer, { kind: "oneOf" }>;
 function Options(props: { offer: OneOf; chosen: string[]; onChange: (values: string[]) => void }) {
   const { t } = useTranslation("kit");
   const [text, setText] = useState("");
-  const wanted = text.trim().toLocaleLowerCase();
-  const options = props.offer.options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const wanted = fold(text.trim());
+  const options = props.offer.options.filter(({ label }) => fold(label).includes(wanted));
   return (
     <div className={classes.options}>
       {props.offer.options.length >= SEARCHABLE_FROM && (
@@ -53,6 +54,7 @@ const isNumbers = (filter: Filter): filter is { field: string } & NumberSpan =>
 /** What a filter holds, in a few words. */
 function useSummary(offer: FilterOffer, filter: Filter | undefined): string | null {
   const format = useFormats();
+  const { t } = useTranslation("kit");
   if (!filter) return null;
   if (offer.kind === "oneOf") {
     const values = "values" in filter ? filter.values : [];
@@ -69,6 +71,7 @@ function useSummary(offer: FilterOffer, filter: Filter | undefined): string | nu
       : `${format.number(from)} – ${format.number(to)}${unit}`;
   }
   const { from, to }: Partial<DateRange> = isDays(filter) ? filter : {};
+  if (isPreset(from)) return t(`dates.${from}`);
   if (from && from === to) return format.date(from);
   return `${from ? format.date(from) : "…"} – ${to ? format.date(to) : "…"}`;
 }
@@ -118,6 +121,8 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
             <Suspense fallback={<SkeletonLines lines={8} />}>
               <DateRangePicker
                 value={filter && isDays(filter) ? filter : {}}
+                future={offer.future}
+                onPeriod={(period: Preset) => state.filter({ field: offer.field, from: period })}
                 onChange={(range) => state.filter({ field: offer.field, ...range })}
               />
             </Suspense>

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { cursorOf, decodeCursor, encodeCursor, isNarrowed, type ListQuery } from "./cursor";
+import {
+  cursorOf,
+  decodeCursor,
+  encodeAddress,
+  encodeCursor,
+  isNarrowed,
+  type ListQuery,
+  resolveCursor,
+  withPeriods,
+} from "./cursor";
 
 const DEFAULTS: ListQuery = {
   take: 20,
@@ -22,6 +31,20 @@ test("a cursor keeps what was asked, accents and all, and is safe in an address"
   const cursor = encodeCursor(query);
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
   expect(decodeCursor(cursor, DEFAULTS)).toEqual(query);
+});
+
+test("a page that the server made of a period keeps the period in the address, and asks for its days with its position", () => {
+  const query = { ...DEFAULTS, filters: [{ field: "submittedAt", from: "month" }] };
+  const told = (cursor: string) => JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+  const days = [{ field: "submittedAt", from: "2026-03-02", to: "2026-03-31" }];
+  expect(told(resolveCursor(encodeAddress(query), "2026-03-31")).filters).toEqual(days);
+  const next = btoa(JSON.stringify({ ...query, filters: days, skip: 20, position: { key: "x" } }));
+  const address = withPeriods(next, query);
+  expect(decodeCursor(address, DEFAULTS)).toEqual({ ...query, skip: 20 });
+  expect(told(resolveCursor(address, "2026-04-01"))).toMatchObject({
+    position: { key: "x" },
+    filters: [{ from: "2026-03-03", to: "2026-04-01" }],
+  });
 });
 
 test("a search of one character is not sent", () => {

@@ -1,10 +1,17 @@
+import { type Day, dayOf } from "../i18n/day";
+import { isPreset, presetRange } from "../i18n/period";
+
 /** How the server sorts a list. */
 export interface OrderBy {
   field: string;
   direction: "asc" | "desc";
 }
 
-/** One filter: some values of a field, or a span of days (yyyy-mm-dd, Paris) or of numbers, both ends included. */
+/**
+ * One filter: some values of a field, or a span of days (yyyy-mm-dd, Paris) or of numbers, both ends included. A span that
+ * is told from today has the name of its period as `from`, and no `to`: the address and saved views keep it so, and the
+ * server is asked for the days that it means now.
+ */
 export type Filter =
   | { field: string; values: string[] }
   | { field: string; from?: string; to?: string }
@@ -28,15 +35,52 @@ export const DEFAULT_TAKE = 20;
 /** Shorter searches are not sent. */
 export const SEARCH_FROM = 2;
 
-/** The query as the server takes it: base64url of its JSON in UTF-8, with search only from 2 characters. */
-export function encodeCursor(query: ListQuery): string {
+/** The days that a filter's period means, where it has one. */
+export const resolveFilter = (filter: Filter, today: Day): Filter =>
+  "from" in filter && isPreset(filter.from)
+    ? { field: filter.field, ...presetRange(filter.from, today) }
+    : filter;
+
+/** The query as the address keeps it: base64url of its JSON in UTF-8, with search only from 2 characters. */
+export function encodeAddress(query: ListQuery): string {
   const search = query.search.trim();
-  const sent = { ...query, search: search.length < SEARCH_FROM ? "" : search };
-  const bytes = new TextEncoder().encode(JSON.stringify(sent));
+  return encode({ ...query, search: search.length < SEARCH_FROM ? "" : search });
+}
+
+/** The query as the server takes it: periods are the days that they mean today. */
+export const encodeCursor = (query: ListQuery): string => resolveCursor(encodeAddress(query));
+
+/** A cursor of the address as the server takes it. What else the server wrote into it is kept. */
+export function resolveCursor(cursor: string, today = dayOf(new Date())): string {
+  const told = decode(cursor);
+  const filters = named<Filter>(told?.filters);
+  if (!filters?.some((filter) => "from" in filter && isPreset(filter.from))) return cursor;
+  return encode({ ...told, filters: filters.map((filter) => resolveFilter(filter, today)) });
+}
+
+/** A cursor that the server made for another page of `query`, with the periods that it was asked for. */
+export function withPeriods(cursor: string, { filters }: Pick<ListQuery, "filters">): string {
+  const hasPeriod = filters.some((filter) => "from" in filter && isPreset(filter.from));
+  return hasPeriod ? encode({ ...decode(cursor), filters }) : cursor;
+}
+
+function encode(value: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
+}
+
+/** The JSON of a cursor; null for what is none. */
+function decode(cursor: string): Partial<ListQuery> | null {
+  try {
+    const binary = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes)) as Partial<ListQuery> | null;
+  } catch {
+    return null;
+  }
 }
 
 /** The cursor of a question that is put elsewhere than in a list: `cursorOf({ take: 5 })`, or for a link to a list. */
@@ -51,21 +95,15 @@ function named<T extends { field: string }>(entries: unknown): T[] | undefined {
 
 /** Reads a cursor, ours or one that the server made; what it does not say, or says wrongly, is as in `defaults`. */
 export function decodeCursor(cursor: string | null, defaults: ListQuery): ListQuery {
-  if (!cursor) return defaults;
-  try {
-    const binary = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const told = JSON.parse(new TextDecoder().decode(bytes)) as Partial<ListQuery> | null;
-    return {
-      take: typeof told?.take === "number" && told.take > 0 ? told.take : defaults.take,
-      skip: typeof told?.skip === "number" && told.skip >= 0 ? told.skip : 0,
-      search: typeof told?.search === "string" ? told.search : "",
-      orderBy: named(told?.orderBy) ?? defaults.orderBy,
-      filters: named(told?.filters) ?? [],
-    };
-  } catch {
-    return defaults;
-  }
+  const told = cursor && decode(cursor);
+  if (!told) return defaults;
+  return {
+    take: typeof told.take === "number" && told.take > 0 ? told.take : defaults.take,
+    skip: typeof told.skip === "number" && told.skip >= 0 ? told.skip : 0,
+    search: typeof told.search === "string" ? told.search : "",
+    orderBy: named(told.orderBy) ?? defaults.orderBy,
+    filters: named(told.filters) ?? [],
+  };
 }
 
 /** Whether the query narrows the list, so that an empty answer means "no result" and not "nothing yet". */

@@ -1,9 +1,13 @@
-import type { DateRange } from "./dateRange";
-
 /** A filter that a list offers: some of a set of values, a span of days, a span of numbers. */
 export type FilterOffer =
   | { kind: "oneOf"; field: string; label: string; options: { value: string; label: string }[] }
-  | { kind: "dates"; field: string; label: string }
+  | {
+      kind: "dates";
+      field: string;
+      label: string;
+      /** Days to come make sense: when something is expected. */
+      future?: boolean;
+    }
   | {
       kind: "numbers";
       field: string;
@@ -23,5 +27,3 @@ export function parseNumber(text: string): number {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   return /^[-−]?\d+(\.\d+)?$/.test(plain) ? Number(plain.replace("−", "-")) : Number.NaN;
 }
-
-export type { DateRange };

@@ -1,18 +1,21 @@
 import { useCallback, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { dayOf } from "../i18n/day";
 import {
   DEFAULT_TAKE,
   decodeCursor,
-  encodeCursor,
+  encodeAddress,
   type Filter,
   type ListQuery,
   type OrderBy,
   type Question,
+  resolveCursor,
+  withPeriods,
 } from "./cursor";
 
 /** A list's place: what is asked for, and the ways to ask for something else. */
 export interface ListState {
-  /** To be sent to the server as it is. */
+  /** To be sent to the server as it is: periods are the days that they mean now. */
   cursor: string;
   query: ListQuery;
   /** What the list asks before anybody asked for something else. */
@@ -57,6 +60,9 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
   const inAddress = parameters.get("cursor");
   const query = useMemo(() => decodeCursor(inAddress, defaults), [inAddress, defaults]);
 
+  // A page that is left open overnight asks for other days.
+  const today = dayOf(new Date());
+
   const go = useCallback(
     (cursor: string | null, replace = false) => {
       if (!isHere()) return;
@@ -76,12 +82,12 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
   return useMemo(() => {
     /** A changed question starts at its first page. Without anything special the address stays clean. */
     const ask = (change: Partial<ListQuery>, replace = false) => {
-      const next = encodeCursor({ ...query, ...change, skip: 0 });
-      go(next === encodeCursor(defaults) ? null : next, replace);
+      const next = encodeAddress({ ...query, ...change, skip: 0 });
+      go(next === encodeAddress(defaults) ? null : next, replace);
     };
     const without = (field: string) => query.filters.filter((filter) => filter.field !== field);
     return {
-      cursor: inAddress ?? encodeCursor(defaults),
+      cursor: resolveCursor(inAddress ?? encodeAddress(defaults), today),
       query,
       start: defaults,
       show: ({ search, orderBy, filters }) =>
@@ -92,7 +98,7 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
       clear: (field) => ask(field ? { filters: without(field) } : { filters: [], search: "" }),
       take: (rows) => ask({ take: rows }),
       reset: () => go(null),
-      go: (cursor) => go(cursor),
+      go: (cursor) => go(withPeriods(cursor, query)),
     };
-  }, [query, inAddress, defaults, go]);
+  }, [query, inAddress, defaults, go, today]);
 }
