@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDecimal } from "../form/decimal";
 import { TIME_ZONE } from "./day";
@@ -34,9 +34,23 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Under a minute it is "now": the page's clock ticks slower than a second. */
 const NOW = ["second", 60_000] as const;
 
-/** @param language `fr` or `en`; English dates are British, day first, as the portal's users are in Europe */
+const byLocale = new Map<string, Formats>();
+
+/**
+ * Made once a language: making Intl's objects takes longer than whatever they format.
+ *
+ * @param language `fr` or `en`; English dates are British, day first, as the portal's users are in Europe
+ */
 export function formats(language: string): Formats {
   const locale = language.startsWith("fr") ? "fr-FR" : "en-GB";
+  const known = byLocale.get(locale);
+  if (known) return known;
+  const made = formatsIn(locale);
+  byLocale.set(locale, made);
+  return made;
+}
+
+function formatsIn(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
   const date = new Intl.DateTimeFormat(locale, {
@@ -83,8 +97,7 @@ export function formats(language: string): Formats {
 /** The formats of the present language. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
-  const language = i18n.resolvedLanguage ?? "fr";
-  return useMemo(() => formats(language), [language]);
+  return formats(i18n.resolvedLanguage ?? "fr");
 }
 
 const TICK_MS = 30_000;
