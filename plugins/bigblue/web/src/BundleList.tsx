@@ -20,8 +20,6 @@ import { useNavigate } from "react-router";
 import { allComponents, type Bundle } from "./bundle";
 import { paths } from "./paths";
 
-const SIZES = [20, 50, 100];
-
 /** How many products it holds; opened, which and how many of each. */
 function Components({ bundle }: { bundle: Bundle }) {
   const { t } = useTranslation("bigblue");
@@ -98,7 +96,6 @@ export default function BundleList() {
         rowLabel={({ name, sku }) => name || sku}
         rowTo={({ sku }) => paths.bundle(sku)}
         searchLabel={t("bundle.search")}
-        sizes={SIZES}
         empty={
           <Empty icon="product" title={t("bundle.empty.title")}>
             {t("bundle.empty.text")}

@@ -22,8 +22,6 @@ import { useTranslation } from "react-i18next";
 import { paths } from "./paths";
 import type { Product, ProductMeta } from "./product";
 
-const SIZES = [20, 50, 100];
-/** From this many pieces on, there is enough. */
 const ENOUGH = 10;
 
 const rowKey = (product: Product) => `${product.connector} ${product.sku}`;
@@ -138,7 +136,6 @@ export default function ProductList() {
         rowTo={(product) => paths.product(product.sku)}
         createTo={paths.productCreate}
         searchLabel={t("product.search")}
-        sizes={SIZES}
         empty={
           <Empty icon="product" title={t("product.empty.title")}>
             {t("product.empty.text")}

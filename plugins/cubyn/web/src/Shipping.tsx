@@ -17,8 +17,6 @@ import { useTranslation } from "react-i18next";
 import type { Connection } from "./connection";
 
 /** Each connection costs Cubyn a call. */
-const SIZES = [20];
-
 const rowKey = ({ connector }: Connection) => connector;
 
 /** The stores' names by connection. */
@@ -95,7 +93,6 @@ export default function Shipping() {
           rowKey={rowKey}
           rowLabel={({ connector, merchant }) => stores.get(connector) ?? merchant}
           searchLabel={t("connection.search")}
-          sizes={SIZES}
           empty={
             <Empty icon="integrations" title={t("connection.empty.title")}>
               {t("connection.empty.text")}

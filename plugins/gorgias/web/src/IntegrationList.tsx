@@ -20,8 +20,6 @@ import type { Integration, Owner } from "./integration";
 import { useStateLabel } from "./useLabels";
 
 /** Each connection costs Gorgias a call. */
-const SIZES = [20];
-
 const rowKey = ({ connector }: Integration) => connector;
 
 function State({ row }: { row: Integration }) {
@@ -102,7 +100,6 @@ export default function IntegrationList() {
         rowLabel={({ connector, account }) => owners.get(connector)?.storeName ?? account}
         onOpen={({ connector }) => setOpened(connector)}
         searchLabel={t("integration.search")}
-        sizes={SIZES}
         empty={
           <Empty icon="integrations" title={t("integration.empty.title")}>
             {t("integration.empty.text")}

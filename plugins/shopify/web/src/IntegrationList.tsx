@@ -15,8 +15,6 @@ import { useOwners } from "./api";
 import { IntegrationDialog } from "./IntegrationDialog";
 import type { Integration, Owner } from "./integration";
 
-const SIZES = [20, 50, 100];
-
 const rowKey = ({ connector }: Integration) => connector;
 
 /** When a kind was pulled last. */
@@ -88,7 +86,6 @@ export default function IntegrationList() {
         rowLabel={({ connector, shop }) => owners.get(connector)?.storeName ?? shop}
         onOpen={({ connector }) => setOpened(connector)}
         searchLabel={t("integration.search")}
-        sizes={SIZES}
         empty={
           <Empty icon="integrations" title={t("integration.empty.title")}>
             {t("integration.empty.text")}

@@ -67,7 +67,6 @@ function Fruits(extra: Extra) {
           <output>{all ? JSON.stringify(body) : rows.map((row) => row.name).join(", ")}</output>
         )}
         empty={<p>Plant a tree</p>}
-        sizes={[20, 50]}
         {...extra}
       />
       <pre data-testid="query">{JSON.stringify(state.query)}</pre>

@@ -27,7 +27,7 @@ import { Views } from "./Views";
 
 const ExportForm = lazy(() => import("./ExportForm"));
 
-interface DataTableProps<Row> extends RowsView<Row> {
+export interface DataTableProps<Row> extends RowsView<Row> {
   /** What is listed: "Orders". */
   caption: string;
   /** The list's stable name: "orders". With it, columns can be chosen and views be saved. */
@@ -46,8 +46,6 @@ interface DataTableProps<Row> extends RowsView<Row> {
   resource?: string;
   /** The screen that makes a new one, which the key `c` opens. */
   createTo?: string;
-  /** Page sizes to choose from. */
-  sizes?: number[];
 }
 
 const NO_FILTERS: FilterOffer[] = [];
@@ -176,7 +174,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
           onSort={state.sort}
         />
       )}
-      {rows.page && !isEmpty && <Pager page={rows.page} state={state} sizes={props.sizes} />}
+      {rows.page && !isEmpty && <Pager page={rows.page} state={state} />}
       {canExport && (
         <Dialog title={t("list.export.title")} open={isExporting} onClose={() => setIsExporting(false)}>
           <Suspense fallback={null}>

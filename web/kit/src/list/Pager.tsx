@@ -9,12 +9,13 @@ import type { ListState } from "./useListState";
 interface PagerProps {
   page: RowsPage<unknown>;
   state: ListState;
-  /** Page sizes to choose from; none are offered without. */
-  sizes?: number[];
 }
 
+/** Rows a page that every list offers. */
+const SIZES = [20, 50, 100];
+
 /** "1–20 of 4,012", previous and next. */
-export function Pager({ page, state, sizes }: PagerProps) {
+export function Pager({ page, state }: PagerProps) {
   const { t } = useTranslation("kit");
   const { number } = useFormats();
   const { total, exact, next, previous } = page.meta;
@@ -22,6 +23,7 @@ export function Pager({ page, state, sizes }: PagerProps) {
   const last = state.query.skip + page.rows.length;
   const of = `${number(total)}${exact ? "" : "+"}`;
   const span = { first: number(first), last: number(last) };
+  const sizes = [...new Set([...SIZES, state.query.take])].sort((one, other) => one - other);
   const step = (cursor: string | null | undefined) => ({
     onClick: () => cursor && state.go(cursor),
     disabled: !cursor,
@@ -31,15 +33,13 @@ export function Pager({ page, state, sizes }: PagerProps) {
       <span className={classes.count} aria-live="polite">
         {t("list.span", { ...span, total: of })}
       </span>
-      {sizes && (
-        <NativeSelect
-          size="xs"
-          aria-label={t("list.perPage")}
-          value={String(state.query.take)}
-          onChange={(event) => state.take(Number(event.currentTarget.value))}
-          data={sizes.map((size) => ({ value: String(size), label: t("list.rows", { count: size }) }))}
-        />
-      )}
+      <NativeSelect
+        size="xs"
+        aria-label={t("list.perPage")}
+        value={String(state.query.take)}
+        onChange={(event) => state.take(Number(event.currentTarget.value))}
+        data={sizes.map((size) => ({ value: String(size), label: t("list.rows", { count: size }) }))}
+      />
       <Button.Group>
         <Button variant="default" size="xs" leftSection={<Icon name="left" size={14} />} {...step(previous)}>
           {t("list.previous")}
