@@ -22,7 +22,12 @@ export function useCan(): (permission: Asked) => boolean {
   return useCallback((permission) => permits(permissions, permission), [permissions]);
 }
 
-/** Shows its children to those who hold the permission. */
-export function Can(props: { permission: Asked; children: ReactNode }) {
-  return useCan()(props.permission) ? props.children : null;
+/** Whether staff look at the screen, who see every store, and not one of the customers or factories. */
+export const useIsStaff = (): boolean => useUser().role === "admin";
+
+/** Shows its children to those who hold the permission; with `staff` to those of the staff only. */
+export function Can(props: { permission: Asked; staff?: boolean; children: ReactNode }) {
+  const isStaff = useIsStaff();
+  const may = useCan()(props.permission) && (isStaff || !props.staff);
+  return may ? props.children : null;
 }

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { Button, Row } from "../layout/parts";
 import { Dialog } from "./Dialog";
 
-interface Question {
+export interface Question {
   title: string;
   /** What will happen, and what will not come back. */
   text: string;

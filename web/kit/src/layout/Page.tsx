@@ -41,7 +41,7 @@ interface PageProps {
   mark?: ReactNode;
   /** One primary action and few others. */
   actions?: ReactNode;
-  /** The pages above this one. Keep it the same value between renders. */
+  /** The pages above this one. */
   breadcrumbs?: Crumb[];
   /** Lists use the whole width; forms and details at most 1,120 px. */
   width?: "full" | "text";
@@ -59,10 +59,12 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
   const arrivedByLink = key !== "default";
   useDocumentTitle(title);
 
+  // By value: a page may make its way anew each time it is drawn.
+  const way = JSON.stringify(breadcrumbs);
   useEffect(() => {
-    usePagePlace.setState({ title, path, breadcrumbs });
+    usePagePlace.setState({ title, path, breadcrumbs: JSON.parse(way) as Crumb[] });
     return () => usePagePlace.setState(NOWHERE);
-  }, [title, path, breadcrumbs]);
+  }, [title, path, way]);
 
   // Once a page: paging and filters change the address too and must leave the focus alone.
   const arrived = useRef(arrivedByLink);
