@@ -1,6 +1,6 @@
-import { PageSkeleton, permits, startAnew, useUser } from "@comptoir/kit";
+import { PageSkeleton, permits, ScreensProvider, startAnew, useUser } from "@comptoir/kit";
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { useParams, useRoutes } from "react-router";
+import { matchRoutes, useParams, useRoutes } from "react-router";
 import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -38,6 +38,13 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
         .filter((screen) => screen.area === area),
     [plugins.data, area],
   );
+  const mayOpen = useMemo(() => {
+    const routes = screens.map(({ path, permission }) => ({ path: `${base}/${path}`, handle: permission }));
+    return (to: string) => {
+      const match = matchRoutes(routes, to)?.at(-1);
+      return match !== undefined && permits(user.permissions, match.route.handle);
+    };
+  }, [screens, base, user.permissions]);
   const isElsewhere = area !== "admin" && !resourcesOf(user, RESOURCE[area]).some((owned) => owned.id === id);
   const organization = area === "customer" && user.role === area && !isElsewhere ? id : undefined;
   useEffect(() => {
@@ -60,7 +67,9 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   if (isElsewhere) return <ErrorPage kind="notFound" />;
   return (
     <AreaContext value={{ name: area, base }}>
-      <PortalFrame screens={screens}>{screen}</PortalFrame>
+      <ScreensProvider value={mayOpen}>
+        <PortalFrame screens={screens}>{screen}</PortalFrame>
+      </ScreensProvider>
     </AreaContext>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionMenu, IconButton, SearchButton, useColorScheme, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { profilePath } from "../identity/paths";
 import {
   SCHEME_ICONS,
   useLanguageActions,
@@ -11,7 +12,6 @@ import {
 } from "./actions";
 import { useArea } from "./area";
 import { open } from "./opened";
-import { paths } from "./paths";
 
 function LanguageMenu() {
   const { t } = useTranslation("shell");
@@ -54,7 +54,7 @@ function UserMenu() {
           id: "profile",
           label: t("user.profile"),
           icon: "user",
-          onClick: () => void navigate(paths.profile(area)),
+          onClick: () => void navigate(profilePath(area)),
         },
         { id: "signOut", label: t("user.signOut"), icon: "signOut", onClick: () => void signOut() },
       ]}

@@ -1,4 +1,5 @@
 import { bundles } from "../bundles/feature";
+import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
@@ -6,7 +7,6 @@ import { inbound } from "../inbound/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
-import { phonographic } from "../phonographic/feature";
 import { products } from "../products/feature";
 import { stores } from "../stores/feature";
 import { tickets } from "../tickets/feature";
@@ -24,7 +24,7 @@ export const FEATURES: Feature[] = [
   users,
   organizations,
   stores,
-  phonographic,
+  charts,
   terms,
   developer,
   jobs,

@@ -1,5 +1,4 @@
 import type { Schemas, User } from "@comptoir/kit";
-import type { Area } from "./area";
 
 type Resource = Schemas["Resource"];
 
@@ -33,33 +32,3 @@ export function safePath(wanted: string | null | undefined): string {
 /** The sign-in page, and the way back to where one was. */
 export const loginPath = (back: string) =>
   back === "/" ? "/login" : `/login?continue=${encodeURIComponent(back)}`;
-
-/** The screens that others link to. */
-export const paths = {
-  profile: (area: Area) => `${area.base}/profile`,
-  orders: (area: Area, cursor?: string) => `${area.base}/order${cursor ? `?cursor=${cursor}` : ""}`,
-  order: (area: Area, id: string) => `${area.base}/order/${id}`,
-  newOrder: (area: Area) => `${area.base}/order/create`,
-  products: (area: Area) => `${area.base}/store-product`,
-  product: (area: Area, id: string) => `${area.base}/store-product/${id}`,
-  newProduct: (area: Area) => `${area.base}/store-product/create`,
-  bundles: (area: Area, cursor?: string) => `${area.base}/bundle${cursor ? `?cursor=${cursor}` : ""}`,
-  newBundle: (area: Area) => `${area.base}/bundle/create`,
-  inboundShipments: (area: Area) => `${area.base}/inbound-shipment`,
-  inboundShipment: (area: Area, id: string) => `${area.base}/inbound-shipment/${id}`,
-  tickets: (area: Area) => `${area.base}/ticket`,
-  ticket: (area: Area, id: string) => `${area.base}/ticket/${id}`,
-  users: (area: Area) => `${area.base}/user`,
-  user: (area: Area, id: string) => `${area.base}/user/${id}`,
-  newUser: (area: Area) => `${area.base}/user/create`,
-  stores: (area: Area) => `${area.base}/store`,
-  store: (area: Area, id: string) => `${area.base}/store/${id}`,
-  newStore: (area: Area) => `${area.base}/store/create`,
-  auditProduct: (area: Area, storeId: string, id: string) => `${area.base}/store/${storeId}/audit/${id}`,
-  newAuditProduct: (area: Area, storeId: string) => `${area.base}/store/${storeId}/audit/create`,
-  organizations: (area: Area) => `${area.base}/organization`,
-  organization: (area: Area, id: string) => `${area.base}/organization/${id}`,
-  newOrganization: (area: Area) => `${area.base}/organization/create`,
-  /** Contract and prices, as staff see those of an organization. */
-  terms: (area: Area, id: string) => `${area.base}/organization/${id}/legal`,
-};

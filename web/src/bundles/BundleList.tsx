@@ -18,7 +18,6 @@ import {
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
@@ -26,6 +25,7 @@ import { useStoreChoices } from "../products/api";
 import { Organizations } from "../stores/Organizations";
 import { type BundleRow, deleteBundle, exportBundles, restoreBundle, useBundles } from "./api";
 import { Components } from "./Components";
+import { bundlePaths } from "./paths";
 
 const rowKey = (bundle: BundleRow) => bundle.id;
 
@@ -114,7 +114,7 @@ export default function BundleList() {
   const canWrite = useCan()("WRITE_PRODUCT");
   const state = useListState({ field: "name", direction: "asc" });
   const create = canWrite && (
-    <Button kind="primary" icon="add" to={paths.newBundle(area)}>
+    <Button kind="primary" icon="add" to={bundlePaths.create(area)}>
       {t("create.action")}
     </Button>
   );
@@ -128,7 +128,7 @@ export default function BundleList() {
         columns={usePluginColumns("bundle", useColumns())}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
-        createTo={canWrite ? paths.newBundle(area) : undefined}
+        createTo={canWrite ? bundlePaths.create(area) : undefined}
         rowActions={useActions()}
         searchLabel={t("list.search")}
         filters={useFilters()}

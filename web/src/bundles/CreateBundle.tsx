@@ -16,11 +16,11 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { useArticles, useStoreChoices, type VariantRow } from "../products/api";
 import { articleName } from "../products/names";
 import { createBundle } from "./api";
 import { BundlePreview } from "./BundlePreview";
+import { bundlePaths } from "./paths";
 import { type BundleValues, NEW_BUNDLE, toInput } from "./values";
 
 /** The articles that were offered so far, by id: what a chosen one is called and sold as. */
@@ -76,7 +76,7 @@ export default function CreateBundle() {
     setValue("components", NEW_BUNDLE.components);
   }, [storeId, known, setValue]);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.bundles(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: bundlePaths.list(area) }], [list, area]);
 
   const create = async (sent: BundleValues) => {
     const ids = sent.components.map(({ variantId }) => variantId);
@@ -87,7 +87,7 @@ export default function CreateBundle() {
     }
     await createBundle(toInput(sent, known));
     toast(t("create.done", { name: sent.name }));
-    await navigate(paths.bundles(area));
+    await navigate(bundlePaths.list(area));
   };
   return (
     <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
@@ -124,7 +124,7 @@ export default function CreateBundle() {
         <FormSection title={t("preview.title")} description={t("preview.text")}>
           <BundlePreview values={values} known={known} isValid={form.formState.isValid} />
         </FormSection>
-        <SubmitBar label={t("create.action")} to={paths.bundles(area)} />
+        <SubmitBar label={t("create.action")} to={bundlePaths.list(area)} />
       </Form>
     </Page>
   );

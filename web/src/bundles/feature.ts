@@ -1,7 +1,7 @@
 import { cursorOf } from "@comptoir/kit";
 import { lazy } from "react";
 import type { Feature } from "../app/feature";
-import { paths } from "../app/paths";
+import { bundlePaths } from "./paths";
 
 const BundleList = lazy(() => import("./BundleList"));
 const CreateBundle = lazy(() => import("./CreateBundle"));
@@ -12,14 +12,14 @@ export const bundles: Feature = {
   screens: [
     {
       area: "admin",
-      path: "bundle",
+      path: bundlePaths.list.path,
       permission: "READ_PRODUCT",
       page: BundleList,
       menu: { group: "products", label: (t) => t("bundles:menu"), icon: "archive" },
     },
     {
       area: "admin",
-      path: "bundle/create",
+      path: bundlePaths.create.path,
       permission: "WRITE_PRODUCT",
       page: CreateBundle,
       command: (t) => t("bundles:create.action"),
@@ -30,6 +30,6 @@ export const bundles: Feature = {
     label: (t) => t("bundles:menu"),
     icon: "archive",
     search: async (text) => (await import("./api")).findBundles(text),
-    to: (area, sku) => paths.bundles(area, cursorOf({ search: sku })),
+    to: (area, sku) => `${bundlePaths.list(area)}?cursor=${cursorOf({ search: sku })}`,
   },
 };

@@ -23,9 +23,9 @@ import {
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
 import { History } from "../history/History";
+import { storePaths } from "../stores/paths";
 import { AuditProductFields } from "./AuditProductFields";
 import {
   type AuditProduct,
@@ -152,7 +152,7 @@ export default function AuditProductPage() {
   const area = useArea();
   const { storeId = "", productId = "" } = useParams();
   return (
-    <UntilGone key={productId} to={paths.store(area, storeId)}>
+    <UntilGone key={productId} to={storePaths.detail(area, storeId)}>
       {(leave) => <OneProduct storeId={storeId} id={productId} onGone={leave} />}
     </UntilGone>
   );

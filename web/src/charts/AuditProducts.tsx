@@ -11,8 +11,8 @@ import {
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { type AuditProduct, useAuditProducts } from "./api";
+import { chartPaths } from "./paths";
 import { useRecordFormats } from "./useRecordFormats";
 
 const rowKey = ({ id }: AuditProduct) => id;
@@ -47,7 +47,7 @@ export function AuditProducts({ storeId }: { storeId: string }) {
   const area = useArea();
   const canWrite = useCan()("WRITE_AUDIT");
   const state = useListState({ field: "name", direction: "asc" });
-  const createTo = canWrite ? paths.newAuditProduct(area, storeId) : undefined;
+  const createTo = canWrite ? chartPaths.create(area, storeId) : undefined;
   const create = createTo && (
     <Button icon="add" to={createTo}>
       {t("create.action")}
@@ -63,7 +63,7 @@ export function AuditProducts({ storeId }: { storeId: string }) {
         columns={useColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
-        rowTo={({ id }) => paths.auditProduct(area, storeId, id)}
+        rowTo={({ id }) => chartPaths.detail(area, storeId, id)}
         createTo={createTo}
         searchLabel={t("list.search")}
         empty={

@@ -2,7 +2,7 @@ import { type Crumb, Form, Page, SubmitBar, toast, useForm } from "@comptoir/kit
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
+import { storePaths } from "../stores/paths";
 import { AuditProductFields } from "./AuditProductFields";
 import { createAuditProduct } from "./api";
 import { useStoreCrumbs } from "./useStoreCrumbs";
@@ -20,13 +20,13 @@ export default function CreateAuditProduct() {
   const create = async (values: AuditProductValues) => {
     const { name } = await createAuditProduct(storeId, toInput(values));
     toast(t("create.done", { name }));
-    await navigate(paths.store(area, storeId));
+    await navigate(storePaths.detail(area, storeId));
   };
   return (
     <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
       <Form form={form} onSubmit={create} failure={t("create.failed")}>
         <AuditProductFields autoFocus />
-        <SubmitBar label={t("create.action")} to={paths.store(area, storeId)} />
+        <SubmitBar label={t("create.action")} to={storePaths.detail(area, storeId)} />
       </Form>
     </Page>
   );

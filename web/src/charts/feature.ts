@@ -1,22 +1,23 @@
 import { lazy } from "react";
 import type { Feature } from "../app/feature";
+import { chartPaths } from "./paths";
 
 const AuditProductPage = lazy(() => import("./AuditProductPage"));
 const CreateAuditProduct = lazy(() => import("./CreateAuditProduct"));
 
 /** The records that chart compilers count, kept below their store. Their reports are a plugin's screen. */
-export const phonographic: Feature = {
-  id: "phonographic",
+export const charts: Feature = {
+  id: "charts",
   screens: [
     {
       area: "admin",
-      path: "store/:storeId/audit/create",
+      path: chartPaths.create.path,
       permission: ["READ_AUDIT", "WRITE_AUDIT"],
       page: CreateAuditProduct,
     },
     {
       area: "admin",
-      path: "store/:storeId/audit/:productId",
+      path: chartPaths.detail.path,
       permission: "READ_AUDIT",
       page: AuditProductPage,
     },

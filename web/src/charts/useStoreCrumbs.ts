@@ -2,8 +2,8 @@ import type { Crumb } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { useStore } from "../stores/api";
+import { storePaths } from "../stores/paths";
 
 /** The way from the list of stores to what belongs to one of them. */
 export function useStoreCrumbs(storeId: string): Crumb[] {
@@ -12,7 +12,7 @@ export function useStoreCrumbs(storeId: string): Crumb[] {
   const { data: store } = useStore(storeId);
   const [list, name] = [t("list.title"), store?.name];
   return useMemo(() => {
-    const stores = { label: list, to: paths.stores(area) };
-    return name === undefined ? [stores] : [stores, { label: name, to: paths.store(area, storeId) }];
+    const stores = { label: list, to: storePaths.list(area) };
+    return name === undefined ? [stores] : [stores, { label: name, to: storePaths.detail(area, storeId) }];
   }, [list, name, area, storeId]);
 }

@@ -17,9 +17,9 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { useOrderSummary } from "../orders/api";
 import { OrderStatus } from "../orders/OrderStatus";
+import { orderPaths } from "../orders/paths";
 import { RecentOrders } from "../orders/RecentOrders";
 import { SynchronizeButton } from "../orders/SynchronizeButton";
 import { useStatuses } from "../orders/useStatuses";
@@ -46,7 +46,9 @@ function ByStatus() {
           header: t("orders.count"),
           align: "right",
           cell: ({ status, count }) => (
-            <Link to={paths.orders(area, cursorOf({ filters: [{ field: "status", values: [status] }] }))}>
+            <Link
+              to={`${orderPaths.list(area)}?cursor=${cursorOf({ filters: [{ field: "status", values: [status] }] })}`}
+            >
               <Figure value={count} />
             </Link>
           ),

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature } from "../app/feature";
+import { profilePath } from "./paths";
 
 const AREAS: AreaName[] = ["admin", "customer", "factory"];
 const ProfilePage = lazy(() => import("./ProfilePage"));
@@ -7,5 +8,5 @@ const ProfilePage = lazy(() => import("./ProfilePage"));
 /** One's own account, everybody's. */
 export const identity: Feature = {
   id: "identity",
-  screens: AREAS.map((area) => ({ area, path: "profile", page: ProfilePage })),
+  screens: AREAS.map((area) => ({ area, path: profilePath.path, page: ProfilePage })),
 };

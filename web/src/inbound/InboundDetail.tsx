@@ -18,12 +18,12 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { articleName } from "../products/names";
 import { type InboundShipment, titleOf, useInboundShipment } from "./api";
 import { InboundStatus } from "./InboundStatus";
+import { inboundPaths } from "./paths";
 
 type Unit = InboundShipment["units"][number];
 
@@ -101,7 +101,7 @@ export default function InboundDetail() {
   const { shipmentId = "" } = useParams();
   const { data: shipment, error, mutate } = useInboundShipment(shipmentId);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.inboundShipments(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: inboundPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!shipment) return <PageSkeleton />;
   return (

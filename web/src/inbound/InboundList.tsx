@@ -1,11 +1,11 @@
 import { DataTable, Empty, type FilterOffer, Page, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { PluginBulk, useHasBulkActions, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { type InboundRow, titleOf, useInboundShipments } from "./api";
 import { useInboundStatuses } from "./InboundStatus";
+import { inboundPaths } from "./paths";
 import { useInboundColumns } from "./useInboundColumns";
 
 const rowKey = (shipment: InboundRow) => shipment.id;
@@ -31,7 +31,7 @@ export default function InboundList() {
         columns={usePluginColumns("inbound-shipment", useInboundColumns())}
         rowKey={rowKey}
         rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
-        rowTo={(shipment) => paths.inboundShipment(area, shipment.id)}
+        rowTo={(shipment) => inboundPaths.detail(area, shipment.id)}
         rowActions={usePluginActions("inbound-shipment")}
         searchLabel={t("list.search")}
         filters={filters}

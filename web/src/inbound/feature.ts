@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { Feature } from "../app/feature";
-import { paths } from "../app/paths";
+import { inboundPaths } from "./paths";
 
 const InboundList = lazy(() => import("./InboundList"));
 const InboundDetail = lazy(() => import("./InboundDetail"));
@@ -11,14 +11,14 @@ export const inbound: Feature = {
   screens: [
     {
       area: "customer",
-      path: "inbound-shipment",
+      path: inboundPaths.list.path,
       permission: "READ_ORDER",
       page: InboundList,
       menu: { group: "main", label: (t) => t("inbound:menu"), icon: "shipped" },
     },
     {
       area: "customer",
-      path: "inbound-shipment/:shipmentId",
+      path: inboundPaths.detail.path,
       permission: "READ_ORDER",
       page: InboundDetail,
     },
@@ -28,6 +28,6 @@ export const inbound: Feature = {
     label: (t) => t("inbound:menu"),
     icon: "shipped",
     search: async (text) => (await import("./api")).findInboundShipments(text),
-    to: paths.inboundShipment,
+    to: inboundPaths.detail,
   },
 };

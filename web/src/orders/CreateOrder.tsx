@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { ArticlesField } from "./ArticlesField";
 import { createOrder } from "./api";
 import { CustomerFields, DestinationFields, OrderFields, TermsFields } from "./OrderFields";
 import { OrderSummary } from "./OrderSummary";
+import { orderPaths } from "./paths";
 import { useCheck } from "./useCheck";
 import { type KnownArticles, NEW_ORDER, type OrderValues, toInput } from "./values";
 
@@ -34,13 +34,13 @@ export default function CreateOrder() {
     [setValue],
   );
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.orders(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: orderPaths.list(area) }], [list, area]);
 
   const create = async (sent: OrderValues) => {
     check(sent);
     const { id, reference } = await createOrder(toInput(sent, known));
     toast(t("create.done", { reference }));
-    await navigate(paths.order(area, id));
+    await navigate(orderPaths.detail(area, id));
   };
   return (
     <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
@@ -65,7 +65,7 @@ export default function CreateOrder() {
         <FormSection title={t("amount.total")} description={t("section.totalText")}>
           <OrderSummary values={values} />
         </FormSection>
-        <SubmitBar label={t("create.action")} to={paths.orders(area)} />
+        <SubmitBar label={t("create.action")} to={orderPaths.list(area)} />
       </Form>
     </Page>
   );

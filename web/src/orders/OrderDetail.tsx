@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
 import { type Order, useOrder } from "./api";
@@ -14,6 +13,7 @@ import { OrderHistory } from "./OrderHistory";
 import { OrderLines } from "./OrderLines";
 import { OrderPush } from "./OrderPush";
 import { OrderStatus } from "./OrderStatus";
+import { orderPaths } from "./paths";
 
 function Address({ address }: { address: Order["shippingAddress"] }) {
   const lines = [
@@ -90,7 +90,7 @@ export default function OrderDetail() {
   const { orderId = "" } = useParams();
   const { data: order, error, mutate } = useOrder(orderId);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.orders(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: orderPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!order) return <PageSkeleton />;
   return (

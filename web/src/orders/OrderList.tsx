@@ -12,10 +12,10 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
+import { orderPaths } from "./paths";
 import { MAKE_ORDER } from "./permissions";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
@@ -68,7 +68,7 @@ export default function OrderList() {
         <>
           {synchronize}
           <Can permission={MAKE_ORDER}>
-            <Button kind="primary" icon="add" to={paths.newOrder(area)}>
+            <Button kind="primary" icon="add" to={orderPaths.create(area)}>
               {t("create.action")}
             </Button>
           </Can>
@@ -83,7 +83,7 @@ export default function OrderList() {
         columns={usePluginColumns("order", useOrderColumns())}
         rowKey={rowKey}
         rowLabel={(order) => t("list.row", { reference: order.reference })}
-        rowTo={(order) => paths.order(area, order.id)}
+        rowTo={(order) => orderPaths.detail(area, order.id)}
         rowActions={usePluginActions("order")}
         searchLabel={t("list.search")}
         filters={useFilters()}

@@ -11,9 +11,9 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { useOrders } from "./api";
 import { OrderStatus } from "./OrderStatus";
+import { orderPaths } from "./paths";
 
 const NEWEST = cursorOf({ take: 8, orderBy: [{ field: "submittedAt", direction: "desc" }] });
 
@@ -35,7 +35,7 @@ export function RecentOrders() {
           {
             id: "reference",
             header: t("column.reference"),
-            cell: (order) => <Link to={paths.order(area, order.id)}>{order.reference}</Link>,
+            cell: (order) => <Link to={orderPaths.detail(area, order.id)}>{order.reference}</Link>,
           },
           {
             id: "status",
@@ -56,7 +56,7 @@ export function RecentOrders() {
           },
         ]}
       />
-      <Link to={paths.orders(area)}>{t("recent.all")}</Link>
+      <Link to={orderPaths.list(area)}>{t("recent.all")}</Link>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature, Screen } from "../app/feature";
-import { paths } from "../app/paths";
+import { orderPaths } from "./paths";
 import { MAKE_ORDER } from "./permissions";
 
 const OrderList = lazy(() => import("./OrderList"));
@@ -10,19 +10,19 @@ const OrderDetail = lazy(() => import("./OrderDetail"));
 const screens = (area: AreaName): Screen[] => [
   {
     area,
-    path: "order",
+    path: orderPaths.list.path,
     permission: "READ_ORDER",
     page: OrderList,
     menu: { group: "main", label: (t) => t("orders:menu"), icon: "orders" },
   },
   {
     area,
-    path: "order/create",
+    path: orderPaths.create.path,
     permission: MAKE_ORDER,
     page: CreateOrder,
     command: (t) => t("orders:create.action"),
   },
-  { area, path: "order/:orderId", permission: "READ_ORDER", page: OrderDetail },
+  { area, path: orderPaths.detail.path, permission: "READ_ORDER", page: OrderDetail },
 ];
 
 /** Orders: for staff of every store, for customers of their own. */
@@ -34,6 +34,6 @@ export const orders: Feature = {
     label: (t) => t("orders:menu"),
     icon: "orders",
     search: async (text) => (await import("./api")).findOrders(text),
-    to: paths.order,
+    to: orderPaths.detail,
   },
 };

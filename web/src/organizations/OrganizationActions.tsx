@@ -1,7 +1,6 @@
 import { ActionMenu, Button, Can, confirm, type MenuAction, toastFailure, toastUndo } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import {
   archiveOrganization,
   deleteOrganization,
@@ -9,6 +8,7 @@ import {
   refreshOrganizations,
   restoreOrganization,
 } from "./api";
+import { organizationPaths } from "./paths";
 
 type Known = Pick<Organization, "id" | "name" | "archivedAt">;
 
@@ -65,7 +65,7 @@ export function OrganizationActions(props: { organization: Organization; onGone:
   const actions = useOrganizationActions(props.onGone);
   return (
     <>
-      <Button icon="file" to={paths.terms(area, organization.id)}>
+      <Button icon="file" to={organizationPaths.terms(area, organization.id)}>
         {t("terms.menu")}
       </Button>
       <Can permission="WRITE_ORGANIZATION">

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { type Company, createOrganization } from "./api";
 import { CompanySearch } from "./CompanySearch";
 import { OrganizationFields } from "./OrganizationFields";
 import { NEW_ORGANIZATION, type OrganizationValues, toInput, toValues } from "./organizationValues";
+import { organizationPaths } from "./paths";
 
 interface NewOrganization extends OrganizationValues {
   /** The company of the register that the fields were filled in with; it is not sent. */
@@ -22,7 +22,7 @@ export default function OrganizationCreate() {
   const [found] = useState(() => new Map<string, Company>());
   const form = useForm<NewOrganization>({ defaultValues: { ...NEW_ORGANIZATION, company: null } });
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.organizations(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: organizationPaths.list(area) }], [list, area]);
 
   const chosen = form.watch("company");
   const { setValue, clearErrors } = form;
@@ -39,14 +39,14 @@ export default function OrganizationCreate() {
   const create = async ({ company: _, ...values }: NewOrganization) => {
     const organization = await createOrganization(toInput(values));
     toast(t("create.done", { name: organization.name }));
-    await navigate(paths.organization(area, organization.id));
+    await navigate(organizationPaths.detail(area, organization.id));
   };
   return (
     <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
       <Form form={form} onSubmit={create} failure={t("create.failed")}>
         <CompanySearch name="company" found={found} />
         <OrganizationFields />
-        <SubmitBar label={t("create.submit")} to={paths.organizations(area)} />
+        <SubmitBar label={t("create.submit")} to={organizationPaths.list(area)} />
       </Form>
     </Page>
   );

@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
 import { Archived } from "./Archived";
@@ -14,6 +13,7 @@ import { OrganizationFacts } from "./OrganizationFacts";
 import { OrganizationForm } from "./OrganizationForm";
 import { OrganizationHistory } from "./OrganizationHistory";
 import { OwnedStores } from "./OwnedStores";
+import { organizationPaths } from "./paths";
 
 function OneOrganization({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("organizations");
@@ -21,7 +21,7 @@ function OneOrganization({ id, onGone }: { id: string; onGone: () => void }) {
   const isEditable = useCan()("WRITE_ORGANIZATION");
   const { data: organization, error, mutate } = useOrganization(id);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.organizations(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: organizationPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!organization) return <PageSkeleton />;
   return (
@@ -54,7 +54,7 @@ export default function OrganizationDetail() {
   const area = useArea();
   const { organizationId = "" } = useParams();
   return (
-    <UntilGone key={organizationId} to={paths.organizations(area)}>
+    <UntilGone key={organizationId} to={organizationPaths.list(area)}>
       {(leave) => <OneOrganization id={organizationId} onGone={leave} />}
     </UntilGone>
   );

@@ -15,10 +15,10 @@ import {
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { Archived } from "./Archived";
 import { exportOrganizations, type OrganizationRow, useOrganizations } from "./api";
 import { useOrganizationActions } from "./OrganizationActions";
+import { organizationPaths } from "./paths";
 
 const rowKey = (organization: OrganizationRow) => organization.id;
 
@@ -79,7 +79,7 @@ export default function OrganizationList() {
   const can = useCan();
   const actions = useOrganizationActions();
   const state = useListState({ field: "name", direction: "asc" });
-  const createTo = paths.newOrganization(area);
+  const createTo = organizationPaths.create(area);
   const create = (
     <Can permission="WRITE_ORGANIZATION">
       <Button kind="primary" icon="add" to={createTo}>
@@ -97,7 +97,7 @@ export default function OrganizationList() {
         columns={useColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
-        rowTo={({ id }) => paths.organization(area, id)}
+        rowTo={({ id }) => organizationPaths.detail(area, id)}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportOrganizations}

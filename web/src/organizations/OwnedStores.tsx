@@ -1,7 +1,7 @@
 import { Empty, Link, Section, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
+import { storePaths } from "../stores/paths";
 import type { Organization } from "./api";
 import { usePercent } from "./usePercent";
 
@@ -25,7 +25,7 @@ export function OwnedStores({ stores }: Pick<Organization, "stores">) {
             {
               id: "name",
               header: t("stores.store"),
-              cell: ({ id, name }) => <Link to={paths.store(area, id)}>{name}</Link>,
+              cell: ({ id, name }) => <Link to={storePaths.detail(area, id)}>{name}</Link>,
             },
             {
               id: "share",

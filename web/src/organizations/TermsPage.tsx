@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { type Terms, useTerms } from "./api";
 import { ContractSection } from "./ContractSection";
 import { Prices } from "./Prices";
+import { organizationPaths } from "./paths";
 import { StoreTerms } from "./StoreTerms";
 import { TermsForm } from "./TermsForm";
 
@@ -19,8 +19,8 @@ function useBreadcrumbs(organization: Terms["organization"] | undefined) {
     () =>
       organization && area.name === "admin"
         ? [
-            { label: list, to: paths.organizations(area) },
-            { label: organization.name, to: paths.organization(area, organization.id) },
+            { label: list, to: organizationPaths.list(area) },
+            { label: organization.name, to: organizationPaths.detail(area, organization.id) },
           ]
         : undefined,
     [organization, list, area],

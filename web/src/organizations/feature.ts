@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { Feature } from "../app/feature";
-import { paths } from "../app/paths";
+import { organizationPaths } from "./paths";
 
 const TermsPage = lazy(() => import("./TermsPage"));
 
@@ -10,27 +10,27 @@ export const organizations: Feature = {
   screens: [
     {
       area: "admin",
-      path: "organization",
+      path: organizationPaths.list.path,
       permission: "READ_ORGANIZATION",
       page: lazy(() => import("./OrganizationList")),
       menu: { group: "settings", label: (t) => t("organizations:menu"), icon: "organization" },
     },
     {
       area: "admin",
-      path: "organization/create",
+      path: organizationPaths.create.path,
       permission: "WRITE_ORGANIZATION",
       page: lazy(() => import("./OrganizationCreate")),
       command: (t) => t("organizations:create.action"),
     },
     {
       area: "admin",
-      path: "organization/:organizationId",
+      path: organizationPaths.detail.path,
       permission: "READ_ORGANIZATION",
       page: lazy(() => import("./OrganizationDetail")),
     },
     {
       area: "admin",
-      path: "organization/:organizationId/legal",
+      path: organizationPaths.terms.path,
       permission: "READ_ORGANIZATION",
       page: TermsPage,
     },
@@ -40,7 +40,7 @@ export const organizations: Feature = {
     label: (t) => t("organizations:menu"),
     icon: "organization",
     search: async (text) => (await import("./api")).findOrganizations(text),
-    to: paths.organization,
+    to: organizationPaths.detail,
   },
 };
 
@@ -50,7 +50,7 @@ export const terms: Feature = {
   screens: [
     {
       area: "customer",
-      path: "legal",
+      path: organizationPaths.ownTerms.path,
       permission: "READ_FEE",
       page: TermsPage,
       menu: { group: "main", label: (t) => t("organizations:terms.menu"), icon: "file" },

@@ -11,7 +11,7 @@ import {
 import { useArea } from "../app/area";
 import { LABEL_TEXTS, type Screen } from "../app/feature";
 import { open } from "../app/opened";
-import { paths } from "../app/paths";
+import { profilePath } from "../identity/paths";
 
 const CREATE = /\/create$/;
 
@@ -73,7 +73,7 @@ export function useActionCommands(screens: Screen[]): Command[] {
           run: onClick,
         }),
       ),
-    { id: "profile", label: t("palette.profile"), icon: "user", to: paths.profile(area) },
+    { id: "profile", label: t("palette.profile"), icon: "user", to: profilePath(area) },
     { id: "keys", label: t("keys.help"), hint: "?", icon: "keyboard", run: () => open("keys") },
     { id: "bug", label: t("bug.report"), icon: "bug", run: () => void reportBug() },
     { id: "signOut", label: t("user.signOut"), icon: "signOut", run: () => void signOut() },

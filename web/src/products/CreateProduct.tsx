@@ -17,10 +17,10 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { createProduct, useStoreChoices } from "./api";
 import { isEan } from "./names";
 import { PictureField } from "./PictureField";
+import { productPaths } from "./paths";
 import { NEW_PRODUCT, NEW_VARIANT, type ProductValues, toInput } from "./values";
 
 /** Refuses what the fields themselves cannot: a missing picture, an EAN that is none. */
@@ -94,13 +94,13 @@ export default function CreateProduct() {
   const check = useCheck();
   const form = useForm<ProductValues>({ defaultValues: NEW_PRODUCT });
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.products(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: productPaths.list(area) }], [list, area]);
 
   const create = async (values: ProductValues) => {
     check(values);
     const { id, name } = await createProduct(toInput(values));
     toast(t("create.done", { name }));
-    await navigate(paths.product(area, id));
+    await navigate(productPaths.detail(area, id));
   };
   return (
     <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
@@ -122,7 +122,7 @@ export default function CreateProduct() {
         <FormSection title={t("detail.variants")} description={t("section.variantsText")}>
           <VariantsField />
         </FormSection>
-        <SubmitBar label={t("create.action")} to={paths.products(area)} />
+        <SubmitBar label={t("create.action")} to={productPaths.list(area)} />
       </Form>
     </Page>
   );

@@ -17,7 +17,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { History } from "../history/History";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
@@ -26,6 +25,7 @@ import { Organizations } from "../stores/Organizations";
 import { type Product, useProduct } from "./api";
 import { Picture } from "./Picture";
 import { ProductVariants } from "./ProductVariants";
+import { productPaths } from "./paths";
 import { ShopExport } from "./ShopExport";
 
 function ProductFacts({ product }: { product: Product }) {
@@ -93,7 +93,7 @@ export default function ProductDetail() {
   const { data: product, error, mutate } = useProduct(productId);
   const canWrite = useCan()("WRITE_PRODUCT") && area.name === "admin";
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.products(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: productPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!product) return <PageSkeleton />;
   return (

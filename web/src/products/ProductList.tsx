@@ -1,10 +1,10 @@
 import { Button, DataTable, Empty, type FilterOffer, Page, Row, useCan, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportProducts, type ProductRow, useProducts, useStoreChoices } from "./api";
+import { productPaths } from "./paths";
 import { SynchronizeButtons } from "./SynchronizeButtons";
 import { useProductColumns } from "./useProductColumns";
 
@@ -35,7 +35,7 @@ export default function ProductList() {
   const actions = canWrite && (
     <Row gap={8}>
       <SynchronizeButtons />
-      <Button kind="primary" icon="add" to={paths.newProduct(area)}>
+      <Button kind="primary" icon="add" to={productPaths.create(area)}>
         {t("create.action")}
       </Button>
     </Row>
@@ -50,8 +50,8 @@ export default function ProductList() {
         columns={usePluginColumns("product", useProductColumns())}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
-        rowTo={(product) => paths.product(area, product.id)}
-        createTo={canWrite ? paths.newProduct(area) : undefined}
+        rowTo={(product) => productPaths.detail(area, product.id)}
+        createTo={canWrite ? productPaths.create(area) : undefined}
         rowActions={usePluginActions("product")}
         searchLabel={t("list.search")}
         filters={useFilters()}

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
-import { paths } from "../app/paths";
+import { productPaths } from "./paths";
 
 const ProductList = lazy(() => import("./ProductList"));
 const ProductDetail = lazy(() => import("./ProductDetail"));
@@ -9,12 +9,12 @@ const CreateProduct = lazy(() => import("./CreateProduct"));
 const screens = (area: AreaName, group: GroupId): Screen[] => [
   {
     area,
-    path: "store-product",
+    path: productPaths.list.path,
     permission: "READ_PRODUCT",
     page: ProductList,
     menu: { group, label: (t) => t("products:menu"), icon: "product" },
   },
-  { area, path: "store-product/:productId", permission: "READ_PRODUCT", page: ProductDetail },
+  { area, path: productPaths.detail.path, permission: "READ_PRODUCT", page: ProductDetail },
 ];
 
 /** What stores sell: for staff of every store, for customers of their own. */
@@ -24,7 +24,7 @@ export const products: Feature = {
     ...screens("admin", "products"),
     {
       area: "admin",
-      path: "store-product/create",
+      path: productPaths.create.path,
       permission: "WRITE_PRODUCT",
       page: CreateProduct,
       command: (t) => t("products:create.action"),
@@ -36,6 +36,6 @@ export const products: Feature = {
     label: (t) => t("products:menu"),
     icon: "product",
     search: async (text) => (await import("./api")).findProducts(text),
-    to: paths.product,
+    to: productPaths.detail,
   },
 };

@@ -1,6 +1,6 @@
 import { Link, NONE, Row, useCan } from "@comptoir/kit";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
+import { organizationPaths } from "../organizations/paths";
 
 /** Whose a store is: links for staff who may follow them. */
 export function Organizations({ of }: { of: { id: string; name: string }[] }) {
@@ -11,7 +11,7 @@ export function Organizations({ of }: { of: { id: string; name: string }[] }) {
     <Row gap={8}>
       {of.map(({ id, name }) =>
         isLinked ? (
-          <Link key={id} to={paths.organization(area, id)}>
+          <Link key={id} to={organizationPaths.detail(area, id)}>
             {name}
           </Link>
         ) : (

@@ -11,10 +11,10 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { trackJobs } from "../live/jobs";
 import { exportStores, type StoreRow, useStores } from "./api";
 import { ArchiveButton, ArchiveProgress, useArchiving } from "./archiving";
+import { storePaths } from "./paths";
 import { useStoreActions } from "./StoreActions";
 import { useStoreColumns } from "./useStoreColumns";
 
@@ -44,7 +44,7 @@ export default function StoreList() {
   const storeActions = useStoreActions();
   const state = useListState({ field: "name", direction: "asc" });
   const create = canWrite && (
-    <Button kind="primary" icon="add" to={paths.newStore(area)}>
+    <Button kind="primary" icon="add" to={storePaths.create(area)}>
       {t("create.action")}
     </Button>
   );
@@ -59,9 +59,9 @@ export default function StoreList() {
         columns={useStoreColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
-        rowTo={(store) => paths.store(area, store.id)}
+        rowTo={(store) => storePaths.detail(area, store.id)}
         rowActions={canWrite ? storeActions : undefined}
-        createTo={canWrite ? paths.newStore(area) : undefined}
+        createTo={canWrite ? storePaths.create(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportStores}

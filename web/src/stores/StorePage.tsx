@@ -3,13 +3,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
+import { AuditProducts } from "../charts/AuditProducts";
 import { Notes } from "../history/Notes";
-import { AuditProducts } from "../phonographic/AuditProducts";
 import { type Store, useStore } from "./api";
 import { Connectors } from "./Connectors";
 import { EditStore } from "./EditStore";
+import { storePaths } from "./paths";
 import { StoreActions } from "./StoreActions";
 import { StoreHistory } from "./StoreHistory";
 import { StoreStatus } from "./StoreStatus";
@@ -42,7 +42,7 @@ function OneStore({ id, onGone }: { id: string; onGone: () => void }) {
   const area = useArea();
   const { data: store, error, mutate } = useStore(id);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.stores(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: storePaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!store) return <PageSkeleton />;
   return <Content key={store.id} store={store} breadcrumbs={breadcrumbs} onGone={onGone} />;
@@ -53,7 +53,7 @@ export default function StorePage() {
   const area = useArea();
   const { storeId = "" } = useParams();
   return (
-    <UntilGone key={storeId} to={paths.stores(area)}>
+    <UntilGone key={storeId} to={storePaths.list(area)}>
       {(leave) => <OneStore id={storeId} onGone={leave} />}
     </UntilGone>
   );

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
-import { paths } from "../app/paths";
+import { storePaths } from "./paths";
 
 const StoreList = lazy(() => import("./StoreList"));
 const CreateStore = lazy(() => import("./CreateStore"));
@@ -12,12 +12,12 @@ const read = (area: AreaName) => (area === "admin" ? ["READ_ORGANIZATION", "READ
 const screens = (area: AreaName, group: GroupId): Screen[] => [
   {
     area,
-    path: "store",
+    path: storePaths.list.path,
     permission: read(area),
     page: StoreList,
     menu: { group, label: (t) => t("stores:menu"), icon: "store" },
   },
-  { area, path: "store/:storeId", permission: read(area), page: StorePage },
+  { area, path: storePaths.detail.path, permission: read(area), page: StorePage },
 ];
 
 /** Stores: staff keep them and connect them to providers, customers look at their own. */
@@ -27,7 +27,7 @@ export const stores: Feature = {
     ...screens("admin", "settings"),
     {
       area: "admin",
-      path: "store/create",
+      path: storePaths.create.path,
       permission: "WRITE_STORE",
       page: CreateStore,
       command: (t) => t("stores:create.action"),
@@ -39,6 +39,6 @@ export const stores: Feature = {
     label: (t) => t("stores:menu"),
     icon: "store",
     search: async (text) => (await import("./api")).findStores(text),
-    to: paths.store,
+    to: storePaths.detail,
   },
 };

@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
 import { useTicket } from "./api";
 import { Conversation } from "./Conversation";
+import { ticketPaths } from "./paths";
 import { TicketCharges, TicketFacts } from "./TicketFacts";
 import { TicketHistory } from "./TicketHistory";
 import { TicketStatus } from "./TicketStatus";
@@ -19,7 +19,7 @@ export default function TicketDetail() {
   const { ticketId = "" } = useParams();
   const { data: ticket, error, mutate } = useTicket(ticketId);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.tickets(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: ticketPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!ticket) return <PageSkeleton />;
   return (

@@ -1,11 +1,11 @@
 import { Can, DataTable, Empty, type FilterOffer, Page, useListState, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { SynchronizeButton } from "../live/SynchronizeButton";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportTickets, synchronizeTickets, type TicketRow, useStoreChoices, useTickets } from "./api";
+import { ticketPaths } from "./paths";
 import { useTicketStatuses } from "./TicketStatus";
 import { useTicketColumns } from "./useTicketColumns";
 
@@ -55,7 +55,7 @@ export default function TicketList() {
         columns={usePluginColumns("ticket", useTicketColumns())}
         rowKey={rowKey}
         rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
-        rowTo={(ticket) => paths.ticket(area, ticket.id)}
+        rowTo={(ticket) => ticketPaths.detail(area, ticket.id)}
         rowActions={usePluginActions("ticket")}
         searchLabel={t("list.search")}
         filters={useFilters()}

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature, Screen } from "../app/feature";
-import { paths } from "../app/paths";
+import { ticketPaths } from "./paths";
 
 const TicketList = lazy(() => import("./TicketList"));
 const TicketDetail = lazy(() => import("./TicketDetail"));
@@ -10,12 +10,12 @@ const READ = { oneOf: ["READ_ORDER", "READ_AUDIT"] } as const;
 const screens = (area: AreaName): Screen[] => [
   {
     area,
-    path: "ticket",
+    path: ticketPaths.list.path,
     permission: READ,
     page: TicketList,
     menu: { group: "main", label: (t) => t("tickets:menu"), icon: "ticket" },
   },
-  { area, path: "ticket/:ticketId", permission: READ, page: TicketDetail },
+  { area, path: ticketPaths.detail.path, permission: READ, page: TicketDetail },
 ];
 
 /** What consumers ask: for staff of every store, for customers of their own. */
@@ -27,6 +27,6 @@ export const tickets: Feature = {
     label: (t) => t("tickets:menu"),
     icon: "ticket",
     search: async (text) => (await import("./api")).findTickets(text),
-    to: paths.ticket,
+    to: ticketPaths.detail,
   },
 };

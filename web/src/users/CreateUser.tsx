@@ -3,8 +3,8 @@ import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { createUser } from "./api";
+import { userPaths } from "./paths";
 import { mayNameOwners, useCanWriteUsers } from "./rights";
 import { UserFields } from "./UserFields";
 import { UNLINKED, type UserForm, type UserValues } from "./userForm";
@@ -48,19 +48,19 @@ export default function CreateUser() {
   const form = useForm<UserValues>({ defaultValues: useFirstValues() });
   useFreshStartOnRole(form);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.users(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: userPaths.list(area) }], [list, area]);
   const create = async ({ owner, ...values }: UserValues) => {
     const email = values.email.trim();
     const user = await createUser({ ...values, email, ...(mayNameOwners(by) && { owner }) });
     toast(t("create.done", { name: user.displayName, email: user.email }));
-    await navigate(paths.user(area, user.id));
+    await navigate(userPaths.detail(area, user.id));
   };
   if (!canWrite) return <ErrorView error={{ kind: "forbidden" }} level={1} />;
   return (
     <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
       <Form form={form} onSubmit={create} failure={t("create.failed")}>
         <UserFields form={form} />
-        <SubmitBar label={t("create.action")} to={paths.users(area)} />
+        <SubmitBar label={t("create.action")} to={userPaths.list(area)} />
       </Form>
     </Page>
   );

@@ -1,8 +1,8 @@
 import { Button, DataTable, Empty, type FilterOffer, Page, useListState, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { exportUsers, type UserRow, useUsers } from "./api";
+import { userPaths } from "./paths";
 import { useCanWriteUsers } from "./rights";
 import { useRoles } from "./UserRole";
 import { useUserColumns } from "./useUserColumns";
@@ -32,7 +32,7 @@ export default function UserList() {
   const canWrite = useCanWriteUsers();
   const state = useListState({ field: "displayName", direction: "asc" });
   const create = canWrite && (
-    <Button kind="primary" icon="add" to={paths.newUser(area)}>
+    <Button kind="primary" icon="add" to={userPaths.create(area)}>
       {t("create.action")}
     </Button>
   );
@@ -46,8 +46,8 @@ export default function UserList() {
         columns={useUserColumns()}
         rowKey={rowKey}
         rowLabel={(user) => user.displayName}
-        rowTo={(user) => paths.user(area, user.id)}
-        createTo={canWrite ? paths.newUser(area) : undefined}
+        rowTo={(user) => userPaths.detail(area, user.id)}
+        createTo={canWrite ? userPaths.create(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}
         exportAs={exportUsers}

@@ -16,13 +16,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { paths } from "../app/paths";
 import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
 import { type User, useOneUser } from "./api";
 import { DeleteUser } from "./DeleteUser";
 import { EditUser } from "./EditUser";
 import { PermissionTable } from "./PermissionTable";
+import { userPaths } from "./paths";
 import { useCanWriteUsers } from "./rights";
 import { UserHistory } from "./UserHistory";
 import { OwnerMark, UserRole } from "./UserRole";
@@ -83,7 +83,7 @@ function OneUser({ id, onGone }: { id: string; onGone: () => void }) {
   const canWrite = useCanWriteUsers();
   const { data: user, error, mutate } = useOneUser(id);
   const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.users(area) }], [list, area]);
+  const breadcrumbs = useMemo(() => [{ label: list, to: userPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!user) return <PageSkeleton />;
   return (
@@ -114,7 +114,7 @@ export default function UserPage() {
   const { userId = "" } = useParams();
   const area = useArea();
   return (
-    <UntilGone key={userId} to={paths.users(area)}>
+    <UntilGone key={userId} to={userPaths.list(area)}>
       {(leave) => <OneUser id={userId} onGone={leave} />}
     </UntilGone>
   );

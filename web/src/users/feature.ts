@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
-import { paths } from "../app/paths";
+import { userPaths } from "./paths";
 
 const UserList = lazy(() => import("./UserList"));
 const CreateUser = lazy(() => import("./CreateUser"));
@@ -9,20 +9,20 @@ const UserPage = lazy(() => import("./UserPage"));
 const screens = (area: AreaName, group: GroupId): Screen[] => [
   {
     area,
-    path: "user",
+    path: userPaths.list.path,
     permission: "READ_USER",
     page: UserList,
     menu: { group, label: (t) => t("users:menu"), icon: "user" },
   },
   {
     area,
-    path: "user/create",
+    path: userPaths.create.path,
     // Staff choose among organizations.
     permission: area === "admin" ? ["WRITE_USER", "READ_ORGANIZATION"] : "WRITE_USER",
     page: CreateUser,
     command: (t) => t("users:create.action"),
   },
-  { area, path: "user/:userId", permission: "READ_USER", page: UserPage },
+  { area, path: userPaths.detail.path, permission: "READ_USER", page: UserPage },
 ];
 
 /** Who may sign in: for staff everybody, for others the people of their organizations or factories. */
@@ -34,6 +34,6 @@ export const users: Feature = {
     label: (t) => t("users:menu"),
     icon: "user",
     search: async (text) => (await import("./api")).findUsers(text),
-    to: paths.user,
+    to: userPaths.detail,
   },
 };
