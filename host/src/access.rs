@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::Error;
-use crate::language::Language;
+use crate::http::error::Error;
+use crate::words::language::Language;
 
 /// The three kinds of user (specification, document 2, section 6).
 #[derive(
@@ -254,7 +254,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Scope {
 }
 
 /// What a route asks of its caller. It stands beside the route, and no route exists without one (see
-/// [`crate::routing::Routes`]).
+/// [`crate::http::routing::Routes`]).
 #[derive(Debug, Clone, Copy)]
 pub enum Access {
     /// Anybody, signed in or not.

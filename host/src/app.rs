@@ -8,16 +8,16 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::{PgPool, Postgres, Transaction};
 use url::Url;
 
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::files;
-use crate::keys::Keys;
-use crate::limits::Limits;
-use crate::live::Live;
+use crate::http::limits::Limits;
 use crate::mail;
 use crate::organizations::registry::Registry;
-use crate::pictures::Pictures;
 use crate::plugins::Plugins;
+use crate::program::clock::Clock;
+use crate::program::config::Config;
+use crate::program::keys::Keys;
+use crate::providers::pictures::Pictures;
+use crate::records::live::Live;
 
 /// A cheap handle, cloned into every request.
 #[derive(Debug, Clone)]

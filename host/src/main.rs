@@ -1,5 +1,5 @@
 //! The program `comptoir`: reads its command line, does what it says.
 
 fn main() -> std::process::ExitCode {
-    comptoir::cli::main()
+    comptoir::program::cli::main()
 }

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use comptoir::access::{Permission, Role};
-use comptoir::audit::Author;
-use comptoir::config::{self, Config};
-use comptoir::database::{self, Database};
 use comptoir::identity;
-use comptoir::language::Language;
-use comptoir::serve;
+use comptoir::program::config::{self, Config};
+use comptoir::program::database::{self, Database};
+use comptoir::program::serve;
+use comptoir::records::audit::Author;
 use comptoir::users::{self, NewUser};
+use comptoir::words::language::Language;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
 use url::Url;

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use comptoir::config::Config;
-use comptoir::database::Database;
-use comptoir::keys::Keys;
+use comptoir::program::config::Config;
+use comptoir::program::database::Database;
+use comptoir::program::demo;
+use comptoir::program::keys::Keys;
+use comptoir::providers::sync::Synchronize;
+use comptoir::records::audit::Author;
 use comptoir::stores::connectors;
-use comptoir::sync::Synchronize;
-use comptoir::{audit::Author, demo, jobs, orders};
+use comptoir::{jobs, orders};
 use tokio::process::Command;
 use uuid::Uuid;
 

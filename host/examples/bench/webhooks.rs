@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use comptoir::config::Config;
-use comptoir::database::Database;
-use comptoir::keys::Keys;
+use comptoir::program::config::Config;
+use comptoir::program::database::Database;
+use comptoir::program::demo;
+use comptoir::program::keys::Keys;
+use comptoir::records::audit::Author;
 use comptoir::stores::connectors;
-use comptoir::{audit::Author, demo};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::json;
 use sha2::Sha256;

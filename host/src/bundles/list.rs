@@ -4,10 +4,10 @@ use comptoir_sandbox::Entity;
 
 use super::model::BundleRow;
 use crate::access::Scope;
-use crate::exports::{Cell, Column as Heading, Exported};
-use crate::language::Language;
+use crate::list::exports::{Cell, Column as Heading, Exported};
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
 use crate::plugins::Extra;
+use crate::words::language::Language;
 
 /// Every sort has an index, and another below the store.
 pub static BUNDLES: List<BundleRow> = List::new(

@@ -11,15 +11,15 @@ use super::model::{Bundle, BundleInput, BundleRow};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::error::{ErrorBody, Result};
-use crate::exports::{self, CursorText, ExportRequest};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::language::Language;
+use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::live::{self, Signal};
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
+use crate::records::live::{self, Signal};
+use crate::words::language::Language;
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadProduct]);

@@ -9,10 +9,10 @@ use uuid::Uuid;
 
 use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
-use crate::audit::{self, Author, Change, Entry};
-use crate::edition;
-use crate::error::{Conflict, Entity, Error, IfBroken, Refusal, Result};
+use crate::http::error::{Conflict, Entity, Error, IfBroken, Refusal, Result};
 use crate::plugins::Extra;
+use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::edition;
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
 

@@ -15,11 +15,11 @@ use uuid::Uuid;
 
 use super::model::Component;
 use super::sql;
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::plugins::{self, Values};
+use crate::providers::sync::intake::{bytea, clean, name, time};
+use crate::providers::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::intake::{bytea, clean, name, time};
-use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of bundles, from fulfilment providers.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::Bundles;
 use crate::access::Permission::{ReadProduct, WriteProduct};
+use crate::providers::sync::{Taken, take_page};
 use crate::stores::connectors;
-use crate::sync::{Taken, take_page};
 use crate::testing::{TestApp, noon};
 
 fn component(sku: &str, quantity: u32) -> Component {
@@ -40,9 +40,13 @@ async fn take(app: &TestApp, connector: Uuid, items: Vec<Told>) -> Taken {
         .await
         .expect("a query")
         .expect("it");
-    let from = crate::sync::cursor(&mut *tx, connector.id, crate::sync::Function::Bundles)
-        .await
-        .expect("a query");
+    let from = crate::providers::sync::cursor(
+        &mut *tx,
+        connector.id,
+        crate::providers::sync::Function::Bundles,
+    )
+    .await
+    .expect("a query");
     let page = BundlePage {
         items,
         gone: vec![],
@@ -66,7 +70,7 @@ fn draft(store: Uuid) -> Value {
     })
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_providers_bundles_come_and_go_with_its_pull(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -122,7 +126,7 @@ async fn a_providers_bundles_come_and_go_with_its_pull(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
     let app = TestApp::new(db).await;
     let organization = app.organization().await;
@@ -180,7 +184,7 @@ async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
     assert_eq!(own.get(&path).await.summary(), "200");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_wrong_with_a_bundle_is_told_field_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let store = app.store(app.organization().await).await;

@@ -11,8 +11,8 @@ use validator::Validate;
 
 use crate::APPLICATION_VERSION;
 use crate::app::App;
+use crate::http::request::trimmed;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
-use crate::request::trimmed;
 
 /// What somebody reports.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    #[sqlx::test(migrator = "crate::database::MIGRATOR")]
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
     async fn a_report_reaches_its_server_as_sentry_speaks(db: PgPool) {
         let arrived = Arrived::default();
         let server = Router::new()

@@ -13,13 +13,13 @@ use super::list::MAILS;
 use super::report::{BugReport, Report};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::{Error, ErrorBody, Refusal, Result};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Error, ErrorBody, Refusal, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data};
+use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::{Body, Data};
-use crate::routing::Routes;
+use crate::records::audit::Author;
 use crate::{API_VERSION, APPLICATION_VERSION};
 
 const SUPER: Access = Access::admin(&[Permission::SuperAdmin]);

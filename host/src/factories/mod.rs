@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use crate::access::{Access, Needs, Scope};
 use crate::app::App;
-use crate::error::{ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::routing::Routes;
 use crate::list::{Column, Cursor, CursorParam, Direction, List, Owner, Page, Type};
-use crate::routing::Routes;
 
 /// A factory where others choose it.
 #[derive(Debug, Serialize, sqlx::FromRow, ToSchema)]

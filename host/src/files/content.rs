@@ -1,6 +1,6 @@
 //! What a file is, by its first bytes (specification, document 1, section 5: upload types).
 
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// What an upload may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

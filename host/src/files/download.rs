@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::sql::{self, Found};
 use crate::app::App;
-use crate::error::{Entity, Error, Result};
+use crate::http::error::{Entity, Error, Result};
 
 /// What stands as it is in an extended header parameter (RFC 8187).
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC

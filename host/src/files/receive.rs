@@ -18,7 +18,7 @@ use super::model::{Stored, slug};
 use super::upload::file_name;
 use crate::access::Scope;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// What may be sent.
 #[derive(Debug, Clone, Copy)]

@@ -13,11 +13,11 @@ use super::model::{FileForm, FileInfo};
 use super::{Kind, Upload, download, sql};
 use crate::access::{Access, Scope};
 use crate::app::App;
-use crate::error::{Entity, Error, ErrorBody, Result};
-use crate::keys::Keys;
+use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::request::{Data, Id, answer};
+use crate::http::routing::Routes;
+use crate::program::keys::Keys;
 use crate::records;
-use crate::request::{Data, Id, answer};
-use crate::routing::Routes;
 
 /// A download begins within this time.
 pub const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(1);

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::model::{FileInfo, Stored};
 use crate::access::Scope;
 use crate::app::App;
-use crate::edition;
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::records::edition;
 
 /// A file's record with what decides who may read it.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt};
 use secrecy::ExposeSecret;
 
-use crate::config;
+use crate::program::config;
 
 /// The object store.
 #[derive(Debug, Clone)]

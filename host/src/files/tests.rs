@@ -8,7 +8,7 @@ use s3s::service::S3ServiceBuilder;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::config;
+use crate::program::config;
 use crate::testing::{Answer, Client, TestApp};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and what a picture holds";
@@ -65,7 +65,7 @@ async fn s3(root: &std::path::Path) -> config::Files {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_file_goes_to_a_bucket_and_comes_back(db: PgPool) {
     let folder = tempfile::tempdir().unwrap();
     let app = TestApp::with_files(db, s3(folder.path()).await).await;
@@ -100,7 +100,7 @@ async fn a_file_goes_to_a_bucket_and_comes_back(db: PgPool) {
     assert_eq!(gone.summary(), "404 NotFoundFileException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_upload_is_its_makers_own_and_its_link_lasts_a_minute(db: PgPool) {
     let app = TestApp::new(db).await;
     let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
@@ -141,7 +141,7 @@ async fn an_upload_is_its_makers_own_and_its_link_lasts_a_minute(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn nothing_is_left_of_an_upload_that_failed(db: PgPool) {
     let folder = tempfile::tempdir().unwrap();
     let files = config::Files {
@@ -169,7 +169,7 @@ async fn nothing_is_left_of_an_upload_that_failed(db: PgPool) {
     assert_eq!(contents(folder.path()), 0);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn contents_without_a_record_are_swept_but_no_others(db: PgPool) {
     let folder = tempfile::tempdir().unwrap();
     let files = config::Files {
@@ -183,13 +183,14 @@ async fn contents_without_a_record_are_swept_but_no_others(db: PgPool) {
     std::fs::write(folder.path().join("uploads/x/lost.png"), PNG).unwrap();
     // The contents bear the machine's time, the portal its own.
     app.app.clock.advance(Duration::from_secs(24 * 3_600));
-    let behind = crate::clock::Clock::system().now() - app.app.now() + chrono::TimeDelta::days(2);
+    let behind =
+        crate::program::clock::Clock::system().now() - app.app.now() + chrono::TimeDelta::days(2);
     app.app.clock.advance(behind.to_std().unwrap_or_default());
     assert_eq!(super::sweep_orphans(&app.app).await.unwrap(), 1);
     assert_eq!(contents(folder.path()), 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
     use crate::access::Permission::{ReadOrganization, SuperAdmin};
     let app = TestApp::new(db).await;
@@ -289,7 +290,7 @@ async fn notes_are_written_with_files_and_deleted_with_them(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_belongs_to_a_record_goes_with_it_for_good(db: PgPool) {
     use crate::access::Permission::SuperAdmin;
     let folder = tempfile::tempdir().unwrap();

@@ -16,7 +16,7 @@ use super::content::{HEAD, Kind};
 use super::model::{Stored, slug};
 use crate::access::Scope;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// Text fields of a form, bytes each.
 const TEXT: usize = 64 * 1024;

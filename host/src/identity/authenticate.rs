@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{model, sql};
 use crate::app::App;
-use crate::server::RequestId;
+use crate::http::server::RequestId;
 
 /// Names the one of a customer's organizations whose area they are in: they then see nothing of the others.
 const WITHIN: &str = "comptoir-organization";

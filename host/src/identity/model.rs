@@ -6,7 +6,7 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::keys::Keys;
+use crate::program::keys::Keys;
 
 /// A link in a mail lives this long and works once.
 pub const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(15);

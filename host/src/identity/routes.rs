@@ -20,14 +20,14 @@ use super::model::{
 use super::sql::{self, Device, Refreshed};
 use crate::access::{Access, Scope};
 use crate::app::App;
-use crate::audit::{self, Author};
-use crate::error::{Error, ErrorBody, Result};
-use crate::language::Language;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::request::{Body, Data, Id, answer, trimmed};
+use crate::http::routing::Routes;
+use crate::http::server::Peer;
 use crate::mail;
-use crate::request::{Body, Data, Id, answer, trimmed};
-use crate::routing::Routes;
-use crate::server::Peer;
+use crate::records::audit::{self, Author};
 use crate::users::{self, User};
+use crate::words::language::Language;
 
 pub fn routes() -> Routes {
     Routes::new()

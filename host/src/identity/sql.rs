@@ -12,10 +12,10 @@ use super::model::{
     SessionRow,
 };
 use crate::access::{Actor, Role, Scope};
-use crate::error::{Error, Result};
-use crate::keys::{random_token, token_hash};
-use crate::language::Language;
+use crate::http::error::{Error, Result};
+use crate::program::keys::{random_token, token_hash};
 use crate::users;
+use crate::words::language::Language;
 
 /// The scope of a session's user as they are now, within one of their organizations if asked; `None`: the session ended
 /// or the user is gone.

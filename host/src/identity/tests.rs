@@ -32,7 +32,7 @@ fn cookie(answer: &Answer) -> String {
     set.split(';').next().unwrap().to_owned()
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_link_signs_in_once(db: PgPool) {
     let app = TestApp::new(db).await;
     let (_, email) = user(&app).await;
@@ -57,7 +57,7 @@ async fn a_link_signs_in_once(db: PgPool) {
     assert_eq!(again.summary(), "401 UnauthorizedException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_link_expires_after_fifteen_minutes(db: PgPool) {
     let app = TestApp::new(db).await;
     let (_, email) = user(&app).await;
@@ -73,7 +73,7 @@ async fn a_link_expires_after_fifteen_minutes(db: PgPool) {
     assert_eq!(late.summary(), "401 UnauthorizedException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_unknown_address_is_answered_the_same_and_a_sixth_request_is_refused(db: PgPool) {
     let app = TestApp::new(db).await;
     let (_, known) = user(&app).await;
@@ -97,7 +97,7 @@ async fn an_unknown_address_is_answered_the_same_and_a_sixth_request_is_refused(
     assert_eq!(token(&app, "stranger@example.test").await, None);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_wrong_address_or_destination_is_told_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     for (body, field) in [
@@ -114,7 +114,7 @@ async fn a_wrong_address_or_destination_is_told_by_field(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_refresh_token_that_comes_back_late_ends_the_session(db: PgPool) {
     let app = TestApp::new(db).await;
     let (_, email) = user(&app).await;
@@ -142,7 +142,7 @@ async fn a_refresh_token_that_comes_back_late_ends_the_session(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn signing_out_and_losing_a_permission_act_on_the_next_request(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[Permission::ReadOrder]).await;
@@ -163,7 +163,7 @@ async fn signing_out_and_losing_a_permission_act_on_the_next_request(db: PgPool)
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_language_is_kept_and_audited(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[]).await;
@@ -185,7 +185,7 @@ async fn the_language_is_kept_and_audited(db: PgPool) {
     assert_eq!(entries, 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn another_site_cannot_post(db: PgPool) {
     let app = TestApp::new(db).await;
     let body = Some(json!({ "email": "a@b.example" }));

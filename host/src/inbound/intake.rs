@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::model::InboundStatus;
 use crate::plugins::{self, Values};
-use crate::sync::intake::{bytea, clean, name, time};
+use crate::providers::sync::intake::{bytea, clean, name, time};
 
 /// SKUs of one shipment, at most.
 const UNITS: usize = 5000;

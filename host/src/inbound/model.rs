@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::access::Scope;
-use crate::audit::HistoryEntry;
-use crate::codes::codes;
 use crate::plugins::Extra;
+use crate::records::audit::HistoryEntry;
 use crate::stores::{StoreName, StoreOrganization};
+use crate::words::codes::codes;
 
 codes! {
     /// Where an inbound shipment stands (specification, document 1, section 4).

@@ -10,12 +10,12 @@ use super::model::{InboundShipment, InboundShipmentDetail};
 use super::{bindings, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::error::{ErrorBody, Result};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
-use crate::sync::{self, Function, Synchronization, Synchronizing};
+use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
 
 /// What reading inbound shipments takes.
 pub const READ: Access =

@@ -7,8 +7,8 @@ use super::bindings;
 use super::list::ROWS;
 use super::model::{InboundShipment, InboundShipmentDetail, InboundUnit, owns, progress};
 use crate::access::{Role, Scope};
-use crate::audit;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
+use crate::records::audit;
 use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 

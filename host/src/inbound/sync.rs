@@ -16,9 +16,9 @@ use super::bindings::{self, Rule};
 use super::intake::{Intake, Motion, Unit};
 use super::model::InboundStatus;
 use super::sql::ENTITY;
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::providers::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of inbound shipments. Those that a provider no longer lists stay: they did arrive.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::InboundShipments;
 use crate::access::Permission::{ReadConnector, ReadOrder, SuperAdmin, WriteConnector};
+use crate::providers::sync::{self, Taken};
 use crate::stores::connectors;
-use crate::sync::{self, Taken};
 use crate::testing::{Client, TestApp, cursor};
 
 /// A store of an organization, connected to a provider.
@@ -117,7 +117,7 @@ fn skus(units: &Value) -> Vec<&str> {
     units.map(|unit| unit["sku"].as_str().unwrap()).collect()
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
     let app = TestApp::new(db).await;
     let merchant = Merchant::new(&app, "MUSI").await;
@@ -165,7 +165,7 @@ async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_unit_is_called_as_its_product_where_that_is_known(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let merchant = Merchant::new(&app, "MUSI").await;
@@ -209,7 +209,7 @@ async fn a_unit_is_called_as_its_product_where_that_is_known(db: PgPool) {
     assert_eq!(names, [("Aube (LP)", "Black"), ("", ""), ("", "")]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_cannot_be_understood_is_set_aside_until_it_comes_whole(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let merchant = Merchant::new(&app, "MUSI").await;
@@ -244,7 +244,7 @@ async fn what_cannot_be_understood_is_set_aside_until_it_comes_whole(db: PgPool)
     assert_eq!(kept.len(), 2);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_list_is_searched_filtered_and_sorted(db: PgPool) {
     let app = TestApp::new(db).await;
     let (first, second) = (
@@ -292,7 +292,7 @@ async fn the_list_is_searched_filtered_and_sorted(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_customer_sees_their_own_units_of_their_own_shipments(db: PgPool) {
     let app = TestApp::new(db).await;
     let (host, guest, stranger) = (
@@ -369,7 +369,7 @@ async fn a_customer_sees_their_own_units_of_their_own_shipments(db: PgPool) {
     assert_eq!(hosts.get(&path(id)).await.data()["units"], json!([]));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_mapping_is_tried_made_changed_deleted_and_brought_back(db: PgPool) {
     let app = TestApp::new(db).await;
     let merchant = Merchant::new(&app, "MUSI").await;
@@ -475,7 +475,7 @@ async fn a_mapping_is_tried_made_changed_deleted_and_brought_back(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_mapping_that_cannot_be_is_refused_at_its_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let merchant = Merchant::new(&app, "MUSI").await;
@@ -513,7 +513,7 @@ async fn a_mapping_that_cannot_be_is_refused_at_its_field(db: PgPool) {
     assert_eq!(all.data().as_array().unwrap().len(), 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_pull_is_asked_for_by_who_may(db: PgPool) {
     let app = TestApp::new(db).await;
     Merchant::new(&app, "MUSI").await;

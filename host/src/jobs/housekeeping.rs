@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::sql;
 use super::worker::{Job, JobContext, JobResult};
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::http::idempotency;
+use crate::providers::webhooks;
+use crate::records::audit::Author;
 use crate::stores::connectors;
-use crate::{
-    bundles, files, idempotency, identity, organizations, phonographic, records, stores, users,
-    webhooks,
-};
+use crate::{bundles, charts, files, identity, organizations, records, stores, users};
 
 /// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
 /// to nobody.
@@ -40,7 +39,7 @@ impl Job for Housekeeping {
         while sql::forget(db, now, BATCH).await? > 0 {}
         while users::sweep(db, now, BATCH).await? > 0 {}
         while bundles::sweep(db, now, BATCH).await? > 0 {}
-        while phonographic::sweep(db, now, BATCH).await? > 0 {}
+        while charts::sweep(db, now, BATCH).await? > 0 {}
         while stores::sweep(db, now, BATCH).await? > 0 {}
         while organizations::sweep(db, now, BATCH).await? > 0 {}
         records::sweep(&mut *db.acquire().await?, now).await?;

@@ -11,12 +11,12 @@ use super::model::JobRecord;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::{Error, ErrorBody, Result};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Data, Id};
+use crate::http::routing::Routes;
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::{Data, Id};
-use crate::routing::Routes;
+use crate::records::audit::Author;
 
 pub fn routes() -> Routes {
     Routes::new()

@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::model::{JobFile, JobRecord, JobStatus, Progress};
 use super::table::Registered;
 use super::worker::Job;
-use crate::audit::Author;
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::records::audit::Author;
 
 /// One job by its id.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>> {
@@ -220,7 +220,7 @@ async fn hasten(db: &mut PgConnection, pending: &[Uuid], attempts: i16) -> Resul
 
 /// Tells every host's live streams that a job changed.
 async fn notify(db: &mut PgConnection, id: Uuid) -> Result<()> {
-    crate::live::notify(db, &crate::live::Signal::Job(id)).await
+    crate::records::live::notify(db, &crate::records::live::Signal::Job(id)).await
 }
 
 /// The job starts, again or for the first time. False: it has ended already, and its work is not done twice.

@@ -5,10 +5,11 @@ use graphile_worker::WorkerOptions;
 use super::Job;
 use super::housekeeping::{Housekeeping, Nightly};
 use super::worker::Queued;
-use crate::sync::{Reconcile, Synchronize};
+use crate::list::exports;
+use crate::providers::sync::{Reconcile, Synchronize};
+use crate::providers::webhooks;
 use crate::{
-    bundles, developer, exports, inbound, mail, orders, phonographic, plugins, products, stores,
-    tickets, webhooks,
+    bundles, charts, developer, inbound, mail, orders, plugins, products, stores, tickets,
 };
 
 /// A job that workers know: the table alone says so.
@@ -32,7 +33,7 @@ macro_rules! table {
 }
 
 table! {
-    moments: Nightly, plugins::Scheduled, phonographic::Hourly;
+    moments: Nightly, plugins::Scheduled, charts::Hourly;
     jobs:
         Housekeeping,
         Reconcile<bundles::Bundles>,
@@ -51,9 +52,9 @@ table! {
         exports::Export,
         mail::Deliver,
         orders::PushOrder,
-        phonographic::BuildReport,
-        phonographic::SendReport,
-        phonographic::Undelivered,
+        charts::BuildReport,
+        charts::SendReport,
+        charts::Undelivered,
         plugins::RunTask,
         products::ExportToShop,
         stores::Webhooks,

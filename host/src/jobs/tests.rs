@@ -10,9 +10,9 @@ use super::table::Registered;
 use super::worker::{JobContext, JobError};
 use super::{enqueue, run_due, sql};
 use crate::access::Permission;
-use crate::audit::Author;
 use crate::orders::Orders;
-use crate::sync::Synchronize;
+use crate::providers::sync::Synchronize;
+use crate::records::audit::Author;
 use crate::testing::{TestApp, noon};
 
 fn pull() -> Synchronize<Orders> {
@@ -27,7 +27,7 @@ async fn asked(app: &TestApp, author: &Author, job: &impl Registered) -> Uuid {
     record.id
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_asked_for_a_job_and_failed_leaves_none(db: PgPool) {
     let app = TestApp::new(db).await;
     let mut tx = app.app.begin().await.expect("a transaction");
@@ -44,7 +44,7 @@ async fn what_asked_for_a_job_and_failed_leaves_none(db: PgPool) {
     assert_eq!(left, 0);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn two_hosts_share_the_work_and_do_each_once(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let other = TestApp::new(db).await;
@@ -71,7 +71,7 @@ async fn two_hosts_share_the_work_and_do_each_once(db: PgPool) {
     assert_eq!(tries, 20);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_record_is_for_who_asked_and_for_super_admins(db: PgPool) {
     let app = TestApp::new(db).await;
     let asker = app.admin(&[Permission::WriteOrder]).await;
@@ -92,7 +92,7 @@ async fn a_record_is_for_who_asked_and_for_super_admins(db: PgPool) {
     assert_eq!(all.get("/job").await.data()[0]["id"], json!(job));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_night_forgets_what_has_served_its_time(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[]).await;
@@ -126,7 +126,7 @@ async fn the_night_forgets_what_has_served_its_time(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_failed_job_can_be_asked_for_again_and_a_waiting_one_ended(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[Permission::SuperAdmin]).await;
@@ -161,7 +161,7 @@ async fn a_failed_job_can_be_asked_for_again_and_a_waiting_one_ended(db: PgPool)
 }
 
 /// Reports once; what somebody does meanwhile is done by the test before it runs.
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_running_job_ends_at_its_next_report(db: PgPool) {
     let app = TestApp::new(db).await;
     let job = asked(&app, &Author::system("test"), &pull()).await;
@@ -186,7 +186,7 @@ async fn a_running_job_ends_at_its_next_report(db: PgPool) {
     assert!(matches!(told, Err(JobError::GiveUp(text)) if text == "canceled"));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_job_that_the_queue_gave_up_unwritten_begins_again_when_asked_for(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let job = asked(&app, &Author::system("test"), &Housekeeping {}).await;

@@ -16,8 +16,8 @@ use super::housekeeping::Nightly;
 use super::model::Progress;
 use super::{sql, table};
 use crate::app::App;
-use crate::database::JOBS_SCHEMA;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
+use crate::program::database::JOBS_SCHEMA;
 
 /// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it. It stands in
 /// `table.rs`: what does not cannot be asked for.
@@ -252,7 +252,7 @@ async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
     if app.config.jobs.schedules {
         options = options
             .with_cron(Nightly::crontab()?)
-            .with_cron(crate::phonographic::Hourly::crontab()?)
+            .with_cron(crate::charts::Hourly::crontab()?)
             .with_crons(app.plugins.schedules());
     }
     Ok(options.init().await?)

@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::value::is_storable;
-use crate::error::{Error, Issue, Result};
+use crate::http::error::{Error, Issue, Result};
 
 /// Rows a page when the cursor does not say.
 pub const DEFAULT_TAKE: u32 = 20;

@@ -8,9 +8,9 @@ use super::cursor::Cursor;
 use super::request::Request;
 use super::sql;
 use crate::access::{Actor, Permission, Role, Scope};
-use crate::error::Error;
-use crate::language::Language;
+use crate::http::error::Error;
 use crate::orders::ORDERS;
+use crate::words::language::Language;
 
 /// Asks the list of orders with a cursor whose JSON is this, and with one whose text is this: either is refused by its
 /// name, or becomes a question, and what it means survives the way through an address.

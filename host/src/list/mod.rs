@@ -7,6 +7,8 @@
 mod column;
 mod count;
 mod cursor;
+/// Lists as files.
+pub mod exports;
 #[cfg(fuzzing)]
 mod fuzz;
 mod page;
@@ -16,6 +18,8 @@ mod sql;
 #[cfg(test)]
 mod tests;
 mod value;
+/// Saved views of lists.
+pub mod views;
 
 use std::marker::PhantomData;
 
@@ -33,7 +37,7 @@ pub use selection::Selection;
 pub use value::{Type, Value, day, start_of_day};
 
 use crate::access::Scope;
-use crate::error::Result;
+use crate::http::error::Result;
 use count::Count;
 use request::Request;
 
@@ -104,7 +108,7 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
     /// The page of `cursor`, of the rows in `scope`.
     ///
     /// # Errors
-    /// [`crate::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
+    /// [`crate::http::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
     pub async fn page(&self, db: &PgPool, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
         let request = Request::new(self, scope, &cursor)?;
         let options = db.connect_options();
@@ -180,7 +184,7 @@ impl<R> List<R> {
     /// The ids of the selected rows that lie in `scope`.
     ///
     /// # Errors
-    /// [`crate::error::Error::Invalid`] for more rows than are worked on at once.
+    /// [`crate::http::error::Error::Invalid`] for more rows than are worked on at once.
     pub async fn select(
         &self,
         db: &PgPool,
@@ -195,7 +199,7 @@ impl<R> List<R> {
             .fetch_all(db)
             .await?;
         if ids.len() > selection::MOST as usize {
-            return Err(crate::error::Error::field("cursor", "max"));
+            return Err(crate::http::error::Error::field("cursor", "max"));
         }
         Ok(ids)
     }

@@ -9,7 +9,7 @@ use super::count::Count;
 use super::cursor::{Cursor, Direction, Filter, Toward};
 use super::value::{Type, Value, day, start_of_day};
 use crate::access::{Role, Scope};
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// Shorter searches are ignored (decision 16).
 const MIN_SEARCH: usize = 2;

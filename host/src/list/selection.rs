@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::cursor::Cursor;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// Rows that one bulk action takes.
 pub const MOST: u32 = 10_000;

@@ -5,9 +5,9 @@ use uuid::Uuid;
 
 use super::server::SendError;
 use super::sql::{self, Outcome, Queued};
-use crate::audit::Author;
+use crate::charts::Undelivered;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
-use crate::phonographic::Undelivered;
+use crate::records::audit::Author;
 
 /// Hands one mail of the outbox to the mail server.
 #[derive(Debug, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use askama::Template;
 use url::Url;
 
-use crate::language::Language;
+use crate::words::language::Language;
 
 /// A mail that the portal writes. The kinds differ in their words only.
 pub trait Mail {

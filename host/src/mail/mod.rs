@@ -13,9 +13,9 @@ use chrono::TimeDelta;
 use sqlx::PgConnection;
 
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::Result;
-use crate::language::Language;
+use crate::http::error::Result;
+use crate::records::audit::Author;
+use crate::words::language::Language;
 
 pub use jobs::Deliver;
 pub use letter::{Action, Letter, Mail};

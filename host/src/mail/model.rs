@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::letter::{Action, Letter, Mail};
-use crate::language::Language;
+use crate::words::language::Language;
 
 /// A file that goes out with a mail.
 #[derive(Debug, Clone, Copy)]

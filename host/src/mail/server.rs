@@ -7,7 +7,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::ExposeSecret;
 
 use super::sql::Queued;
-use crate::config;
+use crate::program::config;
 
 /// A pool of connections to the mail server, and whom its mails are from.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Attachment, Delivery};
-use crate::error::Result;
-use crate::language::Language;
+use crate::http::error::Result;
+use crate::words::language::Language;
 
 /// A mail on its way into the outbox.
 #[derive(Debug)]

@@ -60,7 +60,7 @@ fn decoded(mail: &str) -> String {
     format!("{}\n{}\n{mail}", text.expect("a text"), html.expect("HTML"))
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_link_arrives_in_its_readers_language_and_works(db: PgPool) {
     let receiver = server(Mode::None).await;
     let app = TestApp::with_mail(db, receiver.address()).await;
@@ -106,7 +106,7 @@ async fn a_link_arrives_in_its_readers_language_and_works(db: PgPool) {
     assert_eq!(shown["text"], "", "a link that is out is not kept readable");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_server_that_asks_for_patience_is_tried_again(db: PgPool) {
     let receiver = server(Mode::LaterWhole).await;
     let app = TestApp::with_mail(db, receiver.address()).await;
@@ -133,7 +133,7 @@ async fn a_server_that_asks_for_patience_is_tried_again(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_refused_mail_fails_with_the_servers_words(db: PgPool) {
     let receiver = server(Mode::Refused).await;
     let app = TestApp::with_mail(db, receiver.address()).await;
@@ -154,7 +154,7 @@ async fn a_refused_mail_fails_with_the_servers_words(db: PgPool) {
     assert!(receiver.received().is_empty());
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_link_that_has_expired_is_not_sent_any_more(db: PgPool) {
     // Nobody listens there.
     let nowhere = SocketAddr::from(([127, 0, 0, 1], 1));
@@ -177,7 +177,7 @@ async fn a_link_that_has_expired_is_not_sent_any_more(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn without_a_mail_server_the_outbox_keeps_what_is_written(db: PgPool) {
     let app = TestApp::new(db).await;
     user(&app).await;
@@ -201,7 +201,7 @@ fn an_unusable_server_is_refused_without_telling_its_password() {
         "http://user:secret@mail.example",
         "smtp://user:secret@",
     ] {
-        let config = crate::config::Mail {
+        let config = crate::program::config::Mail {
             smtp_url: Some(url.to_owned().into()),
             ..Default::default()
         };

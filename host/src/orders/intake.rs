@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
 use crate::plugins::{self, Values};
-use crate::sync::intake::{amount, bytea, clean, https, name, time};
+use crate::providers::sync::intake::{amount, bytea, clean, https, name, time};
 
 /// What moves in an order's life. The fields' names are the columns' of `orders`.
 #[derive(Debug, Clone, PartialEq, Serialize)]

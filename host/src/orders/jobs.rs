@@ -4,8 +4,8 @@ use comptoir_sandbox::{Call, CallError};
 
 use super::sync::{self, Orders};
 use crate::jobs::{JobContext, JobResult};
+use crate::providers::sync::Synchronize;
 use crate::stores::connectors::Role;
-use crate::sync::Synchronize;
 
 /// Orders asked for by id: the contract's most.
 const STATES: i64 = 100;

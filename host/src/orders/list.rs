@@ -3,11 +3,11 @@
 use comptoir_sandbox::Entity;
 
 use super::model::{Order, OrderSource, OrderStatus};
-use crate::exports::{Cell, Column as Heading, Exported};
-use crate::language::Language;
+use crate::list::exports::{Cell, Column as Heading, Exported};
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
 use crate::plugins::Extra;
 use crate::words;
+use crate::words::language::Language;
 
 /// Every sort has an index, and another below the store (see the migration).
 pub static ORDERS: List<Order> = List::new(

@@ -8,10 +8,10 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::made::OrderMade;
-use crate::audit::HistoryEntry;
-use crate::codes::codes;
 use crate::plugins::{Extra, PluginLink};
+use crate::records::audit::HistoryEntry;
 use crate::stores::StoreName;
+use crate::words::codes::codes;
 
 codes! {
     /// Where an order stands (specification, document 1, section 4).
@@ -312,7 +312,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::audit::Change;
+    use crate::records::audit::Change;
 
     fn line(quantity: i32, price: i64, tax: i64, discount: i64) -> Amounts {
         let cents = |amount| Decimal::new(amount, 2);

@@ -14,18 +14,18 @@ use super::sql;
 use super::sync::Orders;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::exports::{self, CursorText, ExportRequest};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::language::Language;
+use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::live::{self, Signal};
 use crate::plugins::{self, PluginLink};
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
+use crate::providers::sync::{self, Function, Pull, Synchronization, Synchronizing};
+use crate::records::live::{self, Signal};
 use crate::stores::connectors;
-use crate::sync::{self, Function, Pull, Synchronization, Synchronizing};
+use crate::words::language::Language;
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadOrder]);

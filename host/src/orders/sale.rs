@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::intake::Intake;
 use super::sync::Orders;
-use crate::audit::{Change, Entry};
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::providers::sync::Pull;
+use crate::records::audit::{Change, Entry};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::Pull;
 
 /// The shop's order behind a row, as far as a newer state of it may differ.
 #[derive(Debug)]

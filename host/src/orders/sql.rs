@@ -11,12 +11,12 @@ use super::model::{
     OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
 };
 use crate::access::{Role, Scope};
-use crate::audit::{self, Author, Entry};
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 use crate::plugins::Extra;
+use crate::providers::sync::{self, Function};
+use crate::records::audit::{self, Author, Entry};
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
-use crate::sync::{self, Function};
 
 /// An order with its lines and history: six queries, however many lines. `None`: not there, or not in scope.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<OrderDetail>> {

@@ -13,11 +13,13 @@ use uuid::Uuid;
 
 use super::intake::{Intake, Line, Motion};
 use super::{OrderStatus, jobs, made, sale};
-use crate::audit::{self, Entry};
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
+use crate::providers::sync::{
+    self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Synchronize, Taken,
+};
+use crate::records::audit::{self, Entry};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Synchronize, Taken};
 
 /// What the history tells of an order; its beginning tells the status alone.
 #[derive(Serialize)]

@@ -1,9 +1,9 @@
 //! The list of organizations.
 
 use super::model::OrganizationRow;
-use crate::exports::{Cell, Column as Heading, Exported};
-use crate::language::Language;
+use crate::list::exports::{Cell, Column as Heading, Exported};
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::words::language::Language;
 
 pub static ORGANIZATIONS: List<OrganizationRow> = List::new(
     "organizations",

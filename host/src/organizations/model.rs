@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
-use crate::address::Address;
 use crate::files::FileInfo;
-use crate::request::trimmed;
+use crate::http::request::trimmed;
 use crate::stores::Charge;
+use crate::words::address::Address;
 
 /// A merchant as the list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-use crate::address::Address;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
+use crate::words::address::Address;
 
 /// Requests a second from the whole portal; the register takes 7 from an address.
 const PER_SECOND: u32 = 5;

@@ -13,17 +13,17 @@ use super::registry::Company;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::edition::{Edition, EditionHeader};
-use crate::error::{Entity, Error, ErrorBody, Result};
-use crate::exports::{self, CursorText, ExportRequest};
 use crate::files::{self, FileInfo, Kind, Upload};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id, Params};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::language::Language;
+use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::live::{self, Signal};
-use crate::request::{Body, Data, Id, Params};
-use crate::routing::Routes;
+use crate::records::edition::{Edition, EditionHeader};
+use crate::records::live::{self, Signal};
+use crate::words::language::Language;
 
 const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
 const READ_ADMIN: Access = Access::admin(&[Permission::ReadOrganization]);
@@ -249,7 +249,7 @@ async fn upload_contract(
         .await?;
         let name = before.as_ref().map(|file| file.name.as_str());
         sql::contract_changed(tx, &scope, id, name, Some(&file.name)).await?;
-        Ok(crate::request::answer(StatusCode::CREATED, file))
+        Ok(crate::http::request::answer(StatusCode::CREATED, file))
     })
     .await
 }

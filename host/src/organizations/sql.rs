@@ -11,12 +11,12 @@ use super::model::{
     StoragePrice, StoreTerms, Terms, TermsInput,
 };
 use crate::access::Scope;
-use crate::address::Address;
-use crate::audit::{self, Author};
-use crate::edition;
-use crate::error::{Conflict, Entity, Error, Result};
 use crate::files;
+use crate::http::error::{Conflict, Entity, Error, Result};
+use crate::records::audit::{self, Author};
+use crate::records::edition;
 use crate::stores::Charge;
+use crate::words::address::Address;
 
 /// The record's kind in the audit trail and of its files.
 pub const ENTITY: &str = "organization";

@@ -48,7 +48,7 @@ impl Join for Vec<String> {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_see_their_own_organization(db: PgPool) {
     let app = TestApp::new(db).await;
     let (own, other) = (app.organization().await, app.organization().await);
@@ -66,7 +66,7 @@ async fn customers_see_their_own_organization(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_list_asks_for_its_permission(db: PgPool) {
     let app = TestApp::new(db).await;
     assert_eq!(
@@ -80,7 +80,7 @@ async fn the_list_asks_for_its_permission(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_organization_is_made_changed_archived_and_deleted(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[ReadOrganization, WriteOrganization]).await;
@@ -152,7 +152,7 @@ async fn an_organization_is_made_changed_archived_and_deleted(db: PgPool) {
     assert_eq!(late.summary(), "403 ForbiddenResourceException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_others_depend_on_is_not_deleted(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -165,7 +165,7 @@ async fn what_others_depend_on_is_not_deleted(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_wrong_is_told_field_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[WriteOrganization]).await;
@@ -205,7 +205,7 @@ async fn what_is_wrong_is_told_field_by_field(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_contract_is_one_pdf_that_its_merchant_reads(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -275,7 +275,7 @@ async fn a_contract_is_one_pdf_that_its_merchant_reads(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn terms_are_agreed_by_staff_and_read_by_their_merchant(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -336,7 +336,7 @@ async fn terms_are_agreed_by_staff_and_read_by_their_merchant(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_register_fills_in_companies_and_its_failure_is_told_kindly(db: PgPool) {
     let register = Simulator::start(SimulatorConfig::default()).await.unwrap();
     let app = TestApp::with_registry(db, &register.base_url()).await;

@@ -19,13 +19,13 @@ use super::columns::is_open_to;
 use super::model::{broken, call_error};
 use crate::access::{Access, Scope};
 use crate::app::App;
-use crate::audit::{self, Author, Change, Entry};
-use crate::error::{Error, ErrorBody, Result};
-use crate::language::Language;
-use crate::request::{Body, Data};
-use crate::routing::Routes;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::request::{Body, Data};
+use crate::http::routing::Routes;
+use crate::providers::sync::{self, Function, Which};
+use crate::records::audit::{self, Author, Change, Entry};
 use crate::stores::connectors::{self, AtProvider, Connector};
-use crate::sync::{self, Function, Which};
+use crate::words::language::Language;
 use crate::{bundles, inbound, orders, products, tickets};
 
 /// Records of one call: a plugin may make two requests for each.

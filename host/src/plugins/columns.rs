@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::Plugins;
 use super::routes::Words;
 use crate::access::{Role, Scope};
-use crate::language::Language;
+use crate::words::language::Language;
 
 /// The longest value, in characters.
 const LONGEST: usize = 2_000;

@@ -21,11 +21,11 @@ use super::operator::DECIDED;
 use super::services::HostServices;
 use super::shelf::{self, Shelf};
 use super::{schedule, sql};
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::delivery::Deliveries;
-use crate::keys::Keys;
-use crate::live::Signal;
+use crate::program::clock::Clock;
+use crate::program::config::Config;
+use crate::program::keys::Keys;
+use crate::providers::delivery::Deliveries;
+use crate::records::live::Signal;
 
 /// Every plugin that the operator's files name, by its id.
 pub type Slots = BTreeMap<String, Arc<Slot>>;

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::{BasePattern, CallError, Grant, Manifest, Plugin};
 
 use super::shelf::Version;
-use crate::error::Error;
+use crate::http::error::Error;
 
 /// One plugin of the operator's files.
 #[derive(Debug)]

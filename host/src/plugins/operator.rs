@@ -19,11 +19,11 @@ use super::routes::Words;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::audit::{self, Author, Change, Entry};
-use crate::error::{Error, ErrorBody, Issue, Result};
-use crate::live;
-use crate::request::{Body, Data};
-use crate::routing::Routes;
+use crate::http::error::{Error, ErrorBody, Issue, Result};
+use crate::http::request::{Body, Data};
+use crate::http::routing::Routes;
+use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::live;
 
 const OPERATOR: Access = Access::admin(&[Permission::SuperAdmin]);
 /// What changed when an administrator decided about a plugin, for the live signal between hosts.

@@ -16,13 +16,13 @@ use super::model::{broken, call_error};
 use super::tasks::{self, Asked, RunTask};
 use crate::access::Scope;
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::{Error, Result};
 use crate::files::{self, Wanted};
+use crate::http::error::{Error, Result};
+use crate::http::request::answer as answer_with;
 use crate::jobs;
-use crate::language::Language;
-use crate::request::answer as answer_with;
+use crate::records::audit::Author;
 use crate::stores::connectors;
+use crate::words::language::Language;
 
 /// The longest body of a call that a plugin answers itself.
 const LONGEST: usize = 1 << 20;

@@ -14,9 +14,9 @@ use super::model::{ENTRY, Ready, has_remote};
 use super::{actions, operator};
 use crate::access::{Access, Role, Scope};
 use crate::app::App;
-use crate::error::{ErrorBody, Result};
-use crate::request::Data;
-use crate::routing::Routes;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::request::Data;
+use crate::http::routing::Routes;
 
 pub fn routes() -> Routes {
     Routes::new()

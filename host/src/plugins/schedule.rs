@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::tasks::RunTask;
 use crate::app::App;
-use crate::audit::Author;
 use crate::jobs;
-use crate::language::Language;
-use crate::sync::{self, Function, Which};
+use crate::providers::sync::{self, Function, Which};
+use crate::records::audit::Author;
+use crate::words::language::Language;
 
 /// A schedule's moment has come. The queue tells it once, however many hosts share it.
 #[derive(Debug, Serialize, Deserialize)]

@@ -10,9 +10,9 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::sql;
-use crate::clock::Clock;
-use crate::delivery::Deliveries;
-use crate::keys::Keys;
+use crate::program::clock::Clock;
+use crate::program::keys::Keys;
+use crate::providers::delivery::Deliveries;
 use crate::stores::connectors;
 
 #[derive(Debug)]

@@ -15,10 +15,10 @@ use uuid::Uuid;
 
 use super::call_files::{CallFiles, Given};
 use crate::app::App;
-use crate::audit::Author;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::providers::sync::{self, Function, Which};
+use crate::records::audit::Author;
 use crate::stores::connectors::{self, Connector};
-use crate::sync::{self, Function, Which};
 
 /// How long what a task wrote can be downloaded, and what it was given is kept.
 pub const KEPT: TimeDelta = TimeDelta::days(7);

@@ -26,7 +26,7 @@ async fn fixture(db: PgPool) -> (Simulator, TestApp) {
     (simulator, app)
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_plugin_answers_below_its_name_for_those_who_may(db: PgPool) {
     let (_simulator, app) = fixture(db).await;
     let store = app.store(app.organization().await).await;
@@ -65,7 +65,7 @@ async fn a_plugin_answers_below_its_name_for_those_who_may(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_plugin_gets_the_callers_own_connections_only(db: PgPool) {
     let (simulator, app) = fixture(db).await;
     let ours = app.organization().await;
@@ -83,7 +83,7 @@ async fn a_plugin_gets_the_callers_own_connections_only(db: PgPool) {
     assert_eq!(simulator.state().requests.total, 0, "no key was used");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_provider_in_trouble_is_told_as_such_and_shown_to_the_operator(db: PgPool) {
     let (simulator, app) = fixture(db).await;
     let store = app.store(app.organization().await).await;
@@ -104,7 +104,7 @@ async fn a_provider_in_trouble_is_told_as_such_and_shown_to_the_operator(db: PgP
     assert_eq!(plugin["hosts"][0]["granted"], true);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_shell_is_told_of_the_screens_of_its_users_area_and_what_each_asks_for(db: PgPool) {
     let (_simulator, app) = fixture(db).await;
     let admin = app.admin(&[Permission::ReadOrder]).await;
@@ -130,7 +130,7 @@ async fn the_shell_is_told_of_the_screens_of_its_users_area_and_what_each_asks_f
     assert_eq!(list.data()[0]["screens"], json!([]));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_scheduled_moment_asks_for_a_pull_of_each_connection(db: PgPool) {
     let (_simulator, app) = fixture(db).await;
     for account in ["MUSI", "NOVA"] {
@@ -181,7 +181,7 @@ background = "broken"
 import = "5 4 * * *"
 "#;
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_file_goes_to_the_background_and_what_comes_of_it_back_to_who_asked(db: PgPool) {
     let app = TestApp::with_guest(db.clone(), TASKS).await;
     let store = app.store(app.organization().await).await;
@@ -235,7 +235,7 @@ async fn a_file_goes_to_the_background_and_what_comes_of_it_back_to_who_asked(db
     assert_eq!(pulled, [connector.to_string()]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_file_that_does_not_fit_begins_nothing(db: PgPool) {
     let app = TestApp::with_guest(db.clone(), TASKS).await;
     let admin = app.admin(&[Permission::WriteConnector]).await;
@@ -273,7 +273,7 @@ async fn a_file_that_does_not_fit_begins_nothing(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_task_may_have_an_hour(db: PgPool) {
     let app = TestApp::with_guest(db.clone(), TASKS).await;
     let mut schedules = app.app.plugins.schedules();

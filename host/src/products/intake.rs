@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::plugins::{self, Values};
-use crate::sync::intake::{amount, bytea, clean, https, name, time};
+use crate::providers::sync::intake::{amount, bytea, clean, https, name, time};
 
 /// A product as a row of `products`, told by a provider. The fields' names are the columns'.
 #[derive(Debug, Clone, Serialize)]

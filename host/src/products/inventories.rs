@@ -9,10 +9,10 @@ use serde::Serialize;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::providers::sync::intake::{name, time};
+use crate::providers::sync::{self, Aside, Function, Next, Pass, Pull, Taken};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::intake::{name, time};
-use crate::sync::{self, Aside, Function, Next, Pass, Pull, Taken};
 
 /// The pull of stock. What a shop believes to have counts only where nobody stores the goods: it is not asked then.
 #[derive(Debug)]

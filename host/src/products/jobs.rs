@@ -15,13 +15,13 @@ use uuid::Uuid;
 use super::model::ExportMode;
 use super::sync::Products;
 use crate::app::App;
-use crate::audit::{self, Author, Change, Entry};
-use crate::error::Result;
 use crate::files;
+use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::providers::sync::Synchronize;
+use crate::providers::sync::intake::money;
+use crate::records::audit::{self, Author, Change, Entry};
 use crate::stores::connectors::{self, Connector};
-use crate::sync::Synchronize;
-use crate::sync::intake::money;
 
 /// Products handed over at once: the contract's most.
 const PUSHED: usize = 100;

@@ -16,8 +16,8 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use super::{ean, sku};
-use crate::audit::HistoryEntry;
 use crate::plugins::Extra;
+use crate::records::audit::HistoryEntry;
 use crate::stores::{StoreName, StoreOrganization};
 
 /// The variants' stock, summed. Pieces.

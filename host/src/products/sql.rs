@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::model::{Product, ProductInput, Stock, Variant, Volume};
 use crate::access::{Role, Scope};
-use crate::audit::{self, Author, Change, Entry};
-use crate::error::{Conflict, Entity, Error, IfBroken, Result};
 use crate::files;
+use crate::http::error::{Conflict, Entity, Error, IfBroken, Result};
 use crate::plugins::Extra;
+use crate::records::audit::{self, Author, Change, Entry};
 use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 

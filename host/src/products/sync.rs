@@ -13,9 +13,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::intake::{Intake, Variant};
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::providers::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of products, from shops and from fulfilment providers (see `model.rs` on whose word counts).
 #[derive(Debug)]

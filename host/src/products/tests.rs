@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::{Inventories, Products};
 use crate::access::Permission::{ReadProduct, SuperAdmin, WriteProduct};
+use crate::providers::sync::{Pull, Taken, take_page, take_told};
 use crate::stores::connectors;
-use crate::sync::{Pull, Taken, take_page, take_told};
 use crate::testing::{Client, TestApp, cursor, noon};
 
 fn variant(sku: &str) -> ProductVariant {
@@ -93,7 +93,7 @@ impl Fixture {
             .await
             .expect("a query")
             .expect("a connection");
-        let from = crate::sync::cursor(&mut *tx, connector.id, P::FUNCTION)
+        let from = crate::providers::sync::cursor(&mut *tx, connector.id, P::FUNCTION)
             .await
             .expect("a query");
         let taken = take_page::<P>(&mut tx, &connector, &[], from.as_deref(), page, noon())
@@ -163,7 +163,7 @@ fn stock(items: &[(&str, u32)], as_of: &str, whole: bool) -> InventoryPage {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_sandboxed_plugin_brings_products_stock_and_bundles(db: PgPool) {
     let config = SimulatorConfig {
         port: 0,
@@ -214,7 +214,7 @@ async fn the_sandboxed_plugin_brings_products_stock_and_bundles(db: PgPool) {
     assert_eq!(updates, 0, "told again, nothing changed");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_pass_over_everything_forgets_what_it_did_not_name(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
@@ -268,7 +268,7 @@ async fn a_pass_over_everything_forgets_what_it_did_not_name(db: PgPool) {
     assert_eq!(fixture.names().await, ["T-shirt B"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
@@ -318,7 +318,7 @@ async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
@@ -361,7 +361,7 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     assert_eq!(detail["variants"].as_array().map(Vec::len), Some(1));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_shop_names_the_products_and_the_warehouse_weighs_and_counts_them(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let warehouse = fixture.connect("fulfillment").await;
@@ -426,7 +426,7 @@ fn draft(store: Uuid, image: Uuid, sku: &str) -> Value {
     })
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_product_made_here_is_the_shops_once_the_shop_has_it(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
@@ -481,7 +481,7 @@ async fn a_product_made_here_is_the_shops_once_the_shop_has_it(db: PgPool) {
     assert_eq!(fixture.names().await, ["T-shirt at the shop"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_wrong_with_a_product_is_told_field_by_field(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let image = picture(&fixture.admin).await;
@@ -522,7 +522,7 @@ async fn what_is_wrong_with_a_product_is_told_field_by_field(db: PgPool) {
     assert_eq!(refused.issues(), ["variantIds option"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_see_the_products_of_their_stores(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
@@ -573,7 +573,7 @@ async fn customers_see_the_products_of_their_stores(db: PgPool) {
     assert_eq!(listed.data()[0]["skus"], json!(["A-1"]));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_a_deleted_store_sold_goes_with_it(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     let shop = fixture.connect("shop").await;

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::connectors::{self, Role};
-use crate::audit::Author;
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
-use crate::webhooks;
+use crate::providers::webhooks;
+use crate::records::audit::Author;
 
 /// What is done about webhooks (specification, document 1, section 4: connector sync type).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -2,9 +2,9 @@
 
 use super::model::StoreRow;
 use crate::access::Scope;
-use crate::exports::{Cell, Column as Heading, Exported};
-use crate::language::Language;
+use crate::list::exports::{Cell, Column as Heading, Exported};
 use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::words::language::Language;
 
 pub static STORES: List<StoreRow> = List::new(
     "stores",

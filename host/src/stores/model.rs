@@ -9,8 +9,8 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use crate::access::{Role, Scope};
+use crate::http::request::trimmed;
 use crate::organizations::{cost, not_negative};
-use crate::request::trimmed;
 
 /// A store as its list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]

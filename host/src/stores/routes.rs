@@ -15,17 +15,17 @@ use super::model::{Store, StoreInput, StoreRow};
 use super::{connectors, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::audit::Author;
-use crate::edition::{Edition, EditionHeader};
-use crate::error::{Error, ErrorBody, Result};
-use crate::exports::{self, CursorText, ExportRequest};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::language::Language;
+use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page, Selection};
-use crate::live::{self, Signal};
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
+use crate::records::audit::Author;
+use crate::records::edition::{Edition, EditionHeader};
+use crate::records::live::{self, Signal};
+use crate::words::language::Language;
 
 /// The rows tell whose the stores are, of whom customers see only themselves.
 const READ: Access = Access::permissions(&[Permission::ReadStore])

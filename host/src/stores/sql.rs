@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::model::{Charge, Share, Store, StoreInput, StoreLink};
 use crate::access::Scope;
-use crate::audit::{self, Author};
-use crate::edition;
-use crate::error::{Conflict, Error, IfBroken, Issue, Result};
+use crate::http::error::{Conflict, Error, IfBroken, Issue, Result};
+use crate::records::audit::{self, Author};
+use crate::records::edition;
 
 /// The record's kind in the audit trail.
 pub const ENTITY: &str = "store";

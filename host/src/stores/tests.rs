@@ -8,14 +8,14 @@ use super::connectors::{self, Role};
 use crate::access::Permission::{
     ReadConnector, ReadOrganization, ReadStore, SuperAdmin, WriteConnector,
 };
-use crate::keys::Keys;
+use crate::program::keys::Keys;
 use crate::testing::TestApp;
 
 fn body(name: &str, organization: Uuid) -> Value {
     json!({ "name": name, "organizations": [{ "organizationId": organization }] })
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_see_their_own_stores_and_not_who_shares_them(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let (own, other) = (app.organization().await, app.organization().await);
@@ -62,7 +62,7 @@ async fn customers_see_their_own_stores_and_not_who_shares_them(db: PgPool) {
     assert_eq!(detail.data()["shippingMargin"], "5");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_list_asks_for_its_permissions(db: PgPool) {
     let app = TestApp::new(db).await;
     assert_eq!(
@@ -81,7 +81,7 @@ async fn the_list_asks_for_its_permissions(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_store_is_made_shared_renamed_archived_and_deleted(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -147,7 +147,7 @@ async fn a_store_is_made_shared_renamed_archived_and_deleted(db: PgPool) {
     assert_eq!(late.summary(), "409 ConflictStoreNameException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_wrong_with_a_store_is_told_field_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -200,7 +200,7 @@ async fn what_is_wrong_with_a_store_is_told_field_by_field(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
     let provider = Simulator::start(SimulatorConfig::default()).await.unwrap();
     let app = TestApp::with_bigblue(db, &provider).await;
@@ -316,7 +316,7 @@ async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
     assert_eq!(back.data()[0]["type"], "bigblue");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn webhooks_are_for_stores_with_a_shop_platform_or_a_support_desk(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let admin = app.admin(&[ReadStore, WriteConnector]).await;
@@ -357,7 +357,7 @@ async fn webhooks_are_for_stores_with_a_shop_platform_or_a_support_desk(db: PgPo
     assert_eq!(wrong.issues(), ["type option"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_new_master_key_takes_over_what_the_old_one_sealed(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut connected = Vec::new();

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::model::Ticket;
 use crate::access::{Role, Scope};
 use crate::app::App;
-use crate::error::{Entity, Error, Result};
+use crate::http::error::{Entity, Error, Result};
 use crate::plugins;
 use crate::stores::connectors;
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::model::TicketStatus;
 use crate::plugins::{self, Values};
-use crate::sync::intake::{bytea, clean, https, name, time};
+use crate::providers::sync::intake::{bytea, clean, https, name, time};
 
 /// Tags of one ticket that are kept.
 const TAGS: usize = 100;

@@ -3,11 +3,11 @@
 use comptoir_sandbox::Entity;
 
 use super::model::{Ticket, TicketStatus};
-use crate::exports::{Cell, Column as Heading, Exported};
-use crate::language::Language;
+use crate::list::exports::{Cell, Column as Heading, Exported};
 use crate::list::{Column, Direction, Filters, List, Owner, Type, yes_or_no};
 use crate::plugins::Extra;
 use crate::words;
+use crate::words::language::Language;
 
 /// The columns of [`Ticket`].
 pub const ROWS: &str = "select t.id, t.provider, t.provider_id, t.store_id, s.name as store_name, t.subject, t.status,

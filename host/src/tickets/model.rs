@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::charge::{Answered, Basis, Charge, charge};
-use crate::audit::HistoryEntry;
-use crate::codes::codes;
 use crate::plugins::Extra;
+use crate::records::audit::HistoryEntry;
 use crate::stores::StoreName;
+use crate::words::codes::codes;
 
 codes! {
     /// Where a ticket stands.

@@ -13,16 +13,16 @@ use super::model::{Ticket, TicketDetail};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::audit;
-use crate::error::{ErrorBody, Result};
-use crate::exports::{self, CursorText, ExportRequest};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id, Params};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::language::Language;
+use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::request::{Body, Data, Id, Params};
-use crate::routing::Routes;
-use crate::sync::{self, Function, Synchronization, Synchronizing};
+use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
+use crate::records::audit;
+use crate::words::language::Language;
 
 /// What reading tickets takes (decision 3).
 pub const READ: Access = Access::OneOf(&[Permission::ReadOrder, Permission::ReadAudit]);

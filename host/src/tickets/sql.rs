@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::list::ROWS;
 use super::model::Ticket;
 use crate::access::Scope;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 use crate::stores::connectors::AtProvider;
 
 /// The record's kind in the audit trail.

@@ -14,9 +14,9 @@ use uuid::Uuid;
 use super::intake::{Intake, Motion};
 use super::model::TicketStatus;
 use super::sql::ENTITY;
-use crate::error::Result;
+use crate::http::error::Result;
+use crate::providers::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 use crate::stores::connectors::{Connector, Role};
-use crate::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
 
 /// The pull of tickets.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::Tickets;
 use crate::access::Permission::{ReadAudit, ReadOrder, WriteOrder};
-use crate::audit::Author;
+use crate::providers::sync::{self, Taken};
+use crate::records::audit::Author;
 use crate::stores::connectors::{self, NewConnector, Role};
-use crate::sync::{self, Taken};
 use crate::testing::{TestApp, cursor};
 
 /// A store with a desk.
@@ -81,7 +81,7 @@ fn ticket(id: &str, subject: &str) -> Told {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_a_desk_tells_is_kept_unless_it_is_older_and_what_was_charged_stays(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let desk = Desk::new(&app).await;
@@ -124,7 +124,7 @@ async fn what_a_desk_tells_is_kept_unless_it_is_older_and_what_was_charged_stays
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_address_that_is_not_safe_to_follow_is_left_out(db: PgPool) {
     let app = TestApp::new(db).await;
     let desk = Desk::new(&app).await;
@@ -141,7 +141,7 @@ async fn an_address_that_is_not_safe_to_follow_is_left_out(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_list_is_searched_filtered_sorted_and_each_one_s_own(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let (desk, other) = (Desk::new(&app).await, Desk::new(&app).await);
@@ -202,7 +202,7 @@ async fn the_list_is_searched_filtered_sorted_and_each_one_s_own(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_conversation_needs_its_desk_and_a_cursor_that_it_gave(db: PgPool) {
     let app = TestApp::new(db).await;
     let desk = Desk::new(&app).await;
@@ -220,7 +220,7 @@ async fn a_conversation_needs_its_desk_and_a_cursor_that_it_gave(db: PgPool) {
     assert_eq!(forged.summary(), "400 BadRequestCursorException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn tickets_are_exported(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let desk = Desk::new(&app).await;
@@ -246,7 +246,7 @@ async fn tickets_are_exported(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_pull_is_asked_for_by_who_may(db: PgPool) {
     let app = TestApp::new(db).await;
     Desk::new(&app).await;

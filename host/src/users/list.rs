@@ -1,10 +1,10 @@
 //! The list of users.
 
 use super::model::UserRow;
-use crate::exports::{Cell, Column as Heading, Exported};
-use crate::language::Language;
+use crate::list::exports::{Cell, Column as Heading, Exported};
 use crate::list::{Column, Direction, Filters, Link, List, Owner, Type, yes_or_no};
 use crate::words;
+use crate::words::language::Language;
 
 fn roles() -> Vec<&'static str> {
     vec!["admin", "customer", "factory"]

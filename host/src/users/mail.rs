@@ -2,8 +2,8 @@
 
 use url::Url;
 
-use crate::language::Language;
 use crate::mail::{Action, Letter, Mail};
+use crate::words::language::Language;
 
 /// Tells somebody that they may sign in, and who let them in.
 #[derive(Debug)]

@@ -10,9 +10,9 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::access::{Actor, Permission, Role};
-use crate::error::{Error, Issue, Refusal, Result};
-use crate::language::Language;
-use crate::request::{trimmed, trimmed_if_given};
+use crate::http::error::{Error, Issue, Refusal, Result};
+use crate::http::request::{trimmed, trimmed_if_given};
+use crate::words::language::Language;
 
 /// A user, whole.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -11,18 +11,18 @@ use super::model::{NewUser, ResourceKind, User, UserChange, UserInput, UserRow, 
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::audit::Author;
-use crate::edition::{Edition, EditionHeader};
-use crate::error::{Entity, Error, ErrorBody, Result};
-use crate::exports::{self, CursorText, ExportRequest};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::language::Language;
+use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::live::{self, Signal};
 use crate::mail;
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
+use crate::records::audit::Author;
+use crate::records::edition::{Edition, EditionHeader};
+use crate::records::live::{self, Signal};
+use crate::words::language::Language;
 
 const READ: Access = Access::permissions(&[Permission::ReadUser]);
 /// Admins need READ_ORGANIZATION besides, as they choose among organizations (specification, document 2, section 6).

@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::model::{NewUser, Resource, ResourceKind, User, UserInput};
 use crate::access::{Permission, Role, Scope};
-use crate::audit::{self, Author};
-use crate::edition;
-use crate::error::{Conflict, Entity, Error, IfBroken, Issue, Refusal, Result};
+use crate::http::error::{Conflict, Entity, Error, IfBroken, Issue, Refusal, Result};
+use crate::records::audit::{self, Author};
+use crate::records::edition;
 
 /// A user, deleted ones left out.
 pub async fn find(db: &mut PgConnection, id: Uuid) -> Result<Option<User>> {

@@ -37,7 +37,7 @@ async fn make(admin: &Client, body: Value) -> Uuid {
 
 const ALL_OF_USERS: &[Permission] = &[ReadUser, WriteUser, ReadOrganization];
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_and_factories_see_their_own_people_only(db: PgPool) {
     let app = TestApp::new(db).await;
     let (own, other) = (app.organization().await, app.organization().await);
@@ -70,7 +70,7 @@ async fn customers_and_factories_see_their_own_people_only(db: PgPool) {
     assert_eq!(worker.get("/user").await.json["meta"]["total"], 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn who_has_two_organizations_sees_the_one_whose_area_they_are_in(db: PgPool) {
     let app = TestApp::new(db).await;
     let (one, other) = (app.organization().await, app.organization().await);
@@ -110,7 +110,7 @@ async fn who_has_two_organizations_sees_the_one_whose_area_they_are_in(db: PgPoo
     assert_eq!(all.json["meta"]["total"], 3);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_page_of_another_list_is_none_of_this_one(db: PgPool) {
     let app = TestApp::new(db).await;
     let organization = app.organization().await;
@@ -132,7 +132,7 @@ async fn a_page_of_another_list_is_none_of_this_one(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_wrong_with_a_user_is_told_field_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let (organization, other) = (app.organization().await, app.organization().await);
@@ -191,7 +191,7 @@ async fn what_is_wrong_with_a_user_is_told_field_by_field(db: PgPool) {
     assert_eq!(again.summary(), "409 ConflictUserEmailException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn nobody_grants_what_they_do_not_hold(db: PgPool) {
     let app = TestApp::new(db).await;
     let organization = app.organization().await;
@@ -264,7 +264,7 @@ async fn nobody_grants_what_they_do_not_hold(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_last_owner_and_oneself_stay(db: PgPool) {
     let app = TestApp::new(db).await;
     let organization = app.organization().await;
@@ -308,7 +308,7 @@ async fn the_last_owner_and_oneself_stay(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_removed_right_or_user_is_out_at_once_on_every_host(db: PgPool) {
     let (here, there) = (TestApp::new(db.clone()).await, TestApp::new(db).await);
     let admin = here.admin(&[SuperAdmin]).await;
@@ -346,7 +346,7 @@ async fn a_removed_right_or_user_is_out_at_once_on_every_host(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_deletion_can_be_undone_for_an_hour(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -390,7 +390,7 @@ async fn a_deletion_can_be_undone_for_an_hour(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_new_user_is_invited_in_their_language_and_can_sign_in(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
@@ -422,7 +422,7 @@ async fn a_new_user_is_invited_in_their_language_and_can_sign_in(db: PgPool) {
     assert!(text.contains("/login/callback?token="), "{text}");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_change_of_an_older_edition_is_refused_and_says_who_was_faster(db: PgPool) {
     let app = TestApp::new(db).await;
     let (first, second) = (
@@ -453,7 +453,7 @@ async fn a_change_of_an_older_edition_is_refused_and_says_who_was_faster(db: PgP
     assert_eq!(wrong.issues(), ["If-Match date"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_store_out_of_ones_reach_is_not_ones_to_take_away(db: PgPool) {
     let app = TestApp::new(db).await;
     let organization = app.organization().await;
@@ -483,7 +483,7 @@ async fn a_store_out_of_ones_reach_is_not_ones_to_take_away(db: PgPool) {
     assert_eq!(greedy.issues(), ["stores[1] option"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn sessions_and_links_are_listed_and_revoked_by_their_owner(db: PgPool) {
     let app = TestApp::new(db).await;
     let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);

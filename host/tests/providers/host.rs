@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use comptoir::config::Config;
-use comptoir::database::Database;
+use comptoir::program::config::Config;
+use comptoir::program::database::Database;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use reqwest::{Method, StatusCode};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
-use comptoir::clock::Clock;
+use comptoir::program::clock::Clock;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};

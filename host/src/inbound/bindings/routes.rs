@@ -12,13 +12,13 @@ use super::model::{
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::edition::{Edition, EditionHeader};
-use crate::error::{ErrorBody, Result};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::inbound::sql as shipments;
-use crate::live::{self, Signal};
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
+use crate::records::edition::{Edition, EditionHeader};
+use crate::records::live::{self, Signal};
 
 const READ: Access = Access::admin(&[Permission::ReadConnector]);
 const WRITE: Access = Access::admin(&[Permission::WriteConnector]);

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::model::{Binding, Rule, holder};
 use crate::access::Scope;
-use crate::audit::{self, Author};
-use crate::edition;
-use crate::error::{Error, IfBroken, Result};
+use crate::http::error::{Error, IfBroken, Result};
 use crate::inbound::sql::{assign, lock, units};
+use crate::records::audit::{self, Author};
+use crate::records::edition;
 
 /// The record's kind in the audit trail.
 pub const ENTITY: &str = "inbound-binding";

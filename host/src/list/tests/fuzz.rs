@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use sqlx::PgPool;
 
 use super::*;
-use crate::error::Error;
+use crate::http::error::Error;
 
 /// A cursor of the right shape, filled with anything.
 fn cursor_json() -> impl Strategy<Value = Json> {
@@ -105,7 +105,7 @@ fn is_page_or_400(result: &Result<Page<Thing>>) -> bool {
     matches!(result, Ok(_) | Err(Error::BadCursor(_)))
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn any_cursor_gives_a_page_or_is_refused(db: PgPool) {
     create_table(&db).await;
     replace(&db, &some_things(20)).await;
@@ -140,7 +140,7 @@ async fn any_cursor_gives_a_page_or_is_refused(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_cursor_that_was_tampered_with_is_refused(db: PgPool) {
     create_table(&db).await;
     replace(&db, &some_things(5)).await;

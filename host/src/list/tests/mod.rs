@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use super::{Column, Cursor, Direction, Filters, List, OrderBy, Owner, Page, Type};
 use crate::access::{Actor, Role, Scope};
-use crate::error::Result;
-use crate::language::Language;
+use crate::http::error::Result;
+use crate::words::language::Language;
 
 #[derive(Debug, Clone, PartialEq, serde::Serialize, sqlx::FromRow)]
 struct Thing {

@@ -158,7 +158,7 @@ async fn walk(db: &PgPool, scope: &Scope, cursor: Cursor) -> (Vec<Page<Thing>>, 
     (there, back)
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_walk_meets_every_row_once_in_order_and_returns_by_the_same_pages(db: PgPool) {
     create_table(&db).await;
     check(400, question(), async move |question| {
@@ -185,7 +185,7 @@ async fn a_walk_meets_every_row_once_in_order_and_returns_by_the_same_pages(db: 
     .await;
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn passing_over_rows_gives_the_same_as_walking(db: PgPool) {
     create_table(&db).await;
     check(
@@ -217,7 +217,7 @@ async fn passing_over_rows_gives_the_same_as_walking(db: PgPool) {
     .await;
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn rows_that_arrive_during_a_walk_repeat_none(db: PgPool) {
     create_table(&db).await;
     let arrivals = proptest::collection::vec(thing(), 30);
@@ -248,7 +248,7 @@ async fn rows_that_arrive_during_a_walk_repeat_none(db: PgPool) {
     .await;
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_page_whose_rows_have_gone_leads_back_to_the_first(db: PgPool) {
     create_table(&db).await;
     let things = some_things(5);
@@ -279,7 +279,7 @@ async fn a_page_whose_rows_have_gone_leads_back_to_the_first(db: PgPool) {
     assert_eq!(ids(&found), [first.data[0].id]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
     create_table(&db).await;
     sqlx::query(
@@ -317,7 +317,7 @@ async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
     create_table(&db).await;
     // The rows stand in the table the other way round than the list shows them.
@@ -363,7 +363,7 @@ async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_long_number_is_found_by_the_whole_of_it(db: PgPool) {
     create_table(&db).await;
     let names = [
@@ -401,7 +401,7 @@ async fn a_long_number_is_found_by_the_whole_of_it(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_total_follows_what_arrives_and_goes(db: PgPool) {
     create_table(&db).await;
     let things = some_things(30);

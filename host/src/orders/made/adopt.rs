@@ -9,13 +9,13 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::PushState;
-use crate::audit::{self, Entry};
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::orders::OrderStatus;
 use crate::orders::intake::Intake;
 use crate::orders::sync::Orders;
+use crate::providers::sync::{self, Pull};
+use crate::records::audit::{self, Entry};
 use crate::stores::connectors::Connector;
-use crate::sync::{self, Pull};
 
 /// Takes over those of these orders of a fulfilment provider, by the provider's id, that were made here and not known to be
 /// there yet. The caller holds the store (`sale::lock`).

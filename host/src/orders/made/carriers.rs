@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 use crate::plugins;
+use crate::providers::sync;
 use crate::stores::connectors::{self, Role};
-use crate::sync;
 
 /// What there is to choose from.
 #[derive(Debug, Default, Serialize, ToSchema)]

@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::orders::Address;
-use crate::sync::intake::money;
+use crate::providers::sync::intake::money;
 
 /// The order for the provider, but for the try that it is. `None`: it is there already, or was deleted.
 pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraft>> {

@@ -13,14 +13,14 @@ use super::draft;
 use super::model::PushState;
 use super::tries;
 use crate::app::App;
-use crate::audit::{self, Author, Change, Entry};
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
-use crate::live::{self, Signal};
 use crate::orders::sync::Orders;
 use crate::orders::{OrderStatus, sale};
+use crate::providers::sync::{self, Pull, Synchronize};
+use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::live::{self, Signal};
 use crate::stores::connectors::{self, Connector, Role};
-use crate::sync::{self, Pull, Synchronize};
 
 /// Hands an order over to its store's fulfilment provider. The order's id is its key there: from the second try on, what an
 /// earlier one left is looked for before it is sent again.

@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
-use crate::address::{country, phone};
-use crate::codes::codes;
-use crate::error::{Error, Issue, Result};
+use crate::http::error::{Error, Issue, Result};
+use crate::http::request::trimmed;
 use crate::products::sale_price;
-use crate::request::trimmed;
+use crate::words::address::{country, phone};
+use crate::words::codes::codes;
 
 /// Prices have none of their own: the portal counts in euros.
 pub const CURRENCY: &str = "EUR";

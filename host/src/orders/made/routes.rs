@@ -11,17 +11,17 @@ use super::model::{OrderInput, PushState};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::audit::Author;
-use crate::error::{Conflict, Entity, Error, ErrorBody, Result};
-use crate::idempotency::{KeyHeader, Once};
+use crate::http::error::{Conflict, Entity, Error, ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::live::{self, Signal};
 use crate::orders;
 use crate::orders::model::OrderDetail;
 use crate::orders::sync::Orders;
-use crate::request::{Body, Data, Id};
-use crate::routing::Routes;
-use crate::sync::Pull;
+use crate::providers::sync::Pull;
+use crate::records::audit::Author;
+use crate::records::live::{self, Signal};
 
 const WRITE: Access =
     Access::admin_or_customer(&[Permission::WriteOrder], &[Permission::WriteOrder]);

@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use super::model::{CURRENCY, OrderArticle, OrderInput, OrderMade, PushState};
 use crate::access::Scope;
-use crate::audit::{self, Author, Entry};
-use crate::error::{Error, IfBroken, Issue, Result};
+use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
 use crate::orders::{Address, Contact, OrderSource, OrderStatus};
+use crate::records::audit::{self, Author, Entry};
 
 /// What the history of a made order begins with.
 #[derive(Serialize)]

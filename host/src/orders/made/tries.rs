@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::PushState;
-use crate::error::Result;
+use crate::http::error::Result;
 use crate::jobs::JobError;
 use crate::orders::OrderStatus;
 use crate::stores::connectors::Connector;

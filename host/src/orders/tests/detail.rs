@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::access::Permission::{ReadConnector, ReadOrder, ReadStore};
-use crate::audit::{self, Author, Change, Entry};
+use crate::records::audit::{self, Author, Change, Entry};
 use crate::testing::TestApp;
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_comes_with_all_that_belongs_to_it(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -45,7 +45,7 @@ async fn an_order_comes_with_all_that_belongs_to_it(db: PgPool) {
     assert_eq!(order["history"], json!([]));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_read_the_history_without_the_companys_people(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let organization = app.organization().await;
@@ -93,7 +93,7 @@ async fn customers_read_the_history_without_the_companys_people(db: PgPool) {
     assert_eq!(told(&customer), ("Comptoir".into(), "status".into()));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_one_may_not_know_of_is_not_found(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let (own, other) = (app.organization().await, app.organization().await);
@@ -125,7 +125,7 @@ async fn what_one_may_not_know_of_is_not_found(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_summary_counts_what_the_caller_sees(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let organization = app.organization().await;
@@ -220,7 +220,7 @@ url = "https://app.bigblue.example/{id}/orders/{external_id}"
 permission = "READ_CONNECTOR"
 "#;
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_links_to_itself_at_its_provider_while_the_store_is_connected(db: PgPool) {
     let folder = tempfile::tempdir().unwrap();
     let component = concat!(

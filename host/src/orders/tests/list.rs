@@ -4,7 +4,7 @@ use super::*;
 use crate::access::Permission::{ReadOrder, ReadStore};
 use crate::testing::TestApp;
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_row_tells_what_the_screen_shows(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -34,7 +34,7 @@ async fn a_row_tells_what_the_screen_shows(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn every_sort_goes_both_ways(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -98,7 +98,7 @@ async fn every_sort_goes_both_ways(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn filters_narrow_the_list_together(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let organization = app.organization().await;
@@ -144,7 +144,7 @@ async fn filters_narrow_the_list_together(db: PgPool) {
     assert_eq!(by_reference(both).await, "1");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn days_end_at_midnight_in_paris_whatever_the_season(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -190,7 +190,7 @@ async fn days_end_at_midnight_in_paris_whatever_the_season(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_search_wants_every_word_and_no_accents(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -236,7 +236,7 @@ async fn the_search_wants_every_word_and_no_accents(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn pages_lead_to_their_neighbours(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
@@ -270,7 +270,7 @@ async fn pages_lead_to_their_neighbours(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_see_the_orders_of_their_own_stores(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let organization = app.organization().await;
@@ -303,7 +303,7 @@ async fn customers_see_the_orders_of_their_own_stores(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_list_asks_for_its_permission(db: PgPool) {
     let app = TestApp::new(db).await;
     assert_eq!(
@@ -316,7 +316,7 @@ async fn the_list_asks_for_its_permission(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_malformed_cursor_is_refused_by_the_field_at_fault(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[ReadOrder]).await;

@@ -163,7 +163,7 @@ fn id(answer: &Answer) -> Uuid {
     answer.id()
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     let mut fixture = Fixture::new(db).await;
     let answer = fixture
@@ -221,7 +221,7 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     assert_eq!(fixture.count(&created).await, 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_the_store_pays_follows_from_what_was_asked(db: PgPool) {
     let fixture = Fixture::unconnected(db).await;
     let buys = |reference: &str| {
@@ -245,7 +245,7 @@ async fn what_the_store_pays_follows_from_what_was_asked(db: PgPool) {
     assert_eq!(refused.issues(), ["products[0].price.toCharge required"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_wrong_is_told_field_by_field_and_nothing_is_kept(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let foreign = fixture.app.store(fixture.app.organization().await).await;
@@ -328,7 +328,7 @@ async fn what_is_wrong_is_told_field_by_field_and_nothing_is_kept(db: PgPool) {
     assert_eq!(fixture.count("select count(*) from orders").await, 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let customer = fixture.customer().await;
@@ -370,7 +370,7 @@ async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
     assert_eq!(refused.summary(), "403 ForbiddenPermissionException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_same_order_asked_for_at_once_is_made_once(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let asked = (0..4).map(|_| fixture.admin.post("/order", fixture.order("ONE")));
@@ -393,7 +393,7 @@ async fn the_same_order_asked_for_at_once_is_made_once(db: PgPool) {
     assert_eq!(fixture.count("select count(*) from made_orders").await, 2);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_answer_that_is_lost_ships_nothing_twice(db: PgPool) {
     let fixture = Fixture::new(db).await;
     fixture
@@ -420,7 +420,7 @@ async fn an_answer_that_is_lost_ships_nothing_twice(db: PgPool) {
     assert_eq!(late.summary(), "409 ConflictOrderStatusException");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
     let mut fixture = Fixture::new(db).await;
     fixture
@@ -458,7 +458,7 @@ async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
     assert_eq!(fixture.count(pending).await, 0);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_refusal_is_told_in_words_and_can_be_tried_again(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let unknown = article(&fixture.app, fixture.store, "CPSL-999999-9999").await;
@@ -494,7 +494,7 @@ async fn a_refusal_is_told_in_words_and_can_be_tried_again(db: PgPool) {
     assert_eq!(fixture.held(order).len(), 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_job_that_was_ended_from_outside_leaves_the_order_to_be_tried_again(db: PgPool) {
     let fixture = Fixture::new(db).await;
     fixture.simulator.trouble(Trouble::of(Mode::Errors503));
@@ -519,7 +519,7 @@ async fn a_job_that_was_ended_from_outside_leaves_the_order_to_be_tried_again(db
     assert_eq!(fixture.held(order).len(), 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
     let fixture = Fixture::unconnected(db).await;
     let carriers = format!("/store/{}/carrier", fixture.store);
@@ -550,7 +550,7 @@ async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
     assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_staff_say_whose_an_order_is_and_why_it_was_made(db: PgPool) {
     let fixture = Fixture::unconnected(db).await;
     let other = fixture.app.store(fixture.organization).await;

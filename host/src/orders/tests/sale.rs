@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::made::article;
 use crate::access::Permission;
 use crate::orders::Orders;
+use crate::providers::sync;
 use crate::stores::connectors::{self, Role};
-use crate::sync;
 use crate::testing::{TestApp, noon};
 
 /// A store that both tell of.
@@ -127,7 +127,7 @@ fn order(
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn whoever_tells_first_a_sale_is_one_order(db: PgPool) {
     use told::OrderStatus::{Pending, Shipped};
     let both = Both::new(db).await;
@@ -177,7 +177,7 @@ async fn whoever_tells_first_a_sale_is_one_order(db: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
     use told::OrderStatus::{Cancelled, Pending};
     let both = Both::new(db.clone()).await;
@@ -233,7 +233,7 @@ async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
     assert_eq!(orders, 3 + 1 + 3);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
     use told::OrderStatus::Pending;
     let both = Both::new(db).await;

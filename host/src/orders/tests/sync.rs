@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::super::sync::{Orders, open_and_unseen, take_states};
 use crate::access::Permission;
+use crate::providers::sync::{self, Function, Taken, take_page};
 use crate::stores::connectors::{self, Connector};
-use crate::sync::{self, Function, Taken, take_page};
 use crate::testing::{Client, TestApp, noon};
 
 /// A provider, a host that speaks to it and an admin who may synchronise.
@@ -90,7 +90,7 @@ impl Fixture {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     let fixture = Fixture::new(db, 1_500).await;
     let job = fixture.synchronize().await;
@@ -119,7 +119,7 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
     let mut fixture = Fixture::new(db, 600).await;
     fixture.synchronize().await;
@@ -142,7 +142,7 @@ async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
     assert!(fixture.count(moved).await > 0);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn trouble_at_the_provider_costs_time_and_no_order(db: PgPool) {
     let fixture = Fixture::new(db, 1_500).await;
     for mode in [Mode::Errors500, Mode::Garbage, Mode::HalfPage, Mode::Drop] {
@@ -162,7 +162,7 @@ async fn trouble_at_the_provider_costs_time_and_no_order(db: PgPool) {
     assert_eq!(fixture.kept().await, (held, held));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_provider_that_asks_for_a_pause_gets_it(db: PgPool) {
     let fixture = Fixture::new(db, 50).await;
     fixture.simulator.trouble(Trouble::of(Mode::Rate429));
@@ -186,7 +186,7 @@ async fn a_provider_that_asks_for_a_pause_gets_it(db: PgPool) {
     assert_eq!(fixture.count(tries).await, 7, "but not for ever");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
     let fixture = Fixture::new(db, 300).await;
     fixture.simulator.trouble(Trouble::times(Mode::BadOrder, 1));
@@ -212,7 +212,7 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_wrong_key_is_given_up_at_once_and_says_so(db: PgPool) {
     let fixture = Fixture::new(db, 20).await;
     sqlx::query("update connectors set settings = '{\"id\": \"MUSI\"}', secrets = null")
@@ -228,7 +228,7 @@ async fn a_wrong_key_is_given_up_at_once_and_says_so(db: PgPool) {
     assert_eq!(fixture.kept().await, (0, 0));
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn one_pull_of_a_connection_at_a_time(db: PgPool) {
     let fixture = Fixture::new(db, 20).await;
     let ask = async || {
@@ -353,7 +353,7 @@ impl Kept {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
     let kept = Kept::new(db).await;
     let (early, late) = ("2026-11-18T09:00:00Z", "2026-11-18T10:00:00Z");
@@ -390,7 +390,7 @@ async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     let kept = Kept::new(db).await;
     let now = "2026-11-18T09:00:00Z";
@@ -445,7 +445,7 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
     let kept = Kept::new(db).await;
     kept.take(vec![], vec![]).await;
@@ -465,7 +465,7 @@ async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
     assert!(kept.statuses().await.is_empty());
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
     let kept = Kept::new(db).await;
     let orders = [
@@ -513,7 +513,7 @@ async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
     assert_eq!(kept.take(vec![back], vec![]).await.changed, 1);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_night_repairs_what_was_missed(db: PgPool) {
     let mut fixture = Fixture::new(db.clone(), 60).await;
     fixture.synchronize().await;

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::super::{model, schedule, shelf};
 use crate::access::Permission;
-use crate::clock::Clock;
-use crate::config::Config;
+use crate::program::clock::Clock;
+use crate::program::config::Config;
 
 /// Prints what a plugin is and asks for.
 ///

@@ -14,8 +14,8 @@ use secrecy::SecretString;
 use serde_json::{Map, Value};
 
 use super::super::shelf;
-use crate::clock::Clock;
-use crate::config::Config;
+use crate::program::clock::Clock;
+use crate::program::config::Config;
 
 /// A plugin and the service that it speaks to.
 #[derive(Debug, Args)]

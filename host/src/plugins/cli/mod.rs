@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Subcommand;
 
 use super::archive;
-use crate::config::Config;
+use crate::program::config::Config;
 
 /// The commands.
 #[derive(Debug, Subcommand)]

@@ -77,7 +77,7 @@ impl Pulled {
     }
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_column_is_kept_and_shown_to_whom_its_plugin_says(db: PgPool) {
     let pulled = Pulled::new(db.clone()).await;
     let keys: Vec<String> =
@@ -122,7 +122,7 @@ async fn a_column_is_kept_and_shown_to_whom_its_plugin_says(db: PgPool) {
     assert_eq!(named(&customer).await, [json!(POINT)]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_action_is_done_at_the_provider_and_told_in_the_history(db: PgPool) {
     let pulled = Pulled::new(db).await;
     let (open, gone) = (pulled.one("PENDING").await, pulled.one("DELIVERED").await);
@@ -162,7 +162,7 @@ async fn an_action_is_done_at_the_provider_and_told_in_the_history(db: PgPool) {
     assert_eq!(pulled.order(open).await["status"], "CANCELLED");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn nobody_acts_on_what_they_may_not(db: PgPool) {
     let pulled = Pulled::new(db.clone()).await;
     let open = pulled.one("PENDING").await;
@@ -225,7 +225,7 @@ async fn nobody_acts_on_what_they_may_not(db: PgPool) {
     assert_eq!(pulled.cancelled(), 0, "nothing was asked of the provider");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_cannot_be_done_now_is_told_and_nothing_is_written(db: PgPool) {
     let pulled = Pulled::new(db.clone()).await;
     let open = pulled.one("PENDING").await;

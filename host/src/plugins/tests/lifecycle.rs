@@ -90,7 +90,7 @@ fn digest(plugin: &Value) -> String {
     plugin["digest"].as_str().expect("a digest").to_owned()
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_new_version_takes_over_and_an_open_page_still_finds_its_scripts(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let before = plugin(&fixture.operator.get("/plugins/status").await);
@@ -115,7 +115,7 @@ async fn a_new_version_takes_over_and_an_open_page_still_finds_its_scripts(db: P
     assert_eq!(fixture.reload().await["loadedAt"], after["loadedAt"]);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     let wish = "https://spy.example";
@@ -158,7 +158,7 @@ async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
     assert_eq!(granted["hosts"][1]["granted"], true);
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_broken_version_leaves_the_one_before_running_through_a_restart_too(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     std::fs::write(fixture.source().join("acme.wasm"), "no component").expect("a file");
@@ -187,7 +187,7 @@ async fn a_broken_version_leaves_the_one_before_running_through_a_restart_too(db
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_version_before_can_be_gone_back_to(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let first = digest(&plugin(&fixture.operator.get("/plugins/status").await));
@@ -229,7 +229,7 @@ async fn the_version_before_can_be_gone_back_to(db: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_operators_file_takes_effect_and_a_broken_one_changes_nothing(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let file = fixture.folder.path().join("plugins.toml");
@@ -248,7 +248,7 @@ async fn the_operators_file_takes_effect_and_a_broken_one_changes_nothing(db: Pg
     assert_eq!(fixture.reload().await["state"], "disabled");
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_changed_file_is_noticed(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let watching = tokio::spawn(crate::plugins::watch(fixture.app.app.clone()));
@@ -265,7 +265,7 @@ async fn a_changed_file_is_noticed(db: PgPool) {
     watching.abort();
 }
 
-#[sqlx::test(migrator = "crate::database::MIGRATOR")]
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_signed_archive_runs_and_an_unsigned_one_only_when_said_so(db: PgPool) {
     use super::super::archive;
     let fixture = Fixture::new(db).await;

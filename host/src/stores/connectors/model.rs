@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use crate::error::{Error, Issue, Result};
+use crate::http::error::{Error, Issue, Result};
 
 /// What a connected provider does for the store (specification, document 1, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]

@@ -12,10 +12,10 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::sql;
-use crate::audit::{Author, Change};
-use crate::edition;
-use crate::error::{Entity, Error, Result};
-use crate::keys::Keys;
+use crate::http::error::{Entity, Error, Result};
+use crate::program::keys::Keys;
+use crate::records::audit::{Author, Change};
+use crate::records::edition;
 
 /// By the name of their field in the plugin's settings schema.
 pub type Secrets = BTreeMap<String, SecretString>;

@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::model::{Connector, ConnectorBody, ConnectorStore, NewConnector, Role};
 use super::secrets;
 use crate::access::Scope;
-use crate::audit::{self, Author, Change};
-use crate::edition;
-use crate::error::{Conflict, Entity, Error, IfBroken, Result};
-use crate::keys::Keys;
+use crate::http::error::{Conflict, Entity, Error, IfBroken, Result};
+use crate::program::keys::Keys;
+use crate::records::audit::{self, Author, Change};
+use crate::records::edition;
 
 /// The connections in use, of one plugin or all, that the scope reaches (none: the system's own reach, everything).
 pub async fn active(

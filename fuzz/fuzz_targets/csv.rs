@@ -1,4 +1,0 @@
-#![no_main]
-//! Texts as cells of an export.
-
-libfuzzer_sys::fuzz_target!(|text: &str| comptoir::exports::fuzz(text));

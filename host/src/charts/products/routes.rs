@@ -1,0 +1,155 @@
+//! Calls on a store's audit products.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::list::PRODUCTS;
+use super::model::{AuditProduct, AuditProductInput};
+use super::sql::{self, Place};
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
+use crate::list::{Cursor, CursorParam, Filter, Page};
+use crate::records::edition::{Edition, EditionHeader};
+use crate::records::live::{self, Signal};
+use crate::stores;
+
+const READ: Access = Access::permissions(&[Permission::ReadAudit]);
+const WRITE: Access = Access::admin(&[Permission::WriteAudit]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(list))
+        .add(WRITE, routes!(create))
+        .add(READ, routes!(find))
+        .add(WRITE, routes!(replace, delete))
+        .add(WRITE, routes!(restore))
+}
+
+/// They are shown below their store.
+fn changed() -> Signal {
+    Signal::Changed("store".into())
+}
+
+/// A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
+/// `format` (values), `createdAt` (days).
+#[utoipa::path(get, path = "/store/{id}/phonographic", tag = "phonographic", operation_id = "listAuditProducts",
+    params(("id" = Uuid, Path), CursorParam),
+    responses((status = 200, body = Page<AuditProduct>), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn list(
+    scope: Scope,
+    State(app): State<App>,
+    Id(store): Id,
+    mut cursor: Cursor,
+) -> Result<Page<AuditProduct>> {
+    stores::name(&mut *app.db.acquire().await?, &scope, store).await?;
+    cursor.filters.retain(|filter| filter.field != "storeId");
+    cursor.filters.push(Filter {
+        field: "storeId".into(),
+        values: Some(vec![store.to_string().into()]),
+        from: None,
+        to: None,
+    });
+    PRODUCTS.page(&app.db, &scope, cursor).await
+}
+
+/// One audit product.
+#[utoipa::path(get, path = "/store/{id}/phonographic/{productId}", tag = "phonographic", operation_id = "getAuditProduct",
+    params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
+    responses((status = 200, body = Data<AuditProduct>), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::find(&mut db, &scope, place).await?,
+    })
+}
+
+/// Adds a record to a store's audit.
+#[utoipa::path(post, path = "/store/{id}/phonographic", tag = "phonographic", operation_id = "createAuditProduct",
+    params(("id" = Uuid, Path), KeyHeader), request_body = AuditProductInput,
+    responses((status = 201, body = Data<AuditProduct>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException; the payload names the field")))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Id(store): Id,
+    Body(input): Body<AuditProductInput>,
+) -> Result<Response> {
+    once.run(&app, async |tx| {
+        stores::name(tx, &scope, store).await?;
+        let made = sql::add(tx, &scope, store, &input, app.now()).await?;
+        live::notify(tx, &changed()).await?;
+        Ok((StatusCode::CREATED, made))
+    })
+    .await
+}
+
+/// Changes an audit product. What was reported stays reported.
+#[utoipa::path(put, path = "/store/{id}/phonographic/{productId}", tag = "phonographic",
+    operation_id = "replaceAuditProduct",
+    params(("id" = Uuid, Path), ("productId" = Uuid, Path), EditionHeader), request_body = AuditProductInput,
+    responses((status = 200, body = Data<AuditProduct>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+async fn replace(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    place: Place,
+    Body(input): Body<AuditProductInput>,
+) -> Result<Data<AuditProduct>> {
+    live::change(&app, &changed(), async |tx| {
+        let before = sql::find_for_update(tx, &scope, place).await?;
+        edition
+            .check(tx, sql::ENTITY, place.id, before.updated_at)
+            .await?;
+        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
+}
+
+/// Takes a record out of a store's audit. It can be undone for an hour.
+#[utoipa::path(delete, path = "/store/{id}/phonographic/{productId}", tag = "phonographic",
+    operation_id = "deleteAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<StatusCode> {
+    live::change(&app, &changed(), async |tx| {
+        let product = sql::find_for_update(tx, &scope, place).await?;
+        sql::delete(tx, &scope, &product, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// Undoes a deletion within an hour.
+#[utoipa::path(post, path = "/store/{id}/phonographic/{productId}/restore", tag = "phonographic",
+    operation_id = "restoreAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
+    responses((status = 200, body = Data<AuditProduct>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+async fn restore(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
+    live::change(&app, &changed(), async |tx| {
+        sql::lock(tx, &scope, place, true).await?;
+        let after = sql::restore(tx, &scope, place, app.now()).await?;
+        Ok(Data { data: after })
+    })
+    .await
+}
+
+/// Both ids of the path. What is no UUID is the id of nothing.
+impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Place {
+    type Rejection = crate::http::error::Error;
+
+    async fn from_request_parts(parts: &mut axum::http::request::Parts, state: &S) -> Result<Self> {
+        let ids = Path::<(Uuid, Uuid)>::from_request_parts(parts, state).await;
+        ids.map(|Path((store, id))| Self { store, id })
+            .map_err(|_| crate::http::error::Error::NotFound(crate::http::error::Entity::Product))
+    }
+}

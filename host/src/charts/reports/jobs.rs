@@ -1,0 +1,416 @@
+//! Reports are made and handed over by jobs, because a person asked or because the plugin says that one is due.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use comptoir_sandbox::report::ReportFile;
+use comptoir_sandbox::{Call, Files, Plugin};
+use graphile_worker::{Cron, Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::build::{Reader, Spool, media_type};
+use super::model::{Due, Report, ReportState, file_names};
+use super::plan;
+use super::pool::Pool;
+use super::sql::{self, Kept, Made};
+use super::undelivered::Delivery;
+use crate::app::App;
+use crate::files;
+use crate::http::error;
+use crate::http::error::{Error, Result};
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::records::audit::Author;
+use crate::records::live::{self, Signal};
+
+/// Tells screens that reports changed.
+pub async fn announce(db: &mut PgConnection) -> Result<()> {
+    live::notify(db, &Signal::Changed("phonographic".into())).await
+}
+
+/// The plugin that a report was asked of.
+fn plugin_of(app: &App, id: &str) -> Result<Arc<Plugin>, JobError> {
+    let ready = app.plugins.ready(id);
+    ready
+        .map(|ready| Arc::clone(&ready.plugin))
+        .ok_or_else(|| JobError::GiveUp(format!("the plugin {id} is not loaded")))
+}
+
+/// Writes the failure down when there will be no other try.
+async fn settle(context: &JobContext, report: Uuid, result: JobResult) -> JobResult {
+    let text = match &result {
+        Ok(()) => return result,
+        Err(JobError::GiveUp(text)) => text.clone(),
+        Err(JobError::Retry(error) | JobError::RetryAfter(_, error)) if context.left == 0 => {
+            error.to_string()
+        }
+        Err(_) => return result,
+    };
+    let mut tx = context.app.begin().await?;
+    sql::failed(&mut tx, &Author::system("phonographic"), report, &text).await?;
+    announce(&mut tx).await?;
+    tx.commit().await?;
+    result
+}
+
+/// Makes a report's files.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct BuildReport {
+    pub report: Uuid,
+}
+
+impl Job for BuildReport {
+    const NAME: &'static str = "phonographic.report";
+
+    fn consumer(&self) -> String {
+        "phonographic".into()
+    }
+
+    fn identifier(&self) -> String {
+        self.report.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let built = self.build(context).await;
+        settle(context, self.report, built).await
+    }
+}
+
+impl BuildReport {
+    async fn build(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        let Some(report) = sql::find(&app.db, self.report).await? else {
+            return Err(JobError::GiveUp("the report is gone".into()));
+        };
+        let wish = sql::lock(&mut *app.db.acquire().await?, report.id).await?;
+        let Some(wish) = wish.filter(|wish| !wish.built) else {
+            return Ok(());
+        };
+        let plugin = plugin_of(app, &wish.plugin)?;
+        let spool = Arc::new(Spool::new().map_err(retry)?);
+        let reported = spool.path("reported");
+        let pool = Pool::new(app.db.clone(), report.clone(), &reported).await;
+        let pool = Arc::new(pool.map_err(retry)?);
+        let call = Call::task(Vec::new())
+            .with_files(Arc::clone(&spool) as Arc<dyn Files>)
+            .with_rows(Arc::clone(&pool) as _);
+        let made = plugin.build_report(call, report.request()).await?;
+        let names = file_names(&made).map_err(JobError::GiveUp)?;
+        pool.flush().await.map_err(retry)?;
+
+        let mut stored = Vec::new();
+        for (position, file) in made.iter().enumerate() {
+            // The report's own path: another try takes the place of this one.
+            let path = format!("phonographic/{}/{position}", report.id.simple());
+            let kind = media_type(&file.media_type);
+            let file = spool.store(app, &file.name, kind, path).await;
+            stored.push(file.map_err(JobError::Retry)?);
+        }
+        let mut reader = Reader::open(&reported).await.map_err(retry)?;
+        let mut tx = app.begin().await?;
+        let Some(wish) = sql::lock(&mut tx, report.id)
+            .await?
+            .filter(|wish| !wish.built)
+        else {
+            return Ok(());
+        };
+        loop {
+            let held = reader.next().await.map_err(JobError::Retry)?;
+            if held.is_empty() {
+                break;
+            }
+            if let Some(lost) = held.iter().find(|held| !names.contains(held.file.as_str())) {
+                let text = format!("sales are said to be in {:?}, which is no file", lost.file);
+                return Err(JobError::GiveUp(text));
+            }
+            if sql::hold(&mut tx, report.id, &held).await? != held.len() as u64 {
+                let text = "the plugin reports sales that it was not given".to_owned();
+                return Err(JobError::GiveUp(text));
+            }
+        }
+        keep(&mut tx, app, &report, &made, &stored).await?;
+        if wish.send && !made.is_empty() {
+            let author = Author::system(wish.plugin);
+            let job = SendReport { report: report.id };
+            jobs::enqueue(&mut tx, &author, &job).await?;
+        }
+        announce(&mut tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// The records of the files, and the report's new state.
+async fn keep(
+    db: &mut PgConnection,
+    app: &App,
+    report: &Report,
+    made: &[ReportFile],
+    stored: &[files::Stored],
+) -> Result<()> {
+    let now = app.now();
+    for (position, (file, stored)) in made.iter().zip(stored).enumerate() {
+        let record = (sql::ENTITY, report.id);
+        let id = files::add_to(&mut *db, record, stored, "report", now).await?;
+        let built = sql::Built {
+            name: &file.name,
+            media_type: stored.media_type,
+            lines: i32::try_from(file.lines).unwrap_or(i32::MAX),
+            units: file.units,
+            file: id,
+        };
+        let position = i32::try_from(position).unwrap_or(i32::MAX);
+        sql::add_file(&mut *db, report.id, position, &built).await?;
+    }
+    let state = match made.iter().all(|file| file.lines == 0) {
+        true => ReportState::Empty,
+        false => ReportState::Built,
+    };
+    sql::built(db, &Author::system("phonographic"), report.id, state, now).await
+}
+
+fn retry(error: std::io::Error) -> JobError {
+    JobError::Retry(error.into())
+}
+
+/// Hands a report's files over.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SendReport {
+    pub report: Uuid,
+}
+
+impl Job for SendReport {
+    const NAME: &'static str = "phonographic.send";
+
+    fn consumer(&self) -> String {
+        "phonographic".into()
+    }
+
+    fn identifier(&self) -> String {
+        self.report.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let sent = self.send(context).await;
+        settle(context, self.report, sent).await
+    }
+}
+
+impl SendReport {
+    async fn send(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        let Some(report) = sql::find(&app.db, self.report).await? else {
+            return Err(JobError::GiveUp("the report is gone".into()));
+        };
+        let wish = sql::lock(&mut *app.db.acquire().await?, report.id).await?;
+        let Some(wish) = wish.filter(|wish| wish.send) else {
+            return Ok(());
+        };
+        let kept = sql::kept(&app.db, report.id).await?;
+        if kept.is_empty() {
+            return Err(JobError::GiveUp("the report has no files".into()));
+        }
+        let Some(channel) = report.channel else {
+            return Err(JobError::GiveUp("the report goes over no channel".into()));
+        };
+        let plugin = plugin_of(app, &wish.plugin)?;
+        let made: Vec<ReportFile> = kept.iter().map(report_file).collect();
+        let files = Arc::new(KeptFiles {
+            app: app.clone(),
+            delivery: Delivery {
+                report: report.id,
+                replacement: wish.replace.then_some(context.id),
+            },
+            files: kept,
+            begun: AtomicBool::new(false),
+        });
+        let call = Call::task(Vec::new()).with_files(files as Arc<dyn Files>);
+        // What an earlier try of this very delivery left may be replaced.
+        let replace = wish.replace || wish.begun;
+        let receipts = plugin.deliver_report(call, channel, made, replace).await?;
+        let places: Vec<(String, String)> = receipts
+            .into_iter()
+            .map(|receipt| (receipt.name, receipt.place))
+            .collect();
+        let mut tx = app.begin().await?;
+        let author = Author::system(wish.plugin);
+        sql::sent(&mut tx, &author, report.id, &places, app.now()).await?;
+        announce(&mut tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+fn report_file(kept: &Kept) -> ReportFile {
+    ReportFile {
+        name: kept.name.clone(),
+        media_type: kept.media_type.clone(),
+        lines: u32::try_from(kept.lines).unwrap_or_default(),
+        units: kept.units,
+    }
+}
+
+/// The files of a report on their way out.
+struct KeptFiles {
+    app: App,
+    delivery: Delivery,
+    files: Vec<Kept>,
+    begun: AtomicBool,
+}
+
+impl KeptFiles {
+    fn find(&self, name: &str) -> Option<&Kept> {
+        self.files.iter().find(|file| file.name == name)
+    }
+}
+
+#[async_trait]
+impl Files for KeptFiles {
+    async fn size(&self, name: &str) -> anyhow::Result<Option<u64>> {
+        let size = self.find(name).map(|file| u64::try_from(file.size));
+        Ok(size.transpose()?)
+    }
+
+    async fn read(&self, name: &str, offset: u64, length: u32) -> anyhow::Result<Option<Vec<u8>>> {
+        let Some(file) = self.find(name) else {
+            return Ok(None);
+        };
+        // Written down before a byte goes out.
+        if !self.begun.swap(true, Ordering::SeqCst) {
+            sql::begin(&self.app.db, self.delivery.report, self.app.now()).await?;
+        }
+        let left = u64::try_from(file.size)?.saturating_sub(offset);
+        match left.min(length.into()) {
+            0 => Ok(Some(Vec::new())),
+            length => Ok(Some(
+                self.app
+                    .files
+                    .read(&file.path, offset..offset + length)
+                    .await?,
+            )),
+        }
+    }
+
+    async fn append(&self, _: &str, _: Vec<u8>) -> anyhow::Result<()> {
+        anyhow::bail!("a report's files are what they are")
+    }
+
+    fn delivery(&self) -> Option<String> {
+        Some(self.delivery.to_string())
+    }
+}
+
+/// Makes a report unless it is there, and hands it over if that is wished. What is there is not made again.
+///
+/// # Errors
+/// As [`sql::add`].
+pub async fn ask(
+    app: &App,
+    db: &mut PgConnection,
+    author: &Author,
+    plugin: &str,
+    due: &Due,
+    send: bool,
+) -> Result<(Uuid, Option<JobRecord>)> {
+    let made = sql::add(&mut *db, author, plugin, due, app.now()).await?;
+    let (Made::New(id) | Made::There(id)) = made;
+    let wish = sql::lock(&mut *db, id)
+        .await?
+        .ok_or(Error::missing("Report"))?;
+    let sends = send && wish.state != ReportState::Sent;
+    if sends {
+        sql::wish_send(&mut *db, author, id, false).await?;
+    }
+    let job = match (wish.built, sends) {
+        (true, true) => Some(jobs::enqueue(&mut *db, author, &SendReport { report: id }).await?),
+        (true, false) => None,
+        (false, _) => {
+            sql::pend(&mut *db, id).await?;
+            Some(jobs::enqueue(&mut *db, author, &BuildReport { report: id }).await?)
+        }
+    };
+    announce(db).await?;
+    Ok((id, job))
+}
+
+/// Hands over a report that is made, from the beginning; one that is not made yet once it is.
+///
+/// # Errors
+/// There is no such report.
+pub async fn send_again(
+    db: &mut PgConnection,
+    author: &Author,
+    report: Uuid,
+    replace: bool,
+) -> Result<JobRecord> {
+    let wish = sql::lock(&mut *db, report)
+        .await?
+        .ok_or(Error::missing("Report"))?;
+    sql::wish_send(&mut *db, author, report, replace).await?;
+    let job = match wish.built {
+        true => jobs::enqueue(&mut *db, author, &SendReport { report }).await?,
+        false => {
+            sql::pend(&mut *db, report).await?;
+            jobs::enqueue(&mut *db, author, &BuildReport { report }).await?
+        }
+    };
+    announce(db).await?;
+    Ok(job)
+}
+
+/// Every hour: the plugin is asked what is due, and what is not there yet is made and handed over.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Hourly {}
+
+/// More reports than a plugin may call for at once.
+const MOST: usize = 1_000;
+
+impl Hourly {
+    /// At ten past, when the day that ended is told whole.
+    pub fn crontab() -> anyhow::Result<Crontab> {
+        Ok(Cron::hourly_at::<Self>(10)?.payload(Self {})?.build())
+    }
+
+    /// Asks for what is due. Doing so twice changes nothing.
+    ///
+    /// # Errors
+    /// The plugin, or the database.
+    pub async fn look(app: &App) -> anyhow::Result<()> {
+        let Some(ready) = plan::reporter(app) else {
+            return Ok(());
+        };
+        let id = ready.plugin.manifest().id.clone();
+        let due = plan::due(&ready).await?;
+        for each in due.into_iter().take(MOST) {
+            if let Err(errors) = each.check() {
+                tracing::error!(plugin = id, %errors, ?each, "what is due cannot be");
+                continue;
+            }
+            let mut tx = app.begin().await?;
+            let author = Author::system(format!("schedule {id}"));
+            match sql::add(&mut tx, &author, &id, &each, app.now()).await {
+                Ok(Made::New(report)) => {
+                    if each.channel.is_some() {
+                        sql::wish_send(&mut tx, &author, report, false).await?;
+                    }
+                    jobs::enqueue(&mut tx, &author, &BuildReport { report }).await?;
+                    announce(&mut tx).await?;
+                    tx.commit().await?;
+                }
+                // Somebody made one already, of these or other sales.
+                Ok(Made::There(_)) | Err(Error::Conflict(error::Conflict::DateRange)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TaskHandler for Hourly {
+    const IDENTIFIER: &'static str = "phonographic.due";
+
+    async fn run(self, queue: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = queue.get_ext::<App>().ok_or("no application")?;
+        Self::look(app).await.map_err(|error| format!("{error:#}"))
+    }
+}

@@ -1,0 +1,182 @@
+//! What one caller may ask of a host: how often, and for how long. Limits are a host's own and generous: they stop
+//! programs that run wild, never people. Sizes of bodies are limited where they are read.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::access::Scope;
+use crate::app::App;
+use crate::http::error::Error;
+use crate::http::server::Peer;
+use crate::program::config;
+
+/// Calls of one kind share a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Class {
+    /// Sign-in, refresh, sign-out.
+    Auth,
+    /// Files.
+    Upload,
+    /// What changes something.
+    Write,
+    Read,
+}
+
+impl Class {
+    fn of(request: &Request) -> Self {
+        let safe = matches!(
+            *request.method(),
+            Method::GET | Method::HEAD | Method::OPTIONS
+        );
+        match request.uri().path() {
+            // The router has taken the API's base off.
+            path if path.starts_with("/auth/") => Class::Auth,
+            _ if safe => Class::Read,
+            _ if is_form(request.headers()) => Class::Upload,
+            _ => Class::Write,
+        }
+    }
+}
+
+fn is_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"))
+}
+
+/// This host's counters.
+#[derive(Debug)]
+pub struct Limits {
+    auth: Counter,
+    upload: Counter,
+    write: Counter,
+    read: Counter,
+    /// Calls counted so far, whoever made them.
+    counted: AtomicU32,
+    time: Duration,
+    upload_time: Duration,
+}
+
+/// None: as often as one likes.
+type Counter = Option<DefaultKeyedRateLimiter<String>>;
+
+impl Limits {
+    pub fn new(settings: &config::Limits) -> Self {
+        let counter = |per_minute: u32| {
+            let quota = Quota::per_minute(NonZeroU32::new(per_minute)?);
+            Some(RateLimiter::keyed(quota))
+        };
+        Self {
+            auth: counter(settings.sign_ins_per_minute),
+            upload: counter(settings.uploads_per_minute),
+            write: counter(settings.writes_per_minute),
+            read: counter(settings.reads_per_minute),
+            counted: AtomicU32::new(0),
+            time: Duration::from_secs(settings.request_seconds),
+            upload_time: Duration::from_secs(settings.upload_seconds),
+        }
+    }
+
+    /// Counts a call; the error says when the next one may come.
+    fn count(&self, class: Class, caller: &str) -> Result<(), Error> {
+        let counter = match class {
+            Class::Auth => &self.auth,
+            Class::Upload => &self.upload,
+            Class::Write => &self.write,
+            Class::Read => &self.read,
+        };
+        let Some(counter) = counter else {
+            return Ok(());
+        };
+        // Callers who have been quiet are forgotten now and then: looking for them takes longer than a call's count.
+        if self.counted.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
+            counter.retain_recent();
+        }
+        counter.check_key(&caller.to_owned()).map_err(|early| {
+            let wait = early.wait_time_from(DefaultClock::default().now());
+            Error::TooManyRequests {
+                retry_after: wait.max(Duration::from_secs(1)),
+            }
+        })
+    }
+}
+
+/// Calls between two looks for callers to forget.
+const FORGET_EVERY: u32 = 10_000;
+
+/// Holds every call of the API to its limits: by user, or by address where nobody is signed in.
+pub async fn apply(State(app): State<App>, request: Request, next: Next) -> Response {
+    // Providers send as many events as happen; each has to prove itself before anything is kept.
+    if request.uri().path().starts_with("/webhooks/") {
+        return match tokio::time::timeout(app.limits.time, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Error::Timeout.into_response(),
+        };
+    }
+    let class = Class::of(&request);
+    let scope = request.extensions().get::<Scope>();
+    let peer = request.extensions().get::<Peer>().and_then(|peer| peer.0);
+    let caller = match (scope, peer) {
+        (Some(scope), _) if class != Class::Auth => scope.actor.id.to_string(),
+        (_, Some(address)) => address.to_string(),
+        (_, None) => String::new(),
+    };
+    if let Err(error) = app.limits.count(class, &caller) {
+        metrics::counter!("comptoir_limited_total", "class" => format!("{class:?}").to_lowercase())
+            .increment(1);
+        return error.into_response();
+    }
+    let time = match class {
+        Class::Upload => app.limits.upload_time,
+        _ => app.limits.time,
+    };
+    // Until the answer begins: what streams takes the time it takes.
+    match tokio::time::timeout(time, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Error::Timeout.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use sqlx::PgPool;
+
+    use crate::testing::TestApp;
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn whoever_asks_too_often_waits_and_nobody_else_does(db: PgPool) {
+        let app = TestApp::with_limits(db, |limits| {
+            limits.reads_per_minute = 3;
+            limits.writes_per_minute = 2;
+        })
+        .await;
+        let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
+        for _ in 0..3 {
+            assert_eq!(ada.get("/user/current").await.summary(), "200");
+        }
+        let refused = ada.get("/user/current").await;
+        assert_eq!(refused.summary(), "429 TooManyRequestsException");
+        let wait: u64 = refused.headers["retry-after"]
+            .to_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert!((1..=20).contains(&wait), "{wait}");
+        assert_eq!(bob.get("/user/current").await.summary(), "200");
+        // Changes are counted apart.
+        for _ in 0..2 {
+            let saved = ada.patch("/user/current", json!({ "locale": "fr" })).await;
+            assert_eq!(saved.summary(), "200");
+        }
+        let refused = ada.patch("/user/current", json!({ "locale": "fr" })).await;
+        assert_eq!(refused.summary(), "429 TooManyRequestsException");
+    }
+}

@@ -1,0 +1,363 @@
+//! What handlers take from a request, and the envelope of what they answer (specification, document 2, section 7:
+//! answers are read from a `data` field).
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::{Validate, ValidationErrors, ValidationErrorsKind};
+
+use crate::http::error::{Error, Issue};
+use crate::words::language::Language;
+
+/// `{ "data": … }`
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Data<T> {
+    pub data: T,
+}
+
+impl<T: Serialize> IntoResponse for Data<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+/// `{ "data": … }` under another status than 200.
+pub fn answer<T: Serialize>(status: StatusCode, data: T) -> Response {
+    (status, Data { data }).into_response()
+}
+
+/// A JSON body that fits its type and the rules on its fields. What does not is told field by field.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + Validate, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| Error::TooLarge)?;
+        // An absent body is an empty object: a call whose fields are all optional may leave it out.
+        let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+        let value = parse::<T>(bytes)?;
+        value
+            .validate()
+            .map_err(|errors| Error::Invalid(issues_of(&errors)))?;
+        Ok(Body(value))
+    }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    check_storable(bytes)?;
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes)).map_err(
+        |error| {
+            let path = error.path().to_string();
+            let text = error.inner().to_string();
+            let path = if matches!(path.as_str(), "." | "?") {
+                String::new()
+            } else {
+                path
+            };
+            // serde names the field of these two in its text, as it is not (yet) part of the path.
+            let named =
+                |prefix: &str| Some(text.strip_prefix(prefix)?.split('`').next()?.to_owned());
+            let below = |name: String| {
+                if path.is_empty() {
+                    name
+                } else {
+                    format!("{path}.{name}")
+                }
+            };
+            if let Some(field) = named("missing field `") {
+                Error::field(below(field), "required")
+            } else if let Some(field) = named("unknown field `") {
+                Error::field(
+                    if path.ends_with(&field) {
+                        path
+                    } else {
+                        below(field)
+                    },
+                    "unknown",
+                )
+            } else if error.inner().is_data() {
+                Error::field(
+                    path,
+                    if text.starts_with("unknown variant") {
+                        "option"
+                    } else {
+                        "type"
+                    },
+                )
+            } else {
+                Error::Invalid(vec![Issue {
+                    field: path,
+                    code: "json".into(),
+                    message: text,
+                }])
+            }
+        },
+    )
+}
+
+/// PostgreSQL keeps no NUL: the first one is told by its field, wherever it stands.
+fn check_storable(json: &[u8]) -> Result<(), Error> {
+    const NUL: &[u8] = br"\u0000";
+    // What holds none is not read twice.
+    if !json.windows(NUL.len()).any(|part| part == NUL) {
+        return Ok(());
+    }
+    let value = serde_json::from_slice(json).unwrap_or_default();
+    match nul_in(&value, String::new()) {
+        Some(field) => Err(Error::field(field, "type")),
+        None => Ok(()),
+    }
+}
+
+fn nul_in(value: &serde_json::Value, path: String) -> Option<String> {
+    use serde_json::Value::{Array, Object, String as Text};
+    match value {
+        Text(text) => text.contains('\0').then_some(path),
+        Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(index, item)| nul_in(item, format!("{path}[{index}]")))
+        }
+        Object(fields) => fields.iter().find_map(|(name, item)| {
+            let below = match path.as_str() {
+                "" => name.clone(),
+                path => format!("{path}.{name}"),
+            };
+            if name.contains('\0') {
+                return Some(path.clone());
+            }
+            nul_in(item, below)
+        }),
+        _ => None,
+    }
+}
+
+/// For fields of bodies: what people paste has spaces around it, and spaces alone say nothing.
+pub fn trimmed<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> {
+    let text = String::deserialize(input)?;
+    Ok(text.trim().to_owned())
+}
+
+/// The same for a field that may be left out, which then wants `default` beside it.
+pub fn trimmed_if_given<'de, D: Deserializer<'de>>(input: D) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(input)?;
+    Ok(text.map(|text| text.trim().to_owned()))
+}
+
+/// The rules' complaints, flattened: `shippingAddress.zip`, `lines[2].quantity`.
+pub fn issues_of(errors: &ValidationErrors) -> Vec<Issue> {
+    let mut issues = Vec::new();
+    collect(errors, "", &mut issues);
+    issues.sort_by(|a, b| a.field.cmp(&b.field));
+    issues
+}
+
+fn collect(errors: &ValidationErrors, prefix: &str, issues: &mut Vec<Issue>) {
+    for (field, kind) in errors.errors() {
+        // A rule on several fields together is about what holds them.
+        let path = match field.as_ref() {
+            "__all__" => prefix.trim_end_matches('.').to_owned(),
+            field => format!("{prefix}{}", camel_case(field)),
+        };
+        match kind {
+            ValidationErrorsKind::Field(found) => {
+                issues.extend(
+                    found
+                        .iter()
+                        .map(|error| Issue::new(path.clone(), code_of(error))),
+                );
+            }
+            ValidationErrorsKind::Struct(inner) => collect(inner, &format!("{path}."), issues),
+            ValidationErrorsKind::List(items) => {
+                for (index, inner) in items {
+                    collect(inner, &format!("{path}[{index}]."), issues);
+                }
+            }
+        }
+    }
+}
+
+/// The crate says `length` or `range` for both ends; people want to know which.
+fn code_of(error: &validator::ValidationError) -> String {
+    let number = |name: &str| error.params.get(name).and_then(serde_json::Value::as_f64);
+    let is_bound = number("min").is_some() || number("max").is_some();
+    if !is_bound || !matches!(error.code.as_ref(), "length" | "range") {
+        return error.code.to_string();
+    }
+    let actual = error.params.get("value").map(|value| match value {
+        serde_json::Value::String(text) => text.chars().count() as f64,
+        serde_json::Value::Array(items) => items.len() as f64,
+        other => other.as_f64().unwrap_or(0.0),
+    });
+    match (number("min"), actual) {
+        (Some(min), Some(actual)) if actual < min => {
+            if actual == 0.0 { "required" } else { "min" }.into()
+        }
+        _ => "max".into(),
+    }
+}
+
+/// The wire's name of a Rust field.
+fn camel_case(field: &str) -> String {
+    let mut parts = field.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |mut name, part| {
+        let mut letters = part.chars();
+        name.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+        name
+    })
+}
+
+/// The query string, read into `T`. What does not fit is told by its name.
+#[derive(Debug)]
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        let query = parts.uri.query().unwrap_or_default();
+        let pairs = url::form_urlencoded::parse(query.as_bytes());
+        let object: serde_json::Map<String, serde_json::Value> = pairs
+            .map(|(name, value)| (name.into_owned(), value.into_owned().into()))
+            .collect();
+        let text = serde_json::Value::Object(object).to_string();
+        parse(text.as_bytes()).map(Self)
+    }
+}
+
+/// The `{id}` of a path. What is no UUID is the id of nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Id(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let id = Path::<Uuid>::from_request_parts(parts, state).await;
+        id.map(|Path(id)| Self(id))
+            .map_err(|_| Error::missing("Record"))
+    }
+}
+
+/// The language of the caller: the signed-in user's request header, as the portal sends it.
+impl<S: Send + Sync> FromRequestParts<S> for Language {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let header = parts
+            .headers
+            .get("accept-language")
+            .and_then(|value| value.to_str().ok());
+        Ok(Language::of_header(header))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Outer {
+        #[validate(length(min = 2, max = 4))]
+        #[allow(dead_code, reason = "only validated")]
+        display_name: String,
+        #[validate(nested)]
+        #[allow(dead_code, reason = "only validated")]
+        lines: Vec<Line>,
+    }
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Line {
+        #[validate(range(min = 1))]
+        #[allow(dead_code, reason = "only validated")]
+        unit_count: i32,
+    }
+
+    fn complaint(json: &str) -> Vec<(String, String)> {
+        let issues = match parse::<Outer>(json.as_bytes()) {
+            Ok(value) => value
+                .validate()
+                .err()
+                .map(|errors| issues_of(&errors))
+                .unwrap_or_default(),
+            Err(Error::Invalid(issues)) => issues,
+            Err(other) => panic!("{other}"),
+        };
+        issues
+            .into_iter()
+            .map(|issue| (issue.field, issue.code))
+            .collect()
+    }
+
+    #[test]
+    fn a_wrong_body_is_told_field_by_field() {
+        for (json, field, code) in [
+            (r#"{"lines":[]}"#, "displayName", "required"),
+            (
+                r#"{"displayName":"abc","lines":[{}]}"#,
+                "lines[0].unitCount",
+                "required",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":"x"}]}"#,
+                "lines[0].unitCount",
+                "type",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":1,"extra":1}]}"#,
+                "lines[0].extra",
+                "unknown",
+            ),
+            (r#"{"displayName":"a","lines":[]}"#, "displayName", "min"),
+            (
+                r#"{"displayName":"","lines":[]}"#,
+                "displayName",
+                "required",
+            ),
+            (
+                r#"{"displayName":"abcde","lines":[]}"#,
+                "displayName",
+                "max",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":1},{"unitCount":-2}]}"#,
+                "lines[1].unitCount",
+                "min",
+            ),
+            ("{", "", "json"),
+            (
+                r#"{"displayName":"a\u0000b","lines":[]}"#,
+                "displayName",
+                "type",
+            ),
+            (
+                r#"{"displayName":"abc","lines":[{"unitCount":1,"note":"\u0000"}]}"#,
+                "lines[0].note",
+                "type",
+            ),
+        ] {
+            assert_eq!(
+                complaint(json),
+                [(field.to_owned(), code.to_owned())],
+                "{json}"
+            );
+        }
+        assert_eq!(complaint(r#"{"displayName":"abc","lines":[]}"#), []);
+        let backslash = r#"{"displayName":"\\u000","lines":[]}"#;
+        assert_eq!(complaint(backslash)[0].1, "max", "no NUL, only long");
+    }
+}

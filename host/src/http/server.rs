@@ -1,0 +1,375 @@
+//! The HTTP surface: all routes, and what every request passes on its way in and every answer on its way out.
+
+use std::net::IpAddr;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tracing::Instrument;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayItems, Schema};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{Error, ErrorBody, Pending, Problem, Refusal};
+use crate::http::routing::Routes;
+use crate::http::{health, idempotency, limits, openapi, web};
+use crate::list::views;
+use crate::providers::{pictures, webhooks};
+use crate::records::{live, logs};
+use crate::words::countries;
+use crate::words::language::Language;
+use crate::{
+    bundles, charts, developer, factories, files, identity, inbound, jobs, orders, organizations,
+    plugins, products, stores, tickets, users,
+};
+
+/// Every call of the API, below `/api`.
+pub fn api_routes() -> Routes {
+    Routes::new()
+        .merge(identity::routes())
+        .merge(users::routes())
+        .merge(organizations::routes())
+        .merge(stores::routes())
+        .merge(views::routes())
+        .merge(countries::routes())
+        .merge(files::routes())
+        .merge(factories::routes())
+        .merge(logs::routes())
+        .merge(products::routes())
+        .merge(bundles::routes())
+        .merge(orders::routes())
+        .merge(charts::routes())
+        .merge(pictures::routes())
+        .merge(inbound::routes())
+        .merge(tickets::routes())
+        .merge(plugins::routes())
+        .merge(webhooks::routes())
+        .merge(jobs::routes())
+        .merge(live::routes())
+        .merge(developer::routes())
+        .merge(openapi::routes())
+}
+
+/// The description of our own calls. Those of plugins are added in [`crate::http::openapi`].
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    let (_, mut document) = api_routes().into_parts();
+    document.info = utoipa::openapi::InfoBuilder::new()
+        .title("Comptoir")
+        .version(crate::API_VERSION)
+        .description(Some(
+            "Paths stand below /api. Answers are read from `data`; errors from `error`.",
+        ))
+        .build();
+    require_what_is_always_told(&mut document);
+    document
+}
+
+/// Bodies that callers send, where an optional field may really be left out.
+const REQUESTS: &[&str] = &[
+    "LinkRequest",
+    "SessionRequest",
+    "CurrentUserChange",
+    "UserInput",
+    "ExportRequest",
+    "BugReport",
+    "LogForm",
+    "OrganizationInput",
+    "TermsInput",
+    "ReturnPrice",
+    "StoragePrice",
+    "StoreInput",
+    "ShareInput",
+    "StoreLink",
+    "Charge",
+    "ConnectorInput",
+    "WebhookRequest",
+    "ReplayRequest",
+    "Address",
+    "ViewInput",
+    "ViewQuery",
+    "UserChange",
+    "Synchronization",
+    "ProductInput",
+    "VariantInput",
+    "ProductSynchronization",
+    "ShopExport",
+    "BundleInput",
+    "BundleComponentInput",
+    "AuditReportInput",
+    "OrderInput",
+    "OrderCustomer",
+    "OrderDestination",
+    "OrderArticle",
+    "OrderArticlePrice",
+];
+
+/// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.
+fn require_what_is_always_told(document: &mut utoipa::openapi::OpenApi) {
+    let Some(components) = document.components.as_mut() else {
+        return;
+    };
+    for (name, schema) in &mut components.schemas {
+        if !REQUESTS.contains(&name.as_str()) {
+            require_all(schema);
+        }
+    }
+}
+
+fn require_all(schema: &mut RefOr<Schema>) {
+    let RefOr::T(schema) = schema else { return };
+    match schema {
+        Schema::Object(object) => {
+            object.required = object
+                .properties
+                .keys()
+                .filter(|key| *key != "continue")
+                .cloned()
+                .collect();
+            object.properties.values_mut().for_each(require_all);
+        }
+        Schema::Array(array) => {
+            if let ArrayItems::RefOrSchema(items) = &mut array.items {
+                require_all(items);
+            }
+        }
+        Schema::AllOf(all) => all.items.iter_mut().for_each(require_all),
+        Schema::OneOf(one) => one.items.iter_mut().for_each(require_all),
+        Schema::AnyOf(any) => any.items.iter_mut().for_each(require_all),
+        _ => {}
+    }
+}
+
+/// The id of a request, in its log lines, its error answer and the header `x-request-id`.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+/// Where a request came from.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub Option<IpAddr>);
+
+/// The whole server: API, plugins' own calls, health, metrics, the portal.
+pub fn router(app: App) -> Router {
+    let (api, _) = api_routes().into_parts();
+    let api = api
+        .merge(plugins::own_routes())
+        .fallback(async || Error::NoSuchRoute)
+        .method_not_allowed_fallback(async || Error::MethodNotAllowed)
+        .layer(DefaultBodyLimit::max(1024 * 1024))
+        .layer(CatchPanicLayer::custom(|_| {
+            Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+        }))
+        .layer(from_fn(idempotency::read_key))
+        .layer(from_fn_with_state(app.clone(), limits::apply))
+        .layer(from_fn_with_state(app.clone(), identity::authenticate))
+        .layer(from_fn_with_state(app.clone(), same_origin));
+    let compressible =
+        DefaultPredicate::new().and(NotForContentType::const_new("text/event-stream"));
+    Router::new()
+        .nest("/api", api)
+        .merge(health::routes())
+        .fallback(web::serve)
+        .layer(CompressionLayer::new().compress_when(compressible))
+        .layer(from_fn(finish))
+        .layer(from_fn_with_state(app.clone(), begin))
+        .with_state(app)
+}
+
+/// First in, last out: the request's id, log span, duration and the security headers of its answer.
+async fn begin(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let id = Uuid::now_v7().simple().to_string();
+    let peer = peer(&app, &request);
+    request.extensions_mut().insert(RequestId(id.clone()));
+    request.extensions_mut().insert(Peer(peer));
+    let span = tracing::info_span!("request", id = %id, method = %request.method(), path = request.uri().path());
+    let method = request.method().clone();
+    let started = Instant::now();
+    let mut response = next.run(request).instrument(span.clone()).await;
+    let elapsed = started.elapsed();
+    let route = response
+        .extensions()
+        .get::<Route>()
+        .map_or("-", |route| route.0.as_str())
+        .to_owned();
+    let status = response.status().as_u16();
+    span.in_scope(|| {
+        tracing::debug!(
+            status,
+            milliseconds = elapsed.as_secs_f64() * 1e3,
+            "answered"
+        )
+    });
+    let labels = [
+        ("method", method.to_string()),
+        ("route", route),
+        ("status", status.to_string()),
+    ];
+    metrics::histogram!("comptoir_http_seconds", &labels).record(elapsed.as_secs_f64());
+    let headers = response.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        headers.insert("x-request-id", value);
+    }
+    for (name, value) in SECURITY_HEADERS.iter() {
+        headers.entry(name).or_insert_with(|| value.clone());
+    }
+    if app.origin.scheme() == "https" {
+        headers.insert(
+            header::STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static("max-age=31536000; includeSubDomains"),
+        );
+    }
+    response
+}
+
+static SECURITY_HEADERS: LazyLock<Vec<(HeaderName, HeaderValue)>> = LazyLock::new(|| {
+    [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        (
+            "permissions-policy",
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        ),
+        // Pages bring a policy of their own (see web.rs); nothing else is meant to be shown as one.
+        (
+            "content-security-policy",
+            "default-src 'none'; frame-ancestors 'none'",
+        ),
+    ]
+    .map(|(name, value)| {
+        (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        )
+    })
+    .to_vec()
+});
+
+/// The route's pattern, for metrics: never the path itself, which would be a label a request.
+#[derive(Debug, Clone)]
+struct Route(String);
+
+/// Renders errors in the caller's language, with the request's id, and logs what is a fault of ours.
+async fn finish(request: Request, next: Next) -> Response {
+    let language = language_of(request.headers());
+    let request_id = request
+        .extensions()
+        .get::<RequestId>()
+        .map(|id| id.0.clone())
+        .unwrap_or_default();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map(|path| Route(path.as_str().to_owned()));
+    let mut response = next.run(request).await;
+    if let Some(route) = route {
+        response.extensions_mut().insert(route);
+    }
+    let Some(Pending(error)) = response.extensions().get::<Pending>().cloned() else {
+        return response;
+    };
+    match &*error {
+        Error::Internal(cause) => tracing::error!(error = format!("{cause:#}"), "unexpected"),
+        other => tracing::debug!(error = %other, name = other.name(), "refused"),
+    }
+    let problem = Problem {
+        name: error.name(),
+        code: error.status().as_u16(),
+        message: error.message(language),
+        payload: error.payload(language),
+        request_id,
+    };
+    let mut rendered = (error.status(), axum::Json(ErrorBody { error: problem })).into_response();
+    for (name, value) in response.headers() {
+        if name != header::CONTENT_LENGTH && name != header::CONTENT_TYPE {
+            rendered.headers_mut().append(name, value.clone());
+        }
+    }
+    rendered
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    rendered
+}
+
+fn language_of(headers: &HeaderMap) -> Language {
+    Language::of_header(
+        headers
+            .get(header::ACCEPT_LANGUAGE)
+            .and_then(|value| value.to_str().ok()),
+    )
+}
+
+/// Refuses what a browser sends from another site: the session cookie is SameSite=Strict, this is the second wall. A
+/// caller that is no browser sends no `Origin`.
+async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+    let safe = matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
+    let foreign = request.headers().get(header::ORIGIN).is_some_and(|origin| {
+        origin.as_bytes() != app.origin.origin().ascii_serialization().as_bytes()
+    });
+    if !safe && foreign {
+        return Error::Refused(Refusal::ForeignOrigin).into_response();
+    }
+    let mut response = next.run(request).await;
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn peer(app: &App, request: &Request) -> Option<IpAddr> {
+    let direct = request
+        .extensions()
+        .get::<ConnectInfo<std::net::SocketAddr>>()
+        .map(|info| info.0.ip());
+    if !app.config.security.trust_forwarded_for {
+        return direct;
+    }
+    // The last entry is the one our own proxy appended; those before it are the caller's claim.
+    let forwarded = request
+        .headers()
+        .get("x-forwarded-for")
+        .and_then(|value| value.to_str().ok());
+    forwarded
+        .and_then(|list| list.rsplit(',').next()?.trim().parse().ok())
+        .or(direct)
+}
+
+/// Serves until `stop` resolves, then lets running requests finish for at most `grace`.
+pub async fn serve(
+    app: App,
+    listener: tokio::net::TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+    grace: Duration,
+) -> anyhow::Result<()> {
+    let (stopping, mut stopped) = tokio::sync::watch::channel(false);
+    let live = app.live.clone();
+    let service = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        stop.await;
+        // Live streams never end by themselves.
+        live.close();
+        stopping.send_replace(true);
+    });
+    let deadline = async move {
+        let _ = stopped.wait_for(|stopping| *stopping).await;
+        tokio::time::sleep(grace).await;
+    };
+    tokio::select! {
+        result = server => result?,
+        () = deadline => tracing::warn!("some requests did not finish in time"),
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! The portal and the plugins' remotes, from disk: hashed names cached for good, precompressed files, and the page with a
+//! fresh nonce under a strict Content-Security-Policy.
+
+use std::path::{Path, PathBuf};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+
+use crate::app::App;
+use crate::http::error::Error;
+
+/// What index.html holds where the nonce belongs.
+const NONCE_MARK: &str = "__CSP_NONCE__";
+
+/// Answers whatever is no call of the API: a file of the portal or of a plugin, else the portal's page.
+pub async fn serve(State(app): State<App>, request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Error::MethodNotAllowed.into_response();
+    }
+    let path = request.uri().path().to_owned();
+    if let Some(rest) = path.strip_prefix("/plugins/") {
+        return plugin_file(&app, rest, request.headers()).await;
+    }
+    // A name with an ending is a file: a missing script is 404, never the page.
+    if Path::new(&path).extension().is_some() && path != "/index.html" {
+        let cache = if path.starts_with("/assets/") {
+            IMMUTABLE
+        } else {
+            "no-cache"
+        };
+        return file(&app.config.web, &path, request.headers(), cache).await;
+    }
+    page(&app.config.web).await
+}
+
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// `/plugins/<id>/<digest>/<file>`: the digest in the path makes each version's files distinct.
+async fn plugin_file(app: &App, rest: &str, headers: &HeaderMap) -> Response {
+    let mut parts = rest.splitn(3, '/');
+    let (Some(id), Some(version), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
+        return Error::missing("File").into_response();
+    };
+    let Some(folder) = app.plugins.web_folder(id, version) else {
+        return Error::missing("File").into_response();
+    };
+    let cache = if name.starts_with("assets/") {
+        IMMUTABLE
+    } else {
+        "no-cache"
+    };
+    file(&folder, &format!("/{name}"), headers, cache).await
+}
+
+/// One file below a folder, in the best encoding that the caller takes, with ranges and revalidation.
+async fn file(folder: &Path, path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
+    let mut request = Request::builder()
+        .uri(path)
+        .body(Body::empty())
+        .unwrap_or_default();
+    *request.headers_mut() = headers.clone();
+    let service = ServeDir::new(folder)
+        .precompressed_br()
+        .precompressed_gzip()
+        .append_index_html_on_directories(false);
+    let mut response = match service.oneshot(request).await {
+        Ok(found) if found.status() != StatusCode::NOT_FOUND => found.into_response(),
+        _ => return Error::missing("File").into_response(),
+    };
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    response
+}
+
+/// index.html with a nonce of its own. `no-store`, as a kept page would carry a used nonce.
+async fn page(web: &Path) -> Response {
+    let template: PathBuf = web.join("index.html");
+    let Ok(html) = tokio::fs::read_to_string(&template).await else {
+        let cause = anyhow::anyhow!("the portal is not built: {} is missing", template.display());
+        return Error::Internal(cause).into_response();
+    };
+    let nonce = STANDARD.encode(rand::random::<[u8; 16]>());
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, policy(&nonce)),
+    ];
+    (headers, html.replace(NONCE_MARK, &nonce)).into_response()
+}
+
+/// Scripts from our own origin only, none inline. Style elements need the nonce: the component library writes some.
+fn policy(nonce: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'none'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}

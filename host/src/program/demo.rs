@@ -1,0 +1,276 @@
+//! The demo company: invented labels and brands with stores connected to the provider's simulator, and a user of each
+//! role. Loaded into an empty database only; real data is never touched.
+
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::access::{Permission, Role};
+use crate::app::App;
+use crate::http::error::Result;
+use crate::identity;
+use crate::providers::sync::{self, Function, Which};
+use crate::records::audit::Author;
+use crate::stores::connectors::{self, NewConnector};
+use crate::users::{self, NewUser};
+use crate::words::language::Language;
+
+/// A store's name and its account at the provider's simulator.
+type DemoStore = (&'static str, Option<&'static str>);
+
+/// A merchant of the demo company, with numbers that check but belong to nobody.
+struct Merchant {
+    name: &'static str,
+    siret: &'static str,
+    vat: &'static str,
+    /// Street, zip, town.
+    address: [&'static str; 3],
+    stores: &'static [DemoStore],
+}
+
+const MERCHANTS: [Merchant; 3] = [
+    Merchant {
+        name: "Label Aurore",
+        siret: "90112233300015",
+        vat: "FR00901122333",
+        address: ["12 rue des Martyrs", "75009", "Paris"],
+        stores: &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)],
+    },
+    Merchant {
+        name: "Studio Nova",
+        siret: "90223344400014",
+        vat: "FR25902233444",
+        address: ["4 quai Perrache", "69002", "Lyon"],
+        stores: &[("Nova Wear", Some("NOVA"))],
+    },
+    Merchant {
+        name: "Maison Lune",
+        siret: "90334455400014",
+        vat: "FR47903344554",
+        address: ["31 cours Julien", "13006", "Marseille"],
+        stores: &[("Lune", Some("LUNE"))],
+    },
+];
+
+const FACTORY: &str = "Ege Tekstil";
+
+const ADMIN: &str = "admin@comptoir.example";
+const CUSTOMER: &str = "merchant@aurore.example";
+const FACTORY_USER: &str = "atelier@ege.example";
+
+/// Loads the company unless there is any user or organization.
+pub async fn load(app: &App) -> anyhow::Result<()> {
+    let mut tx = app.begin().await?;
+    sqlx::query("select pg_advisory_xact_lock(hashtext('comptoir demo'))")
+        .execute(&mut *tx)
+        .await?;
+    let empty = sqlx::query_scalar!(
+        r#"select not exists (select from users) and not exists (select from organizations) as "empty!""#
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if !empty {
+        return Ok(());
+    }
+    let mut organizations = Vec::new();
+    for each in &MERCHANTS {
+        organizations.push(merchant(app, &mut tx, each).await?);
+    }
+    let factory = Uuid::now_v7();
+    sqlx::query!(
+        "insert into factories (id, name) values ($1, $2)",
+        factory,
+        FACTORY
+    )
+    .execute(&mut *tx)
+    .await?;
+    let users = [
+        (
+            ADMIN,
+            "Camille Martin",
+            Role::Admin,
+            vec![Permission::SuperAdmin],
+            None,
+            None,
+        ),
+        (
+            CUSTOMER,
+            "Inès Aurore",
+            Role::Customer,
+            Role::Customer.grantable().to_vec(),
+            Some(organizations[0]),
+            None,
+        ),
+        (
+            FACTORY_USER,
+            "Emre Yılmaz",
+            Role::Factory,
+            Role::Factory.grantable().to_vec(),
+            None,
+            Some(factory),
+        ),
+    ];
+    for (email, name, role, permissions, organization, factory) in users {
+        let user = NewUser {
+            email: email.into(),
+            display_name: name.into(),
+            role,
+            permissions,
+            owner: true,
+            locale: Language::Fr,
+            organizations: organization.into_iter().collect(),
+            stores: None,
+            factories: factory.into_iter().collect(),
+        };
+        users::add(&mut tx, &author(), &user).await?;
+    }
+    // So that there is something to see at the first sign-in.
+    for function in Function::ALL {
+        sync::synchronize(app, &mut tx, &author(), None, *function, Which::All).await?;
+    }
+    tx.commit().await?;
+    tracing::info!("the demo company is loaded");
+    Ok(())
+}
+
+fn author() -> Author {
+    Author::system("demo")
+}
+
+async fn merchant(app: &App, db: &mut PgConnection, merchant: &Merchant) -> Result<Uuid> {
+    let organization = Uuid::now_v7();
+    let [address1, zip, city] = merchant.address;
+    sqlx::query!(
+        "insert into organizations (id, name, identifier_number, tax_number, address, returns, storages)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        organization,
+        merchant.name,
+        merchant.siret,
+        merchant.vat,
+        json!({ "address1": address1, "zip": zip, "city": city, "countryCode": "FR" }),
+        json!([{ "type": "T-shirt", "price": "2.60" }, { "type": "Vinyle", "price": "3.10" }]),
+        json!([
+            { "min": null, "max": "1", "units": "m3", "price": "12" },
+            { "min": "1", "max": null, "units": "m3", "price": "9" },
+        ]),
+    )
+    .execute(&mut *db)
+    .await?;
+    let charges = json!([{ "name": "Abonnement", "price": "49", "unit": "mois" }]);
+    for (name, account) in merchant.stores {
+        let store = Uuid::now_v7();
+        sqlx::query!(
+            "insert into stores (id, name, charges) values ($1, $2, $3)",
+            store,
+            name,
+            charges
+        )
+        .execute(&mut *db)
+        .await?;
+        sqlx::query!(
+            "insert into store_organizations (store_id, organization_id) values ($1, $2)",
+            store,
+            organization
+        )
+        .execute(&mut *db)
+        .await?;
+        if let Some(account) = account {
+            connectors::connect(db, &app.keys, &author(), connector(store, account)).await?;
+        }
+        for other in others(store, name) {
+            if is_simulated(app, &other.plugin) {
+                connectors::connect(db, &app.keys, &author(), other).await?;
+            }
+        }
+    }
+    Ok(organization)
+}
+
+/// A store's connection to its account at the provider's simulator, whose keys are no secret.
+pub fn connector(store: Uuid, account: &str) -> NewConnector {
+    let key = format!("demo-key-{}", account.to_lowercase());
+    NewConnector {
+        store,
+        role: connectors::Role::Fulfillment,
+        plugin: "bigblue".into(),
+        settings: serde_json::json!({ "id": account }),
+        secrets: [("apiKey".to_owned(), key.into())].into(),
+    }
+}
+
+/// Whether the operator sends the plugin's requests elsewhere: the demo's accounts are not those of real services.
+fn is_simulated(app: &App, plugin: &str) -> bool {
+    let ready = app.plugins.ready(plugin);
+    ready.is_some_and(|ready| !ready.plugin.grant().base_urls.is_empty())
+}
+
+/// A store's shop and support desk at their simulators.
+fn others(store: Uuid, name: &str) -> Vec<NewConnector> {
+    let shop = |prefix: &str| NewConnector {
+        store,
+        role: connectors::Role::Shop,
+        plugin: "shopify".into(),
+        settings: json!({ "shop": format!("demo-{prefix}") }),
+        secrets: [
+            (
+                "accessToken".to_owned(),
+                format!("shpat_demo_{prefix}").into(),
+            ),
+            (
+                "webhookSecret".to_owned(),
+                format!("shpss_demo_{prefix}").into(),
+            ),
+        ]
+        .into(),
+    };
+    let desk = |account: &str, email: &str, key: &str, tag: &str| NewConnector {
+        store,
+        role: connectors::Role::Support,
+        plugin: "gorgias".into(),
+        settings: json!({ "account": account, "email": email, "tag": tag }),
+        secrets: [("apiKey".to_owned(), key.into())].into(),
+    };
+    match name {
+        "Aurore Records" => vec![
+            shop("musi"),
+            desk(
+                "aurore",
+                "ops@aurore.example",
+                "demo-key-aurore",
+                "aurore-records",
+            ),
+        ],
+        "Aurore Merch" => vec![desk(
+            "aurore",
+            "ops@aurore.example",
+            "demo-key-aurore",
+            "aurore-merch",
+        )],
+        "Nova Wear" => vec![
+            shop("nova"),
+            desk(
+                "nova-wear",
+                "ops@nova.example",
+                "demo-key-nova",
+                "nova-wear",
+            ),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// Prints a sign-in link a role. The lines are an interface: scripts read them.
+pub async fn print_links(app: &App) -> anyhow::Result<()> {
+    let mut tx = app.begin().await?;
+    for (role, email) in [
+        ("admin", ADMIN),
+        ("customer", CUSTOMER),
+        ("factory", FACTORY_USER),
+    ] {
+        if let Some(link) = identity::link_for(&mut tx, &app.origin, email, app.now()).await? {
+            println!("Sign in as {role}: {link}");
+        }
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! One host's life: open the database, load the plugins, answer requests and run jobs, stop in order.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use url::Url;
+
+use crate::app::{App, Parts};
+use crate::http::limits::Limits;
+use crate::http::server;
+use crate::organizations::registry::Registry;
+use crate::plugins::{self, Plugins};
+use crate::program::clock::Clock;
+use crate::program::config::Config;
+use crate::program::database::{self, Database};
+use crate::program::keys::Keys;
+use crate::program::{demo, telemetry};
+use crate::providers::pictures::Pictures;
+use crate::records::live::Live;
+use crate::{files, jobs, mail};
+
+/// How long running requests and jobs may take to finish when the host is told to stop.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Serves until SIGINT or SIGTERM.
+///
+/// # Errors
+/// A setting is unusable, the port is taken, the database or its migrations fail.
+pub async fn run(config: Config) -> anyhow::Result<()> {
+    let started = std::time::Instant::now();
+    // Told early, so that a signal during the start is not lost.
+    let mut stop = Stop::listen()?;
+    std::fs::create_dir_all(&config.data)
+        .with_context(|| format!("data: cannot make the folder {}", config.data.display()))?;
+    let metrics = telemetry::init_metrics()?;
+    let listener = TcpListener::bind((config.listen, config.port))
+        .await
+        .with_context(|| format!("port: cannot listen on {}:{}", config.listen, config.port))?;
+    let address = listener.local_addr()?;
+    let origin = match &config.public_url {
+        Some(url) => url.clone(),
+        None => Url::parse(&format!("http://{address}/"))?,
+    };
+    // For `comptoir user link`, which runs beside us and must name our port.
+    std::fs::write(config.data.join(ORIGIN_FILE), origin.as_str())?;
+    let mail = mail::Server::from_config(&config.mail)?;
+    let keys = std::sync::Arc::new(Keys::load(&config.security, &config.data)?);
+    let files = files::Store::open(&config.files, &config.data)?;
+    let registry = Registry::new(config.registry.url.clone())?;
+    let pictures = Pictures::new()?;
+    let database = tokio::select! {
+        opened = Database::open(&config, false) => opened?,
+        () = stop.wait() => return Ok(()),
+    };
+    let outcome = async {
+        database::migrate(&database.pool).await?;
+        let clock = Clock::system();
+        let live = Live::start(database.pool.clone()).await?;
+        let plugins = Plugins::load(&config, &database.pool, &clock, &keys).await?;
+        let app = App::new(Parts {
+            db: database.pool.clone(),
+            clock,
+            keys,
+            live,
+            plugins,
+            pictures,
+            limits: Limits::new(&config.limits),
+            files,
+            registry,
+            mail,
+            metrics,
+            origin,
+            config,
+        });
+        if app.config.demo {
+            demo::load(&app)
+                .await
+                .context("cannot load the demo company")?;
+        }
+        let worker = jobs::Worker::start(&app).await?;
+        let watching = tokio::spawn(plugins::watch(app.clone()));
+        println!(
+            "Comptoir is ready: {}",
+            app.origin.as_str().trim_end_matches('/')
+        );
+        if app.config.demo {
+            demo::print_links(&app).await?;
+        }
+        tracing::info!(%address, milliseconds = started.elapsed().as_millis(), "ready");
+        let served = server::serve(app.clone(), listener, stop.into_future(), GRACE).await;
+        watching.abort();
+        worker.stop(GRACE).await;
+        served
+    }
+    .await;
+    database.close().await;
+    outcome
+}
+
+/// Where a running host leaves its origin.
+const ORIGIN_FILE: &str = "origin";
+
+/// The portal's origin, for commands: configured, else that of the host that ran last on this data folder.
+pub fn configured_origin(config: &Config) -> anyhow::Result<Url> {
+    let last = || {
+        std::fs::read_to_string(config.data.join(ORIGIN_FILE))
+            .ok()?
+            .parse()
+            .ok()
+    };
+    match config.public_url.clone().or_else(last) {
+        Some(origin) => Ok(origin),
+        None => Ok(Url::parse(&format!(
+            "http://{}:{}/",
+            config.listen, config.port
+        ))?),
+    }
+}
+
+/// The operating system's wish that we stop.
+struct Stop {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Stop {
+    fn listen() -> anyhow::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn wait(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+
+    async fn into_future(mut self) {
+        self.wait().await;
+        tracing::info!("stopping");
+    }
+}

@@ -1,0 +1,10 @@
+//! What goes to and comes from providers, whichever plugin speaks to them: pulls, webhooks, deliveries, pictures.
+
+/// Files handed to somebody outside, over channels that the operator set up.
+pub mod delivery;
+/// Pictures that lie with a provider, shown through our own origin.
+pub mod pictures;
+/// Pulls: what providers hold comes here page by page.
+pub mod sync;
+/// What providers send by themselves.
+pub mod webhooks;

@@ -1,0 +1,240 @@
+//! The pull itself, the same for every function.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::types::ErrorKind;
+use comptoir_sandbox::{Call, CallError, Column, Plugin, Retry};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::walk::Walk;
+use super::{Function, Next, Pass, Taken, sql};
+use crate::app::App;
+use crate::http::error::Result;
+use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::records::live::{self, Signal};
+use crate::stores::connectors::{self, Connector};
+
+/// One thing that providers hold and that is pulled from them.
+pub trait Pull: Debug + Send + Sync + Sized + 'static {
+    /// The job's name: `orders.synchronize`.
+    const NAME: &'static str;
+    /// The name of the nightly comparison: `orders.reconcile`.
+    const RECONCILE: &'static str;
+    /// The records that it changes, as audit and live updates call them.
+    const ENTITY: &'static str;
+    const FUNCTION: Function;
+    /// The most items of one page: at most the contract's 500.
+    const LIMIT: u32 = 500;
+    /// What the plugin answers.
+    type Page: Send;
+
+    /// Whether it is pulled from this connection at all.
+    fn serves(connector: &Connector) -> bool;
+
+    /// Asks the connection's plugin for the page after the cursor. `unsupported` ends the pull well: it does not offer this.
+    fn ask(
+        plugin: &Arc<Plugin>,
+        connector: &Connector,
+        call: Call,
+        cursor: Option<&str>,
+    ) -> impl Future<Output = Result<Self::Page, CallError>> + Send;
+
+    fn next(page: &Self::Page) -> Next;
+
+    /// Writes a page's items. Commits nothing: items and cursor are the caller's
+    /// transaction, which also holds every other writer of this function's rows of the connection.
+    fn take(
+        db: &mut PgConnection,
+        connector: &Connector,
+        pass: Pass<'_>,
+        page: Self::Page,
+        now: DateTime<Utc>,
+    ) -> impl Future<Output = Result<Taken>> + Send;
+
+    /// What is still to do once the last page is taken; `done` items were.
+    fn follow(
+        _job: &Synchronize<Self>,
+        _context: &JobContext,
+        _done: i64,
+    ) -> impl Future<Output = JobResult> + Send {
+        async { Ok(()) }
+    }
+}
+
+/// Pulls what is new or changed at one connection's provider, page by page.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Synchronize<P> {
+    pub connector: Uuid,
+    /// The plugin, for the job's record.
+    pub plugin: String,
+    #[serde(skip)]
+    of: PhantomData<P>,
+}
+
+impl<P: Pull> Synchronize<P> {
+    pub fn of(connector: Uuid, plugin: impl Into<String>) -> Self {
+        Self {
+            connector,
+            plugin: plugin.into(),
+            of: PhantomData,
+        }
+    }
+
+    /// The connection as it is now, and the plugin that speaks for it.
+    pub async fn partner(&self, app: &App) -> Result<(Connector, Arc<Plugin>), JobError> {
+        partner(app, self.connector).await
+    }
+}
+
+/// A connection as it is now, and the plugin that speaks for it.
+pub async fn partner(app: &App, connector: Uuid) -> Result<(Connector, Arc<Plugin>), JobError> {
+    let connector = connectors::find(&app.db, connector)
+        .await?
+        .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
+    let plugin = match app.plugins.ready(&connector.plugin) {
+        Some(ready) => Arc::clone(&ready.plugin),
+        None => {
+            let text = format!("the plugin {} is not loaded", connector.plugin);
+            return Err(JobError::GiveUp(text));
+        }
+    };
+    Ok((connector, plugin))
+}
+
+impl<P: Pull> Job for Synchronize<P> {
+    const NAME: &'static str = P::NAME;
+
+    fn consumer(&self) -> String {
+        self.plugin.clone()
+    }
+
+    fn identifier(&self) -> String {
+        self.connector.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        let mut done: i64 = 0;
+        let mut walk = Walk::default();
+        loop {
+            let (connector, plugin) = self.partner(app).await?;
+            if !P::serves(&connector) {
+                return Ok(());
+            }
+            let cursor = sql::cursor(&app.db, connector.id, P::FUNCTION).await?;
+            let call = Call::job(connector.for_plugin());
+            let page = match P::ask(&plugin, &connector, call, cursor.as_deref()).await {
+                Err(error) if is_unsupported(&error) => return Ok(()),
+                page => page?,
+            };
+            let next = P::next(&page);
+            walk.step(cursor.as_deref(), &next)?;
+            let mut tx = app.begin().await?;
+            // None: another pull was faster; go on from where it is.
+            let (from, columns) = (cursor.as_deref(), &plugin.manifest().columns);
+            if take_page::<P>(&mut tx, &connector, columns, from, page, app.now())
+                .await?
+                .is_none()
+            {
+                continue;
+            }
+            tx.commit().await?;
+            done += i64::try_from(next.items).unwrap_or(0);
+            let total = next.total.and_then(|total| i64::try_from(total).ok());
+            context
+                .progress(done, total, Some(connector.store_name))
+                .await?;
+            if !next.more {
+                break;
+            }
+        }
+        P::follow(self, context, done).await
+    }
+}
+
+/// Takes a page that was asked for from this cursor, and moves the cursor. `None`: another pull moved it meanwhile (or the
+/// connection ended), and the page is not taken. Commits nothing itself.
+pub async fn take_page<P: Pull>(
+    db: &mut PgConnection,
+    connector: &Connector,
+    columns: &[Column],
+    asked_from: Option<&str>,
+    page: P::Page,
+    now: DateTime<Utc>,
+) -> Result<Option<Taken>> {
+    let Some(place) = sql::lock(db, connector.id, P::FUNCTION).await? else {
+        return Ok(None);
+    };
+    if place.cursor.as_deref() != asked_from {
+        return Ok(None);
+    }
+    let Next { cursor, more, .. } = P::next(&page);
+    let pass = Pass {
+        number: place.pass,
+        ends: !more,
+        columns,
+    };
+    let taken = P::take(db, connector, pass, page, now).await?;
+    announce::<P>(db, &taken).await?;
+    let complete = (!more).then_some(now);
+    sql::save_cursor(db, connector.id, P::FUNCTION, &cursor, complete).await?;
+    Ok(Some(taken))
+}
+
+/// Takes what a provider told by itself, as if a pull had brought it; the cursor stays, and no pass
+/// ends with it. `None`: the connection ended, or this is not pulled from it. Commits nothing itself.
+pub async fn take_told<P: Pull>(
+    db: &mut PgConnection,
+    connector: &Connector,
+    columns: &[Column],
+    page: P::Page,
+    now: DateTime<Utc>,
+) -> Result<Option<Taken>> {
+    if !P::serves(connector) {
+        return Ok(None);
+    }
+    let Some(place) = sql::lock(db, connector.id, P::FUNCTION).await? else {
+        return Ok(None);
+    };
+    let pass = Pass {
+        number: place.pass,
+        ends: false,
+        columns,
+    };
+    let taken = P::take(db, connector, pass, page, now).await?;
+    announce::<P>(db, &taken).await?;
+    Ok(Some(taken))
+}
+
+/// Tells those who look at such records, unless nothing changed.
+pub async fn announce<P: Pull>(db: &mut PgConnection, taken: &Taken) -> Result<()> {
+    if taken.added + taken.changed > 0 {
+        live::notify(db, &Signal::Changed(P::ENTITY.into())).await?;
+    }
+    Ok(())
+}
+
+/// The provider, or its plugin, does not offer this.
+pub fn is_unsupported(error: &CallError) -> bool {
+    match error {
+        CallError::Unsupported => true,
+        CallError::Refused(refusal) => matches!(refusal.kind, ErrorKind::Unsupported),
+        _ => false,
+    }
+}
+
+impl From<CallError> for JobError {
+    fn from(error: CallError) -> Self {
+        match error.retry() {
+            Retry::Never => JobError::GiveUp(error.to_string()),
+            Retry::After(pause) => JobError::RetryAfter(pause, error.into()),
+            Retry::Soon => JobError::Retry(error.into()),
+        }
+    }
+}

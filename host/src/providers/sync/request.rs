@@ -1,0 +1,53 @@
+//! What a call that asks for a pull takes and answers, whatever is pulled.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::{Function, Which, synchronize};
+use crate::access::Scope;
+use crate::app::App;
+use crate::http::error::{Entity, Error, Result};
+use crate::http::idempotency::Once;
+use crate::jobs::JobRecord;
+use crate::records::audit::Author;
+
+/// A pull that is asked for.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Synchronization {
+    /// Only this connection. Default: all.
+    pub connector_id: Option<Uuid>,
+}
+
+/// The jobs that were asked for, one a connection; a pending one is given back as it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Synchronizing {
+    pub jobs: Vec<JobRecord>,
+}
+
+/// Answers a call for a pull of a function.
+///
+/// # Errors
+/// Not found: the connection that is named is not one to pull this from.
+pub async fn answer(
+    app: &App,
+    scope: &Scope,
+    once: Once,
+    function: Function,
+    asked: Synchronization,
+) -> Result<Response> {
+    let which = asked.connector_id.map_or(Which::All, Which::Connector);
+    once.run(app, async |tx| {
+        let author = Author::from(scope);
+        let jobs = synchronize(app, tx, &author, Some(scope), function, which).await?;
+        if asked.connector_id.is_some() && jobs.is_empty() {
+            return Err(Error::NotFound(Entity::Connector));
+        }
+        Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
+    })
+    .await
+}

@@ -1,0 +1,281 @@
+//! Server-sent events: progress of jobs and changed lists, to whoever may see them. A change notifies PostgreSQL in its
+//! own transaction; one listener a host hands it to that host's streams.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, PgPool};
+use tokio::sync::{broadcast, watch};
+use tokio_stream::wrappers::BroadcastStream;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::access::{Access, Role, Scope};
+use crate::app::App;
+use crate::http::error::Result;
+use crate::http::routing::Routes;
+use crate::identity;
+use crate::records;
+
+const CHANNEL: &str = "comptoir_live";
+/// A stream further behind than this is ended; its page asks anew.
+const BACKLOG: usize = 256;
+/// How often a stream asks whether its session still stands, with the same rights.
+const RECHECK: Duration = Duration::from_secs(20);
+
+/// What happened, as hosts tell each other.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Signal {
+    /// A job's record changed.
+    Job(Uuid),
+    /// Rows of this kind changed: `order`.
+    Changed(String),
+}
+
+/// This host's streams.
+#[derive(Debug, Clone)]
+pub struct Live {
+    signals: broadcast::Sender<Signal>,
+    closed: watch::Sender<bool>,
+}
+
+impl Default for Live {
+    fn default() -> Self {
+        Self {
+            signals: broadcast::channel(BACKLOG).0,
+            closed: watch::channel(false).0,
+        }
+    }
+}
+
+impl Live {
+    /// Listens to what all hosts tell. A lost connection is made again by the listener itself.
+    pub async fn start(db: PgPool) -> sqlx::Result<Self> {
+        let live = Self::default();
+        let mut listener = PgListener::connect_with(&db).await?;
+        listener.listen(CHANNEL).await?;
+        let (signals, mut closed) = (live.signals.clone(), live.closed.subscribe());
+        tokio::spawn(async move {
+            loop {
+                let told = tokio::select! {
+                    told = listener.recv() => told,
+                    _ = closed.changed() => return,
+                };
+                match told.map(|told| serde_json::from_str(told.payload())) {
+                    // Without streams there is nobody to tell.
+                    Ok(Ok(signal)) => drop(signals.send(signal)),
+                    Ok(Err(error)) => tracing::warn!(%error, "an unreadable notification"),
+                    Err(error) => {
+                        tracing::warn!(%error, "notifications are interrupted");
+                        tokio::time::sleep(Duration::from_secs(1)).await;
+                    }
+                }
+            }
+        });
+        Ok(live)
+    }
+
+    /// What all hosts tell, from now on.
+    pub fn heard(&self) -> broadcast::Receiver<Signal> {
+        self.signals.subscribe()
+    }
+
+    /// Ends all streams.
+    pub fn close(&self) {
+        self.closed.send_replace(true);
+    }
+}
+
+/// Tells all hosts, once the caller's transaction commits.
+pub async fn notify(db: &mut PgConnection, signal: &Signal) -> Result<()> {
+    let payload = serde_json::to_string(signal).map_err(anyhow::Error::from)?;
+    sqlx::query!("select pg_notify($1, $2)", CHANNEL, payload)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Runs `work` in a transaction of its own, which tells all hosts what it changed when it commits. Work that fails leaves
+/// nothing.
+pub async fn change<T>(
+    app: &App,
+    signal: &Signal,
+    work: impl AsyncFnOnce(&mut PgConnection) -> Result<T>,
+) -> Result<T> {
+    let mut tx = app.begin().await?;
+    let done = work(&mut tx).await?;
+    notify(&mut tx, signal).await?;
+    tx.commit().await?;
+    Ok(done)
+}
+
+pub fn routes() -> Routes {
+    Routes::new().add(Access::SignedIn, routes!(events))
+}
+
+/// A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`.
+#[utoipa::path(get, path = "/events", tag = "live", operation_id = "streamEvents",
+    responses((status = 200, content_type = "text/event-stream", body = String)))]
+async fn events(State(app): State<App>, scope: Scope) -> Response {
+    let mut closed = app.live.closed.subscribe();
+    let signals = BroadcastStream::new(app.live.signals.subscribe())
+        // A stream that fell behind ends: its page connects again and asks anew.
+        .take_while(|signal| std::future::ready(signal.is_ok()))
+        .filter_map(|signal| std::future::ready(signal.ok()));
+    let (began, still) = (scope.clone(), app.clone());
+    let ended = async move {
+        loop {
+            tokio::select! {
+                _ = closed.wait_for(|closed| *closed) => return,
+                () = tokio::time::sleep(RECHECK) => {}
+            }
+            // A stream tells what its caller might know when it began: with other rights they begin another.
+            let now = identity::scope(
+                &still.db,
+                began.actor.session,
+                began.within,
+                still.now(),
+                began.request_id.clone(),
+            );
+            match now.await {
+                Ok(Some(now)) if now.has_the_rights_of(&began) => {}
+                Ok(_) => return,
+                Err(error) => tracing::debug!(%error, "a stream's session is not known for now"),
+            }
+        }
+    };
+    let first = futures::stream::once(std::future::ready(
+        Event::default().event("ready").data("{}"),
+    ));
+    let told = signals.filter_map(move |signal| {
+        let (app, scope) = (app.clone(), scope.clone());
+        async move { event(&app, &scope, signal).await }
+    });
+    let stream = first
+        .chain(told)
+        .map(Ok::<_, Infallible>)
+        .take_until(Box::pin(ended));
+    Sse::new(stream)
+        .keep_alive(KeepAlive::default())
+        .into_response()
+}
+
+/// What one caller may hear of a signal.
+async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
+    match signal {
+        Signal::Job(id) => {
+            let job = crate::jobs::find_visible(app, scope, id).await.ok()??;
+            Event::default().event("job").json_data(job).ok()
+        }
+        Signal::Changed(resource) => {
+            let heard = match records::access(&resource) {
+                Some(access) => access.check(Some(scope)).is_ok(),
+                // Notes are the staff's own; nothing of them is told but that there is something new.
+                None => scope.actor.role == Role::Admin,
+            };
+            let data = serde_json::json!({ "resource": resource });
+            heard.then(|| Event::default().event("changed").json_data(data).ok())?
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::access::Permission;
+    use crate::records::audit::Author;
+    use crate::testing::{Client, TestApp};
+    use futures::stream::BoxStream;
+
+    type Events = BoxStream<'static, String>;
+
+    /// An open stream, one event after the other, its greeting read.
+    async fn listen(client: &Client) -> Events {
+        let answer = client.raw("GET", "/events", None, &[]).await;
+        let chunks = answer.into_body().into_data_stream();
+        let mut events = chunks
+            .filter_map(async |chunk| Some(String::from_utf8_lossy(&chunk.ok()?).into_owned()))
+            .boxed();
+        assert!(next(&mut events).await.starts_with("event: ready"));
+        events
+    }
+
+    async fn next(events: &mut Events) -> String {
+        tokio::time::timeout(Duration::from_secs(10), events.next())
+            .await
+            .expect("an event in time")
+            .expect("an open stream")
+    }
+
+    async fn change(app: &TestApp, signal: Signal) {
+        let mut tx = app.app.begin().await.expect("a transaction");
+        notify(&mut tx, &signal).await.expect("a notification");
+        tx.commit().await.expect("a commit");
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_stream_tells_its_user_what_they_may_know(db: PgPool) {
+        let app = TestApp::new(db.clone()).await;
+        // What one host commits, the streams of another tell.
+        let other_host = TestApp::new(db).await;
+        let asker = app.admin(&[Permission::ReadOrder]).await;
+        let stranger = app.admin(&[]).await;
+        let (mut theirs, mut strangers) = (listen(&asker).await, listen(&stranger).await);
+
+        let author = Author {
+            id: asker.user,
+            ..Author::system("test")
+        };
+        let job = crate::providers::sync::Synchronize::<crate::orders::Orders>::of(
+            Uuid::nil(),
+            "bigblue",
+        );
+        let mut tx = other_host.app.begin().await.expect("a transaction");
+        let record = crate::jobs::enqueue(&mut tx, &author, &job)
+            .await
+            .expect("a record");
+        tx.commit().await.expect("a commit");
+        let told = next(&mut theirs).await;
+        assert!(
+            told.starts_with("event: job") && told.contains(&record.id.to_string()),
+            "{told}"
+        );
+
+        change(&other_host, Signal::Changed("order".into())).await;
+        let told = next(&mut theirs).await;
+        assert!(told.contains(r#"{"resource":"order"}"#), "{told}");
+
+        // The stranger heard neither: the first they hear is that the host stops, and their stream ends.
+        app.app.live.close();
+        assert_eq!(strangers.next().await, None);
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn changed_records_are_told_to_those_who_read_them(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let mut events = listen(&app.admin(&[Permission::ReadStore]).await).await;
+        for resource in ["user", "organization", "order", "store"] {
+            change(&app, Signal::Changed(resource.into())).await;
+        }
+        assert!(next(&mut events).await.contains("store"));
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_change_that_is_not_committed_is_not_told(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let mut events = listen(&app.admin(&[Permission::SuperAdmin]).await).await;
+        let mut tx = app.app.begin().await.expect("a transaction");
+        notify(&mut tx, &Signal::Changed("order".into()))
+            .await
+            .expect("a notification");
+        drop(tx);
+        change(&app, Signal::Changed("store".into())).await;
+        assert!(next(&mut events).await.contains("store"));
+    }
+}

@@ -1,0 +1,146 @@
+//! Calls on notes and histories.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use sqlx::PgConnection;
+use utoipa::IntoParams;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::model::{LogEntry, LogForm, MESSAGE, NewLog};
+use super::sql;
+use crate::access::{Access, Role, Scope};
+use crate::app::App;
+use crate::files::{Kind, Upload};
+use crate::http::error::{Entity, Error, ErrorBody, Refusal, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Data, Id, Params};
+use crate::http::routing::Routes;
+use crate::records;
+use crate::records::audit::{self, HistoryEntry};
+use crate::records::edition;
+use crate::records::live::{self, Signal};
+
+/// Notes and histories of merchants' records are the staff's own.
+const STAFF: Access = Access::admin(&[]);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(STAFF, routes!(list, create))
+        .add(STAFF, routes!(delete))
+        .add(STAFF, routes!(restore))
+        .add(STAFF, routes!(history))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    /// The record's id.
+    relation_id: Uuid,
+}
+
+/// The latest hundred notes on a record that the caller sees, newest first.
+#[utoipa::path(get, path = "/logs", tag = "other", operation_id = "listLogs", params(Asked),
+    responses((status = 200, body = Data<Vec<LogEntry>>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn list(
+    scope: Scope,
+    State(app): State<App>,
+    Params(asked): Params<Asked>,
+) -> Result<Data<Vec<LogEntry>>> {
+    let mut db = app.db.acquire().await?;
+    records::visible_kind(&mut db, &scope, asked.relation_id).await?;
+    Ok(Data {
+        data: sql::of_record(&mut db, asked.relation_id).await?,
+    })
+}
+
+/// Writes a note on a record, with files.
+#[utoipa::path(post, path = "/logs", tag = "other", operation_id = "createLog", params(KeyHeader),
+    request_body(content = LogForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = Data<LogEntry>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    mut upload: Upload,
+) -> Result<Response> {
+    let form = upload.all(&app, &scope, "files", Kind::Document).await?;
+    let new = NewLog::read(&form)?;
+    once.run(&app, async |tx| {
+        let entity = records::visible_kind(tx, &scope, new.relation).await?;
+        let log = sql::add(tx, &scope, entity, &new, form.files, app.now()).await?;
+        live::notify(tx, &Signal::Changed("logs".into())).await?;
+        Ok((StatusCode::CREATED, log))
+    })
+    .await
+}
+
+/// Deletes a note: its author, or an admin (decision 24). What the portal itself told stays.
+#[utoipa::path(delete, path = "/logs/{id}", tag = "other", operation_id = "deleteLog", params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    live::change(&app, &Signal::Changed("logs".into()), async |tx| {
+        let log = find(tx, &scope, id).await?;
+        if log.deleted_at.is_some() {
+            return Err(MISSING);
+        }
+        let is_author = log.user_id == Some(scope.actor.id);
+        if log.action != MESSAGE || !(is_author || scope.actor.role == Role::Admin) {
+            return Err(Error::Refused(Refusal::AuthorOnly));
+        }
+        sql::delete(tx, id, app.now()).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// Undoes the deletion of a note, within an hour.
+#[utoipa::path(post, path = "/logs/{id}/restore", tag = "other", operation_id = "restoreLog", params(("id" = Uuid, Path)),
+    responses((status = 204, description = "It is there again"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    live::change(&app, &Signal::Changed("logs".into()), async |tx| {
+        let log = find(tx, &scope, id).await?;
+        let deleted_at = log.deleted_at.ok_or(MISSING)?;
+        edition::restorable(deleted_at, app.now())?;
+        sql::restore(tx, id, deleted_at).await?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+const MISSING: Error = Error::NotFound(Entity::Log);
+
+/// A note on a record within reach.
+async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
+    let log = sql::find(&mut *db, id).await?.ok_or(MISSING)?;
+    records::check_visible(db, scope, &log.entity, log.relation_id)
+        .await
+        .map_err(|_| MISSING)?;
+    Ok(log)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct HistoryOf {
+    /// `bundle`, `order`, `organization`, `phonographic` (a record of the audit), `product`, `store`, `user`
+    entity: String,
+    id: Uuid,
+}
+
+/// Who changed what of a record and when, field by field: the latest hundred changes, newest first.
+#[utoipa::path(get, path = "/history", tag = "other", operation_id = "getHistory", params(HistoryOf),
+    responses((status = 200, body = Data<Vec<HistoryEntry>>), (status = 404, body = ErrorBody)))]
+async fn history(
+    scope: Scope,
+    State(app): State<App>,
+    Params(of): Params<HistoryOf>,
+) -> Result<Data<Vec<HistoryEntry>>> {
+    let mut db = app.db.acquire().await?;
+    records::check_visible(&mut db, &scope, &of.entity, of.id).await?;
+    Ok(Data {
+        data: audit::history(&mut db, &of.entity, of.id).await?,
+    })
+}

@@ -1,0 +1,147 @@
+//! Every query on notes.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::model::{LogData, LogEntry, LogUser, MESSAGE, NewLog};
+use crate::access::Scope;
+use crate::files::{self, FileInfo};
+use crate::http::error::Result;
+
+/// The kind of record that the files of notes belong to, and what they are to it.
+const ENTITY: &str = "log";
+const KIND: &str = "message";
+
+/// The latest hundred entries on a record, newest first. The caller has checked that the record is in scope.
+pub async fn of_record(db: &mut PgConnection, relation: Uuid) -> Result<Vec<LogEntry>> {
+    let rows = sqlx::query!(
+        "select id, relation_id, action, data, user_id, user_name, created_at from log_entries
+         where relation_id = $1 and deleted_at is null order by created_at desc, id desc limit 100",
+        relation,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let mut files = files::of_records(db, ENTITY, &ids, KIND).await?;
+    let entries = rows.into_iter().map(|row| LogEntry {
+        data: LogData {
+            message: row.data["message"].as_str().unwrap_or_default().to_owned(),
+            files: files
+                .extract_if(.., |file| file.record == row.id)
+                .map(|file| file.file)
+                .collect(),
+        },
+        id: row.id,
+        relation_id: row.relation_id,
+        user: LogUser {
+            id: row.user_id,
+            display_name: row.user_name,
+        },
+        created_at: row.created_at,
+        action: row.action,
+    });
+    Ok(entries.collect())
+}
+
+/// Writes a note.
+pub async fn add(
+    db: &mut PgConnection,
+    scope: &Scope,
+    entity: &str,
+    new: &NewLog,
+    stored: Vec<files::Stored>,
+    now: DateTime<Utc>,
+) -> Result<LogEntry> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into log_entries (id, entity, relation_id, action, data, user_id, user_name, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        id,
+        entity,
+        new.relation,
+        MESSAGE,
+        json!({ "message": new.message }),
+        scope.actor.id,
+        scope.actor.name,
+        now,
+    )
+    .execute(&mut *db)
+    .await?;
+    let mut kept: Vec<FileInfo> = Vec::new();
+    for file in stored {
+        kept.push(files::add(db, scope, file, Some((ENTITY, id)), KIND, now).await?);
+    }
+    Ok(LogEntry {
+        id,
+        relation_id: new.relation,
+        user: LogUser {
+            id: Some(scope.actor.id),
+            display_name: scope.actor.name.clone(),
+        },
+        created_at: now,
+        action: MESSAGE.into(),
+        data: LogData {
+            message: new.message.clone(),
+            files: kept,
+        },
+    })
+}
+
+/// A note's record and author.
+#[derive(Debug)]
+pub struct Found {
+    pub entity: String,
+    pub relation_id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub action: String,
+    pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// A note, a deleted one too until it goes for good.
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Found>> {
+    Ok(sqlx::query_as!(
+        Found,
+        "select entity, relation_id, user_id, action, deleted_at from log_entries where id = $1",
+        id
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// Deletes a note with its files.
+pub async fn delete(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "update log_entries set deleted_at = $2 where id = $1",
+        id,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update files set deleted_at = $3 where entity = $1 and entity_id = $2",
+        ENTITY,
+        id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Brings back a note with the files that were deleted with it.
+pub async fn restore(db: &mut PgConnection, id: Uuid, deleted_at: DateTime<Utc>) -> Result<()> {
+    sqlx::query!("update log_entries set deleted_at = null where id = $1", id)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "update files set deleted_at = null where entity = $1 and entity_id = $2 and deleted_at = $3",
+        ENTITY,
+        id,
+        deleted_at
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

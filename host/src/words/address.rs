@@ -1,0 +1,117 @@
+//! Postal addresses as people fill them in (specification, document 1, sections 3 and 5).
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::{Validate, ValidationError};
+
+use crate::http::request::trimmed;
+use crate::words::countries;
+
+/// A company's address. What is not known is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Address {
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(max = 255))]
+    pub company: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(max = 200))]
+    pub first_name: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(max = 200))]
+    pub last_name: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 255))]
+    pub address1: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(max = 255))]
+    pub address2: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(max = 255))]
+    pub extra: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 50))]
+    pub city: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 50))]
+    pub zip: String,
+    /// ISO 3166-1 alpha-2.
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(custom(function = "country"))]
+    pub country_code: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(custom(function = "phone"))]
+    pub phone: String,
+}
+
+/// For rules on bodies: a country that exists, by its code.
+pub fn country(code: &str) -> Result<(), ValidationError> {
+    match code {
+        "" => Err(ValidationError::new("required")),
+        code if countries::exists(code) => Ok(()),
+        _ => Err(ValidationError::new("country")),
+    }
+}
+
+/// French (01 23 45 67 89) or international (+33 1 23 45 67 89), with the separators that people use.
+static PHONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(0[1-9]([ .-]?\d{2}){4}|(\+|00)[1-9]([ .()-]{0,2}\d){6,14})$").ok()
+});
+
+/// For rules on bodies: a phone number, or none.
+pub fn phone(text: &str) -> Result<(), ValidationError> {
+    let fits = text.is_empty() || PHONE.as_ref().is_none_or(|pattern| pattern.is_match(text));
+    fits.then_some(())
+        .ok_or_else(|| ValidationError::new("phone"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phones_are_french_or_international() {
+        for good in [
+            "",
+            "0123456789",
+            "06 12 34 56 78",
+            "06.12.34.56.78",
+            "+33 6 12 34 56 78",
+            "+33(0)612345678",
+            "0090 212 555 0101",
+        ] {
+            assert!(phone(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "123",
+            "06 12 34 56",
+            "+0 612345678",
+            "call me",
+            "0612345678901",
+        ] {
+            assert!(phone(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_address_needs_a_street_a_town_and_a_country_that_exists() {
+        let whole = Address {
+            address1: "1 rue de la Paix".into(),
+            city: "Paris".into(),
+            zip: "75002".into(),
+            country_code: "FR".into(),
+            ..Address::default()
+        };
+        assert!(whole.validate().is_ok());
+        let unknown = Address {
+            country_code: "XX".into(),
+            ..whole
+        };
+        assert!(unknown.validate().is_err());
+        let empty = Address::default().validate().unwrap_err();
+        assert_eq!(empty.errors().len(), 4);
+    }
+}

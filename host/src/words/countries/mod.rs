@@ -1,0 +1,104 @@
+//! The countries of the world, for addresses and prices: ISO 3166-1 codes with their names (Unicode CLDR 47).
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::access::Access;
+use crate::http::request::Data;
+use crate::http::routing::Routes;
+use crate::words::language::Language;
+
+/// A country in the table.
+#[derive(Debug, Deserialize)]
+struct Names {
+    code: String,
+    fr: String,
+    en: String,
+}
+
+static COUNTRIES: LazyLock<Vec<Names>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("names.json")).unwrap_or_default());
+
+/// Whether a text is the code of a country: two upper-case letters that stand for one.
+pub fn exists(code: &str) -> bool {
+    COUNTRIES.iter().any(|country| country.code == code)
+}
+
+/// A country as the caller reads it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Country {
+    /// ISO 3166-1 alpha-2: `FR`.
+    code: String,
+    name: String,
+}
+
+pub fn routes() -> Routes {
+    Routes::new().add(Access::SignedIn, routes!(list))
+}
+
+/// Every country, by its name in the caller's language.
+#[utoipa::path(get, path = "/country", tag = "other", operation_id = "listCountries",
+    responses((status = 200, body = Data<Vec<Country>>)))]
+async fn list(language: Language) -> Data<Vec<Country>> {
+    let mut data: Vec<Country> = COUNTRIES
+        .iter()
+        .map(|names| Country {
+            code: names.code.clone(),
+            name: language.pick(&names.fr, &names.en).clone(),
+        })
+        .collect();
+    data.sort_by_cached_key(|country| sorting_key(&country.name));
+    Data { data }
+}
+
+/// Accents do not count in the order of names, as in a dictionary of either language.
+fn sorting_key(name: &str) -> String {
+    name.chars()
+        .map(
+            |letter| match letter.to_lowercase().next().unwrap_or(letter) {
+                'à' | 'â' | 'å' | 'á' | 'ä' => 'a',
+                'é' | 'è' | 'ê' | 'ë' => 'e',
+                'î' | 'ï' | 'í' => 'i',
+                'ô' | 'ö' | 'ó' => 'o',
+                'ù' | 'û' | 'ü' => 'u',
+                'ç' => 'c',
+                other => other,
+            },
+        )
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::PgPool;
+
+    use super::{COUNTRIES, exists};
+    use crate::testing::TestApp;
+
+    #[test]
+    fn the_table_is_whole() {
+        assert!(COUNTRIES.len() > 240, "{}", COUNTRIES.len());
+        assert!(exists("FR") && exists("TR") && !exists("fr") && !exists("XX"));
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn names_are_in_the_callers_language_and_in_its_order(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let admin = app.admin(&[]).await;
+        let names = async |language: &str| -> Vec<String> {
+            let headers = [("accept-language", language)];
+            let answer = admin.send("GET", "/country", None, &headers).await;
+            let rows = answer.data().as_array().unwrap().clone();
+            rows.iter()
+                .map(|row| row["name"].as_str().unwrap().to_owned())
+                .collect()
+        };
+        let (french, english) = (names("fr").await, names("en").await);
+        assert!(french.contains(&"Allemagne".into()) && english.contains(&"Germany".into()));
+        let place = |name: &str| french.iter().position(|each| each == name).unwrap();
+        assert!(place("Égypte") < place("Espagne"), "accents do not count");
+    }
+}

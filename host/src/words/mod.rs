@@ -1,0 +1,86 @@
+//! Words that the portal's screens use and the host needs too, as in exports: read from the portal's own texts, so that
+//! they are said once.
+
+pub mod address;
+pub mod codes;
+/// Countries and their names.
+pub mod countries;
+pub mod language;
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use crate::words::language::Language;
+
+static ORDERS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/orders.json"),
+        include_str!("../../../web/locales/en/orders.json"),
+    ])
+});
+
+static TICKETS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/tickets.json"),
+        include_str!("../../../web/locales/en/tickets.json"),
+    ])
+});
+
+static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/identity.json"),
+        include_str!("../../../web/locales/en/identity.json"),
+    ])
+});
+
+fn read(texts: [&str; 2]) -> [Value; 2] {
+    texts.map(|text| serde_json::from_str(text).unwrap_or_default())
+}
+
+/// What an order's status is called.
+pub fn order_status(code: &str, language: Language) -> String {
+    found(&ORDERS, language, "/status", code)
+}
+
+/// What a ticket's status is called.
+pub fn ticket_status(code: &str, language: Language) -> String {
+    found(&TICKETS, language, "/status", code)
+}
+
+/// What a role is called.
+pub fn role(code: &str, language: Language) -> String {
+    found(&IDENTITY, language, "/profile/roles", code)
+}
+
+/// The text of a code in a group (a JSON pointer); the code itself where there is none.
+fn found(texts: &[Value; 2], language: Language, group: &str, code: &str) -> String {
+    let [french, english] = texts;
+    let texts = language.pick(french, english).pointer(group);
+    let text = texts.and_then(|texts| texts[code].as_str());
+    text.unwrap_or(code).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::access::Role;
+    use crate::orders::OrderStatus;
+    use crate::tickets::TicketStatus;
+
+    #[test]
+    fn every_code_has_its_words() {
+        for language in [Language::Fr, Language::En] {
+            for code in OrderStatus::codes() {
+                assert_ne!(order_status(code, language), code);
+            }
+            for code in TicketStatus::codes() {
+                assert_ne!(ticket_status(code, language), code);
+            }
+            for known in Role::ALL {
+                assert_ne!(role(known.as_str(), language), known.as_str());
+            }
+        }
+        assert_eq!(order_status("SHIPPED", Language::Fr), "Expédiée");
+    }
+}
