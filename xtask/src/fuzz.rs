@@ -8,7 +8,9 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use std::{fs, process::Command};
 
-/// The targets of `fuzz/`.
+/// Where the targets are: a workspace of its own.
+const FOLDER: &str = "host/fuzz";
+/// Its targets.
 const TARGETS: [&str; 3] = ["cursor", "form", "csv"];
 /// How long each runs when nobody says.
 const SECONDS: u32 = 60;
@@ -29,14 +31,16 @@ pub fn fuzz(arguments: &[&str]) -> Result<()> {
     };
     install()?;
     for target in targets {
-        let corpus = format!("fuzz/corpus/{target}");
+        let corpus = format!("{FOLDER}/corpus/{target}");
         fs::create_dir_all(root().join(&corpus))?;
-        let seeds = format!("fuzz/seeds/{target}");
+        let seeds = format!("{FOLDER}/seeds/{target}");
         let most = format!("-max_total_time={seconds}");
         // Without a sanitizer a stable compiler will do; there is no unsafe code here that one would watch.
         let command = cargo(&[
             "fuzz",
             "run",
+            "--fuzz-dir",
+            FOLDER,
             "--sanitizer=none",
             target,
             &corpus,

@@ -132,6 +132,6 @@ pub fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     eprintln!("• {what} …");
     let begun = Instant::now();
     let result = work()?;
-    eprintln!("  done in {:.1} s", begun.elapsed().as_secs_f32());
+    eprintln!("  {what}: done in {:.1} s", begun.elapsed().as_secs_f32());
     Ok(result)
 }

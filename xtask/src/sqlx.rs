@@ -15,15 +15,37 @@ use std::{
 
 const DATABASE: &str = "comptoir";
 
+/// What looks at the host's queries.
+const CHECK: &[&str] = &["check", "--quiet", "-p", "comptoir", "--all-targets"];
+/// What looks at them and at all else: one pass over the host in place of two.
+const LINT: &[&str] = &[
+    "clippy",
+    "--quiet",
+    "--workspace",
+    "--all-targets",
+    "--",
+    "-D",
+    "warnings",
+];
+
 /// Compiles the host's queries against a database with all migrations. sqlx's macros write one file
 /// a query into `SQLX_OFFLINE_DIR` as they go, so its command-line tool is not needed. With
 /// `check`, only says whether `.sqlx` is that.
 pub fn sqlx(check: bool) -> Result<()> {
+    renew(check, CHECK)
+}
+
+/// Lints the workspace and says whether `.sqlx` is what its queries need.
+pub fn lint() -> Result<()> {
+    renew(true, LINT)
+}
+
+fn renew(check: bool, command: &[&str]) -> Result<()> {
     let fresh = target()?.join("xtask/sqlx");
     fs::remove_dir_all(&fresh).unwrap_or_default();
     fs::create_dir_all(&fresh)?;
     step("Checking the queries against a database", || {
-        compile(&fresh)
+        compile(command, &fresh)
     })?;
 
     let (old, new) = (queries(&root().join(".sqlx"))?, queries(&fresh)?);
@@ -44,7 +66,7 @@ pub fn sqlx(check: bool) -> Result<()> {
     Ok(())
 }
 
-fn compile(offline_dir: &Path) -> Result<()> {
+fn compile(command: &[&str], offline_dir: &Path) -> Result<()> {
     let server = Throwaway::start(DATABASE)?;
     for migration in migrations()? {
         let sql = fs::read_to_string(&migration)?;
@@ -60,12 +82,12 @@ fn compile(offline_dir: &Path) -> Result<()> {
     let crate_root = crate_root.with_context(|| format!("cannot open {}", path.display()))?;
     let before = crate_root.metadata()?.modified()?;
     crate_root.set_modified(SystemTime::now())?;
-    let mut check = cargo(&["check", "--quiet", "-p", "comptoir", "--all-targets"])?;
-    check
+    let mut command = cargo(command)?;
+    command
         .env("SQLX_OFFLINE", "false")
         .env("SQLX_OFFLINE_DIR", offline_dir)
         .env("DATABASE_URL", server.cluster()?.url(DATABASE));
-    let result = run("compiling the host against the database", check);
+    let result = run("compiling the host against the database", command);
     crate_root.set_modified(before)?;
     result
 }

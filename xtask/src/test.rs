@@ -1,11 +1,10 @@
-//! `cargo xtask test`: everything CI runs, one heavy thing at a time. What does not build stops it;
-//! what fails does not, so that one run shows all there is to repair. The last line is `N passed, N
-//! failed`.
+//! `cargo xtask test`: everything CI runs. What does not build stops it; what fails does not, so that one run shows all
+//! there is to repair. Last come what each phase took and `N passed, N failed`.
 
 use crate::{
     host, openapi, plugins,
     process::{Group, interrupted, run, step},
-    project::{cargo, npm, root, target},
+    project::{cargo, npm, program, root, target},
     report::{self, Count},
     sdk, setup, sqlx,
     throwaway::Throwaway,
@@ -16,6 +15,9 @@ use std::{
     fs,
     io::{BufRead, BufReader},
     process::{Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::{Duration, Instant},
 };
 
 /// What can be tested alone.
@@ -41,8 +43,8 @@ impl Part {
 
 /// Runs the parts and fails if anything in them did.
 pub fn test(parts: &[Part]) -> Result<()> {
-    let mut results = Results::default();
-    match run_parts(parts, &mut results) {
+    let results = Results::default();
+    match run_parts(parts, &results) {
         Err(error) if interrupted() => return Err(error),
         Err(error) => results.fail(format!("stopped: {error:#}")),
         Ok(()) => {}
@@ -50,75 +52,103 @@ pub fn test(parts: &[Part]) -> Result<()> {
     results.close()
 }
 
-fn run_parts(parts: &[Part], results: &mut Results) -> Result<()> {
+/// What needs only the compiler and what needs only Node run side by side; what needs both follows, one after the other, so
+/// that no test waits for a processor that another kind of test has.
+fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
+    let has = |part| parts.contains(&part);
     setup::npm_packages()?;
-    if parts.contains(&Part::Rust) || parts.contains(&Part::Browser) {
-        plugins::build()?;
+    thread::scope(|scope| {
+        let web = scope.spawn(|| {
+            if has(Part::Web) {
+                results.check("TypeScript and lint", || {
+                    run("npm run check", npm(&["run", "check", "--silent"]))
+                })?;
+                results.tests("web tests", vitest)?;
+            }
+            // The conformance suite judges whole plugins, their screens too.
+            if has(Part::Rust) || has(Part::Browser) {
+                results.phase("the portal and the plugins' screens", web::build)?;
+            }
+            Ok(())
+        });
+        let compiled = compile(parts, results);
+        let built = web.join().unwrap_or_else(|_| bail!("a thread panicked"));
+        compiled.and(built)
+    })?;
+    if has(Part::Rust) {
+        results.tests("Rust tests", rust)?;
     }
+    if has(Part::Browser) {
+        results.tests("browser tests", browser)?;
+    }
+    Ok(())
+}
+
+/// Everything that the compiler does: plugins, lints, queries, tests, the host.
+fn compile(parts: &[Part], results: &Results) -> Result<()> {
     if parts.contains(&Part::Rust) {
         results.check("format", || {
             run("cargo fmt", cargo(&["fmt", "--all", "--check"])?)
         })?;
-        results.check("clippy", || {
-            run(
-                "clippy",
-                cargo(&[
-                    "clippy",
-                    "--quiet",
-                    "--workspace",
-                    "--all-targets",
-                    "--",
-                    "-D",
-                    "warnings",
-                ])?,
-            )
-        })?;
-        results.check("queries", || sqlx::sqlx(true))?;
-        step("Compiling the tests", || {
+    }
+    if parts.contains(&Part::Rust) || parts.contains(&Part::Browser) {
+        results.phase("plugins", plugins::build)?;
+    }
+    if parts.contains(&Part::Rust) {
+        results.check("clippy and queries", sqlx::lint)?;
+        results.phase("compiling the tests", || {
             run(
                 "compiling the tests",
                 cargo(&["test", "--quiet", "--workspace", "--no-run"])?,
             )
         })?;
         results.check("API description", || openapi::openapi(true))?;
-        // The conformance suite judges whole plugins, their screens too.
-        web::build()?;
-        results.tests("Rust tests", rust)?;
         results.tests("documentation tests", documentation)?;
     }
-    if parts.contains(&Part::Web) {
-        results.check("TypeScript and lint", || {
-            run("npm run check", npm(&["run", "check", "--silent"]))
-        })?;
-        results.tests("web tests", vitest)?;
-    }
     if parts.contains(&Part::Browser) {
-        host::build()?;
-        web::build()?;
-        sdk::build(&target()?.join("debug"))?;
-        results.tests("browser tests", browser)?;
+        results.phase("the host", host::build)?;
+        results.phase("the plugin SDK", || sdk::build(&target()?.join("debug")))?;
     }
     Ok(())
 }
 
+/// What was found so far, and how long each phase took.
 #[derive(Debug, Default)]
-struct Results {
+struct Results(Mutex<Found>);
+
+#[derive(Debug, Default)]
+struct Found {
     count: Count,
     failures: Vec<String>,
+    phases: Vec<(String, Duration)>,
 }
 
 impl Results {
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What has to succeed before anything else can be tested.
+    fn phase<T>(&self, what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let begun = Instant::now();
+        let result = step(what, work);
+        self.found().phases.push((what.to_owned(), begun.elapsed()));
+        result
+    }
+
     /// Something that is right or wrong; wrong counts as one failed test.
-    fn check(&mut self, what: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    fn check(&self, what: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
         self.tests(what, || work().map(|()| Count::default()))
     }
 
-    fn tests(&mut self, what: &str, work: impl FnOnce() -> Result<Count>) -> Result<()> {
-        match step(&format!("Testing: {what}"), work) {
+    fn tests(&self, what: &str, work: impl FnOnce() -> Result<Count>) -> Result<()> {
+        match self.phase(what, work) {
             Ok(count) => {
-                self.count += count;
+                let mut found = self.found();
+                found.count += count;
                 if count.failed > 0 {
-                    self.failures
+                    found
+                        .failures
                         .push(format!("{what}: {} failed", count.failed));
                 }
             }
@@ -132,17 +162,26 @@ impl Results {
     }
 
     /// Counts as a failed test.
-    fn fail(&mut self, why: String) {
-        self.count.failed += 1;
-        self.failures.push(why);
+    fn fail(&self, why: String) {
+        let mut found = self.found();
+        found.count.failed += 1;
+        found.failures.push(why);
     }
 
     fn close(self) -> Result<()> {
-        for failure in &self.failures {
+        let found = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        eprintln!("What each phase took (the portal's beside the compiler's):");
+        for (phase, took) in &found.phases {
+            eprintln!("{:>8.1} s  {phase}", took.as_secs_f32());
+        }
+        for failure in &found.failures {
             eprintln!("✗ {failure}");
         }
-        println!("{} passed, {} failed", self.count.passed, self.count.failed);
-        if self.failures.is_empty() {
+        println!(
+            "{} passed, {} failed",
+            found.count.passed, found.count.failed
+        );
+        if found.failures.is_empty() {
             return Ok(());
         }
         // Nothing may follow that line.
@@ -155,6 +194,12 @@ fn rust() -> Result<Count> {
     setup::postgresql_tools()?;
     setup::python()?;
     let server = Throwaway::start("comptoir")?;
+    // Every database that a test makes is a copy of this one: a tenth of a second in place of all migrations.
+    let mut migrate = Command::new(program("debug", "comptoir")?);
+    migrate
+        .arg("migrate")
+        .env("DATABASE_URL", server.cluster()?.url("template1"));
+    run("comptoir migrate", migrate)?;
     let url = server.cluster()?.url("comptoir");
     if !Command::new("cargo-nextest")
         .arg("--version")
