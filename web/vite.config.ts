@@ -24,8 +24,9 @@ const host = process.env.COMPTOIR_URL ?? "http://127.0.0.1:8080";
  */
 const FIRST = { name: "first", tags: ["$initial" as const], includeDependenciesRecursively: false };
 
-export default defineConfig({
-  plugins: [react(), precompress()],
+export default defineConfig(({ mode }) => ({
+  // The stories are looked at here and now; nobody waits for them on a slow line.
+  plugins: [react(), mode !== "stories" && precompress()],
   define: {
     SHARED_VERSIONS: JSON.stringify(Object.fromEntries(SHARED.filter(isPackage).map((n) => [n, version(n)]))),
   },
@@ -36,4 +37,4 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [FIRST] } } },
   },
   server: { host: "127.0.0.1", port: 5173, strictPort: true, proxy: { "^/(api|plugins)(/|$)": host } },
-});
+}));

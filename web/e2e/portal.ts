@@ -235,6 +235,6 @@ const ALL_RULES: Rules = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 /** Those whose verdict hangs on colours. */
-const COLOUR_RULES: Rules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+export const COLOUR_RULES: Rules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 export { expect };

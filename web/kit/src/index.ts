@@ -4,6 +4,8 @@ export { type PermissionSubject, usePermissionNames, usePermissionSubjects } fro
 export { type Asked, GRANTABLE, PERMISSIONS, type Permission, permits } from "./access/permissions";
 export { ScreensProvider, useMayOpen } from "./access/screens";
 export { Can, UserProvider, useCan, useIsStaff, useUser } from "./access/user";
+// Parts that few pages need: wizards, figures, plots, grids.
+export { PostalAddress } from "./address/PostalAddress";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";
 export { ApiError, atField, type ErrorKind, type FieldError, toApiError } from "./api/error";
 export {
@@ -32,12 +34,15 @@ export { type Fact, Facts, Section } from "./display/Section";
 export { SimpleTable } from "./display/SimpleTable";
 export { StatusBadge, type Tone } from "./display/StatusBadge";
 export { Empty, ErrorView, PageSkeleton, SkeletonLines } from "./display/states";
+export { Timeline } from "./display/Timeline";
 export { Country, DateTime, Figure, Money, NONE } from "./display/values";
 export { type Act, act, useAct } from "./feedback/act";
 export { confirm } from "./feedback/confirm";
 export { Dialog } from "./feedback/Dialog";
 export { toast, toastError, toastFailure, toastUndo } from "./feedback/toast";
 export { type Lifecycle, useLifecycle } from "./feedback/useLifecycle";
+export { Stat } from "./figures/Stat";
+export { Trend } from "./figures/Trend";
 export { type Attachment, AttachmentList } from "./files/AttachmentList";
 export { FileDrop, type FileDropProps } from "./files/FileDrop";
 export { FILE_TYPES } from "./files/fileTypes";
@@ -93,6 +98,8 @@ export type { ExportBody, ExportScope } from "./list/exports";
 export type { FilterOffer } from "./list/filters";
 export { type ListState, useListState } from "./list/useListState";
 export type { SavedView } from "./list/views";
+export { Tabs } from "./navigate/Tabs";
+export { Wizard } from "./navigate/Wizard";
 export { type Address, address } from "./page/address";
 export { CreatePage } from "./page/CreatePage";
 export { ListPage } from "./page/ListPage";

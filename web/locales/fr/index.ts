@@ -1,3 +1,4 @@
+import parts from "@comptoir/kit/locales/parts.fr.json";
 import audit from "./audit.json";
 import bundles from "./bundles.json";
 import developer from "./developer.json";
@@ -27,6 +28,7 @@ const messages = {
   orders,
   organizations,
   audit,
+  parts,
   plugins,
   products,
   stores,

@@ -1,5 +1,23 @@
 import { lazy } from "react";
-import type { Feature } from "../app/feature";
+import type { Feature, Screen } from "../app/feature";
+
+/** The kit's parts, one by one. Not in the portal that is shipped: what is false while it is built is left out of it. */
+const kit: Screen[] =
+  import.meta.env.DEV || import.meta.env.MODE === "stories"
+    ? [
+        {
+          area: "admin",
+          path: "developer/kit",
+          permission: "SUPER_ADMIN",
+          page: lazy(() => import("@comptoir/kit/stories")),
+          menu: {
+            group: "developer",
+            label: (_, language) => (language === "fr" ? "Composants" : "Kit parts"),
+            icon: "panel",
+          },
+        },
+      ]
+    : [];
 
 /** What operators look at: versions, mails, plugins. */
 export const developer: Feature = {
@@ -26,5 +44,6 @@ export const developer: Feature = {
       page: lazy(() => import("./EventsPage")),
       menu: { group: "developer", label: (t) => t("developer:events.menu"), icon: "synchronize" },
     },
+    ...kit,
   ],
 };

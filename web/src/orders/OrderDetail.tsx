@@ -1,4 +1,14 @@
-import { Can, Columns, Country, ErrorView, Page, PageSkeleton, Section, Stack, useUser } from "@comptoir/kit";
+import {
+  Can,
+  Columns,
+  ErrorView,
+  Page,
+  PageSkeleton,
+  PostalAddress,
+  Section,
+  Stack,
+  useUser,
+} from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -14,27 +24,6 @@ import { OrderLines } from "./OrderLines";
 import { OrderPush } from "./OrderPush";
 import { OrderStatus } from "./OrderStatus";
 import { orderPaths } from "./paths";
-
-function Address({ address }: { address: Order["shippingAddress"] }) {
-  const lines = [
-    address.company,
-    `${address.firstName} ${address.lastName}`.trim(),
-    address.address1,
-    address.address2,
-    address.extra,
-    `${address.zip} ${address.city}`.trim(),
-    address.state,
-  ].filter((line) => line !== "");
-  return (
-    <address>
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-      <Country code={address.countryCode} />
-      {address.phone && <div>{address.phone}</div>}
-    </address>
-  );
-}
 
 function OrderView({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
@@ -69,11 +58,11 @@ function OrderView({ order }: { order: Order }) {
             </Stack>
           </Section>
           <Section title={t("detail.shippingAddress")}>
-            <Address address={order.shippingAddress} />
+            <PostalAddress address={order.shippingAddress} />
           </Section>
           {order.billingAddress && (
             <Section title={t("detail.billingAddress")}>
-              <Address address={order.billingAddress} />
+              <PostalAddress address={order.billingAddress} />
             </Section>
           )}
         </>

@@ -10,6 +10,8 @@ export interface Formats {
   number(value: number): string;
   /** Whole percent: `40` is "40 %". */
   percent(value: number): string;
+  /** How a share changed, signed, with one decimal: `0.25` is "+25.0 %". */
+  change(share: number): string;
   /** An exact decimal as the API writes it, `"2.60"`, every digit kept. */
   decimal(value: string): string;
   /** An exact decimal as the API writes it, `"32.80"`, in an ISO 4217 currency. */
@@ -53,6 +55,12 @@ export function formats(language: string): Formats {
 function formatsIn(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const change = new Intl.NumberFormat(locale, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  });
   const date = new Intl.DateTimeFormat(locale, {
     timeZone: TIME_ZONE,
     day: "2-digit",
@@ -77,6 +85,7 @@ function formatsIn(locale: string): Formats {
   return {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
+    change: (share) => change.format(share),
     decimal: (value) => formatDecimal(value, locale),
     // A string keeps every digit, where a float would not.
     money: (amount, currency = "EUR") => money(currency).format(amount as Intl.StringNumericLiteral),

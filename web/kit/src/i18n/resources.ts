@@ -1,8 +1,11 @@
 import type fr from "../../locales/fr.json";
+import type parts from "../../locales/parts.fr.json";
 
 /** The typed namespaces: kit's own here; the shell and each plugin add theirs by declaration merging. */
 export interface PortalResources {
   kit: typeof fr;
+  /** What parts say that no page needs at once. */
+  parts: typeof parts;
 }
 
 declare module "i18next" {
