@@ -1,18 +1,12 @@
 import {
-  attempt,
-  Button,
   type Column,
   CopyId,
-  confirm,
-  DataTable,
   DateTime,
-  Empty,
   type FilterOffer,
+  ListPage,
   type MenuAction,
-  Page,
-  toastFailure,
-  toastUndo,
   useCan,
+  useLifecycle,
   useListState,
 } from "@comptoir/kit";
 import { useMemo } from "react";
@@ -27,8 +21,6 @@ import { type BundleRow, deleteBundle, exportBundles, restoreBundle, useBundles 
 import { Components } from "./Components";
 import { bundlePaths } from "./paths";
 
-const rowKey = (bundle: BundleRow) => bundle.id;
-
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("bundles");
   const options = useStoreChoices("").options;
@@ -40,29 +32,21 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
   const { t } = useTranslation("bundles");
   const canWrite = useCan()("WRITE_PRODUCT");
   const pluginActions = usePluginActions("bundle");
-  const remove = async ({ id, name }: BundleRow) => {
-    const question = {
+  const actions = useLifecycle(({ id, name }: BundleRow) => ({
+    remove: {
+      label: t("delete.action"),
       title: t("delete.title", { name }),
       text: t("delete.text"),
-      confirm: t("delete.action"),
-    };
-    if (!(await confirm({ ...question, destructive: true }))) return;
-    const done = await attempt(() => deleteBundle(id));
-    if ("error" in done) toastFailure(t("delete.failed"), done.error);
-    else toastUndo(t("delete.done", { name }), () => restoreBundle(id), t("delete.notRestored"));
-  };
+      run: () => deleteBundle(id),
+      done: t("delete.done", { name }),
+      failed: t("delete.failed"),
+      notRestored: t("delete.notRestored"),
+    },
+    restore: { run: () => restoreBundle(id) },
+  }));
   return (bundle) => [
     ...(pluginActions?.(bundle) ?? []),
-    ...(canWrite && !bundle.provider
-      ? [
-          {
-            id: "delete",
-            label: t("delete.action"),
-            icon: "delete" as const,
-            onClick: () => void remove(bundle),
-          },
-        ]
-      : []),
+    ...(canWrite && !bundle.provider ? actions(bundle) : []),
   ];
 }
 
@@ -111,36 +95,23 @@ function useColumns(): Column<BundleRow>[] {
 export default function BundleList() {
   const { t } = useTranslation("bundles");
   const area = useArea();
-  const canWrite = useCan()("WRITE_PRODUCT");
   const state = useListState({ field: "name", direction: "asc" });
-  const create = canWrite && (
-    <Button kind="primary" icon="add" to={bundlePaths.create(area)}>
-      {t("create.action")}
-    </Button>
-  );
   return (
-    <Page title={t("list.title")} actions={create}>
-      <DataTable
-        caption={t("list.title")}
-        name="bundles"
-        state={state}
-        rows={useBundles(state.cursor)}
-        columns={usePluginColumns("bundle", useColumns())}
-        rowKey={rowKey}
-        rowLabel={({ name }) => t("list.row", { name })}
-        createTo={canWrite ? bundlePaths.create(area) : undefined}
-        rowActions={useActions()}
-        searchLabel={t("list.search")}
-        filters={useFilters()}
-        exportAs={exportBundles}
-        resource={t("list.resource")}
-        bulk={(selection) => <PluginBulk entity="bundle" selection={selection} />}
-        empty={
-          <Empty icon="product" title={t("list.empty.title")} action={create}>
-            {t("list.empty.text")}
-          </Empty>
-        }
-      />
-    </Page>
+    <ListPage
+      title={t("list.title")}
+      name="bundles"
+      state={state}
+      rows={useBundles(state.cursor)}
+      columns={usePluginColumns("bundle", useColumns())}
+      rowLabel={({ name }) => t("list.row", { name })}
+      rowActions={useActions()}
+      searchLabel={t("list.search")}
+      filters={useFilters()}
+      exportAs={exportBundles}
+      resource={t("list.resource")}
+      bulk={(selection) => <PluginBulk entity="bundle" selection={selection} />}
+      create={{ to: bundlePaths.create(area), label: t("create.action") }}
+      empty={{ icon: "product", title: t("list.empty.title"), text: t("list.empty.text") }}
+    />
   );
 }

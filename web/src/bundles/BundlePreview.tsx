@@ -1,19 +1,21 @@
-import { Figure, Money, NONE, Quiet, SimpleTable } from "@comptoir/kit";
+import { Figure, fieldsOf, Money, NONE, Quiet, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { VariantRow } from "../products/api";
 import { articleName } from "../products/names";
 import type { BundleValues } from "./values";
 
+const { useValue } = fieldsOf<BundleValues>();
+
 interface BundlePreviewProps {
-  values: BundleValues;
   known: Map<string, VariantRow>;
   isValid: boolean;
 }
 
 /** What the bundle will hold, once the form is right. */
-export function BundlePreview({ values, known, isValid }: BundlePreviewProps) {
+export function BundlePreview({ known, isValid }: BundlePreviewProps) {
   const { t } = useTranslation("bundles");
-  const rows = values.components.flatMap(({ variantId, quantity }) => {
+  const [name, sku] = [useValue("name"), useValue("sku")];
+  const rows = useValue("components").flatMap(({ variantId, quantity }) => {
     const article = known.get(variantId ?? "");
     return article ? [{ ...article, quantity: Number(quantity) }] : [];
   });
@@ -21,7 +23,7 @@ export function BundlePreview({ values, known, isValid }: BundlePreviewProps) {
   return (
     <>
       <p>
-        {values.name} <Quiet>{values.sku}</Quiet>
+        {name} <Quiet>{sku}</Quiet>
       </p>
       <SimpleTable
         caption={t("preview.title")}

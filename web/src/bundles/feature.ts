@@ -4,7 +4,7 @@ import type { Feature } from "../app/feature";
 import { bundlePaths } from "./paths";
 
 const BundleList = lazy(() => import("./BundleList"));
-const CreateBundle = lazy(() => import("./CreateBundle"));
+const BundleForm = lazy(() => import("./BundleForm"));
 
 /** Several articles sold as one: those of providers to look at, those of stores to make and delete. */
 export const bundles: Feature = {
@@ -21,7 +21,7 @@ export const bundles: Feature = {
       area: "admin",
       path: bundlePaths.create.path,
       permission: "WRITE_PRODUCT",
-      page: CreateBundle,
+      page: BundleForm,
       command: (t) => t("bundles:create.action"),
     },
   ],

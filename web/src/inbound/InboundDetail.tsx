@@ -3,20 +3,16 @@ import {
   CopyId,
   DateTime,
   Empty,
-  ErrorView,
   type Fact,
   Facts,
   Figure,
   Meter,
   NONE,
-  Page,
-  PageSkeleton,
+  RecordPage,
   Section,
   SimpleTable,
 } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
@@ -98,37 +94,34 @@ function Reception({ shipment }: { shipment: InboundShipment }) {
 export default function InboundDetail() {
   const { t } = useTranslation("inbound");
   const area = useArea();
-  const { shipmentId = "" } = useParams();
-  const { data: shipment, error, mutate } = useInboundShipment(shipmentId);
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: inboundPaths.list(area) }], [list, area]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!shipment) return <PageSkeleton />;
   return (
-    <Page
-      title={titleOf(shipment)}
-      mark={<InboundStatus status={shipment.status} providerStatus={shipment.providerStatus} />}
-      actions={<PluginActions entity="inbound-shipment" record={shipment} />}
-      breadcrumbs={breadcrumbs}
-      width="text"
+    <RecordPage
+      of={[inboundPaths.detail.useIds().shipmentId]}
+      useRecord={useInboundShipment}
+      breadcrumbs={[{ label: t("list.title"), to: inboundPaths.list(area) }]}
+      title={titleOf}
+      mark={({ status, providerStatus }) => <InboundStatus status={status} providerStatus={providerStatus} />}
+      actions={(shipment) => <PluginActions entity="inbound-shipment" record={shipment} />}
     >
-      <Columns
-        main={
-          <Section title={t("detail.units")}>
-            <Units units={shipment.units} />
-          </Section>
-        }
-        side={
-          <>
-            <Section title={t("detail.reception")}>
-              <Reception shipment={shipment} />
+      {(shipment) => (
+        <Columns
+          main={
+            <Section title={t("detail.units")}>
+              <Units units={shipment.units} />
             </Section>
-            <Section title={t("detail.shipment")}>
-              <ShipmentFacts shipment={shipment} />
-            </Section>
-          </>
-        }
-      />
-    </Page>
+          }
+          side={
+            <>
+              <Section title={t("detail.reception")}>
+                <Reception shipment={shipment} />
+              </Section>
+              <Section title={t("detail.shipment")}>
+                <ShipmentFacts shipment={shipment} />
+              </Section>
+            </>
+          }
+        />
+      )}
+    </RecordPage>
   );
 }

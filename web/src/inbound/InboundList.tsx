@@ -1,14 +1,12 @@
-import { DataTable, Empty, type FilterOffer, Page, useListState } from "@comptoir/kit";
+import { type FilterOffer, ListPage, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, useHasBulkActions, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { type InboundRow, titleOf, useInboundShipments } from "./api";
+import { titleOf, useInboundShipments } from "./api";
 import { useInboundStatuses } from "./InboundStatus";
 import { inboundPaths } from "./paths";
 import { useInboundColumns } from "./useInboundColumns";
-
-const rowKey = (shipment: InboundRow) => shipment.id;
 
 /** The inbound shipments that hold goods of one's own, the latest expected first. */
 export default function InboundList() {
@@ -22,30 +20,21 @@ export default function InboundList() {
     { kind: "dates", field: "expectedAt", label: t("column.expectedAt"), future: true },
   ];
   return (
-    <Page title={t("list.title")}>
-      <DataTable
-        caption={t("list.title")}
-        name="inbound-shipments"
-        state={state}
-        rows={useInboundShipments(state.cursor)}
-        columns={usePluginColumns("inbound-shipment", useInboundColumns())}
-        rowKey={rowKey}
-        rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
-        rowTo={(shipment) => inboundPaths.detail(area, shipment.id)}
-        rowActions={usePluginActions("inbound-shipment")}
-        searchLabel={t("list.search")}
-        filters={filters}
-        bulk={
-          hasActions
-            ? (selection) => <PluginBulk entity="inbound-shipment" selection={selection} />
-            : undefined
-        }
-        empty={
-          <Empty icon="shipped" title={t("list.empty.title")}>
-            {t("list.empty.text")}
-          </Empty>
-        }
-      />
-    </Page>
+    <ListPage
+      title={t("list.title")}
+      name="inbound-shipments"
+      state={state}
+      rows={useInboundShipments(state.cursor)}
+      columns={usePluginColumns("inbound-shipment", useInboundColumns())}
+      rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
+      rowTo={(shipment) => inboundPaths.detail(area, shipment.id)}
+      rowActions={usePluginActions("inbound-shipment")}
+      searchLabel={t("list.search")}
+      filters={filters}
+      bulk={
+        hasActions ? (selection) => <PluginBulk entity="inbound-shipment" selection={selection} /> : undefined
+      }
+      empty={{ icon: "shipped", title: t("list.empty.title"), text: t("list.empty.text") }}
+    />
   );
 }

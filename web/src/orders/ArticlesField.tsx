@@ -1,40 +1,40 @@
-import { Banner, ChoiceField, FormGrid, NumberField, RowsField } from "@comptoir/kit";
-import { useEffect, useRef } from "react";
+import { Banner, FormGrid, fieldsOf, type useForm, useOnChange } from "@comptoir/kit";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useArticles } from "../products/api";
 import { articleName } from "../products/names";
 import { Available } from "../products/StockBadges";
 import { type KnownArticles, NEW_ARTICLE, type OrderValues, pieces, worth } from "./values";
 
+const { ChoiceField, NumberField, RowsField, useValue } = fieldsOf<OrderValues>();
+
+type OrderFormOf = ReturnType<typeof useForm<OrderValues>>;
+
 interface ArticleProps {
-  index: number;
-  values: OrderValues;
+  form: OrderFormOf;
+  prefix: `products.${number}`;
   known: KnownArticles;
-  /** Sets the unit price of an article. */
-  price: (index: number, unit: string) => void;
 }
 
 /** Begins the unit price with what the article is worth, until somebody types another. */
-function useWorth({ index, values, known, price }: ArticleProps) {
-  const article = values.products[index];
-  const id = article?.id ?? null;
-  const unit = article?.price.unit ?? "";
-  const former = useRef(id);
-  useEffect(() => {
-    if (former.current === id) return;
+function useWorth({ form, prefix, known }: ArticleProps) {
+  const former = useRef(form.getValues(`${prefix}.id`));
+  useOnChange(form, `${prefix}.id`, (id) => {
+    const unit = form.getValues(`${prefix}.price.unit`);
     const begun = worth(known.get(former.current ?? ""));
     former.current = id;
-    if (unit === "" || unit === begun) price(index, worth(known.get(id ?? "")));
-  }, [id, unit, index, known, price]);
+    if (unit === "" || unit === begun) form.setValue(`${prefix}.price.unit`, worth(known.get(id ?? "")));
+  });
 }
 
 /** An article of the store, how many of it, and its prices. */
 function ArticleFields(props: ArticleProps) {
   const { t } = useTranslation("orders");
-  const { index, values, known } = props;
+  const { prefix, known } = props;
   useWorth(props);
-  const { storeId } = values;
-  const chosen = known.get(values.products[index]?.id ?? "");
+  const storeId = useValue("storeId");
+  const isCompanyPurchase = useValue("isCompanyPurchase");
+  const chosen = known.get(useValue(`${prefix}.id`) ?? "");
   const useChoices = (search: string) => {
     const { articles, isLoading } = useArticles(storeId, search);
     for (const article of articles) known.set(article.id, article);
@@ -47,7 +47,6 @@ function ArticleFields(props: ArticleProps) {
     return { options, isLoading, failure: storeId ? undefined : t("create.storeFirst") };
   };
   const euros = { suffix: "€", min: 0, max: 9_999_999, decimals: 2, required: true };
-  const prefix = `products.${index}`;
   return (
     <>
       <ChoiceField name={`${prefix}.id`} label={t("line.article")} useChoices={useChoices} required />
@@ -66,7 +65,7 @@ function ArticleFields(props: ArticleProps) {
           required
         />
         <NumberField {...euros} name={`${prefix}.price.unit`} label={t("line.unitPrice")} />
-        {values.isCompanyPurchase && (
+        {isCompanyPurchase && (
           <NumberField {...euros} name={`${prefix}.price.toCharge`} label={t("line.toCharge")} />
         )}
       </FormGrid>
@@ -74,13 +73,24 @@ function ArticleFields(props: ArticleProps) {
   );
 }
 
-/** The articles of the order, and a word where the stock does not do. */
-export function ArticlesField({ values, known, price }: Omit<ArticleProps, "index">) {
+/** A word where the stock does not do. */
+function Shortage({ known }: { known: KnownArticles }) {
   const { t } = useTranslation("orders");
-  const isShort = values.products.some(({ id, quantity }) => {
+  const isShort = useValue("products").some(({ id, quantity }) => {
     const available = known.get(id ?? "")?.available;
     return typeof available === "number" && available < pieces(quantity);
   });
+  if (!isShort) return null;
+  return (
+    <Banner tone="warning" title={t("article.short")}>
+      <p>{t("article.shortText")}</p>
+    </Banner>
+  );
+}
+
+/** The articles of the order. */
+export function ArticlesField({ form, known }: Omit<ArticleProps, "prefix">) {
+  const { t } = useTranslation("orders");
   return (
     <>
       <RowsField
@@ -91,14 +101,10 @@ export function ArticlesField({ values, known, price }: Omit<ArticleProps, "inde
         addLabel={t("article.add")}
         removeLabel={(index) => t("article.remove", { place: index + 1 })}
         newRow={NEW_ARTICLE}
-        row={(_, index) => <ArticleFields index={index} values={values} known={known} price={price} />}
+        row={(prefix) => <ArticleFields form={form} prefix={prefix} known={known} />}
         emptyText={t("article.none")}
       />
-      {isShort && (
-        <Banner tone="warning" title={t("article.short")}>
-          <p>{t("article.shortText")}</p>
-        </Banner>
-      )}
+      <Shortage known={known} />
     </>
   );
 }

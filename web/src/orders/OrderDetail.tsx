@@ -1,17 +1,5 @@
-import {
-  Can,
-  Columns,
-  ErrorView,
-  Page,
-  PageSkeleton,
-  PostalAddress,
-  Section,
-  Stack,
-  useUser,
-} from "@comptoir/kit";
-import { useMemo } from "react";
+import { Can, Columns, PostalAddress, RecordPage, Section, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
@@ -75,31 +63,23 @@ function OrderView({ order }: { order: Order }) {
 export default function OrderDetail() {
   const { t } = useTranslation("orders");
   const area = useArea();
-  const isAdmin = useUser().role === "admin";
-  const { orderId = "" } = useParams();
-  const { data: order, error, mutate } = useOrder(orderId);
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: orderPaths.list(area) }], [list, area]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!order) return <PageSkeleton />;
   return (
-    <Page
-      title={t("detail.title", { reference: order.reference })}
-      mark={<OrderStatus status={order.status} message={order.statusMessage} />}
-      actions={
+    <RecordPage
+      of={[orderPaths.detail.useIds().orderId]}
+      useRecord={useOrder}
+      breadcrumbs={[{ label: t("list.title"), to: orderPaths.list(area) }]}
+      title={({ reference }) => t("detail.title", { reference })}
+      mark={({ status, statusMessage }) => <OrderStatus status={status} message={statusMessage} />}
+      actions={(order) => (
         <>
-          {isAdmin && (
-            <Can permission="WRITE_ORDER">
-              <MapOrder order={order} />
-            </Can>
-          )}
+          <Can permission="WRITE_ORDER" staff>
+            <MapOrder order={order} />
+          </Can>
           <PluginActions entity="order" record={order} />
         </>
-      }
-      breadcrumbs={breadcrumbs}
-      width="text"
+      )}
     >
-      <OrderView order={order} />
-    </Page>
+      {(order) => <OrderView order={order} />}
+    </RecordPage>
   );
 }

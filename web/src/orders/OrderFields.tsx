@@ -1,17 +1,10 @@
-import {
-  Banner,
-  Button,
-  ChoiceField,
-  CountryField,
-  FormGrid,
-  SelectField,
-  SwitchField,
-  TextField,
-} from "@comptoir/kit";
+import { Banner, Button, FormGrid, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useStoreChoices } from "../products/api";
 import { useCarriers } from "./api";
-import { hasCustoms } from "./values";
+import { hasCustoms, type OrderValues } from "./values";
+
+const { ChoiceField, CountryField, SelectField, SwitchField, TextField, useValue } = fieldsOf<OrderValues>();
 
 /** How it is shipped, as far as the store's provider lets one choose; and what keeps it from being shipped. */
 function CarrierField({ storeId }: { storeId: string }) {
@@ -36,8 +29,9 @@ function CarrierField({ storeId }: { storeId: string }) {
 }
 
 /** Whose it is, what it is called, how it is shipped. */
-export function OrderFields({ storeId }: { storeId: string | null }) {
+export function OrderFields() {
   const { t } = useTranslation("orders");
+  const storeId = useValue("storeId");
   return (
     <>
       <ChoiceField name="storeId" label={t("column.store")} useChoices={useStoreChoices} required autoFocus />
@@ -110,8 +104,19 @@ export function CustomerFields() {
   );
 }
 
+/** Warns of customs where there are. */
+function Customs() {
+  const { t } = useTranslation("orders");
+  if (!hasCustoms(useValue("shippingAddress.country"))) return null;
+  return (
+    <Banner tone="warning" title={t("create.customs")}>
+      <p>{t("create.customsText")}</p>
+    </Banner>
+  );
+}
+
 /** Where it goes. */
-export function DestinationFields({ country }: { country: string | null }) {
+export function DestinationFields() {
   const { t } = useTranslation(["orders", "kit"]);
   const off = { autoComplete: "off" };
   return (
@@ -148,11 +153,7 @@ export function DestinationFields({ country }: { country: string | null }) {
         />
         <CountryField name="shippingAddress.country" label={t("column.country")} required />
       </FormGrid>
-      {hasCustoms(country) && (
-        <Banner tone="warning" title={t("create.customs")}>
-          <p>{t("create.customsText")}</p>
-        </Banner>
-      )}
+      <Customs />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Section, useUser } from "@comptoir/kit";
+import { Section, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { History } from "../history/History";
 import { HistoryList } from "../history/HistoryList";
@@ -36,9 +36,9 @@ function useNames() {
 /** What became of the order: for the staff all of it, for others what the order itself tells them. */
 export function OrderHistory({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
-  const { role } = useUser();
+  const isStaff = useIsStaff();
   const names = useNames();
-  if (role === "admin") return <History entity="order" id={order.id} {...names} />;
+  if (isStaff) return <History entity="order" id={order.id} {...names} />;
   if (order.history.length === 0) return null;
   return (
     <Section title={t("detail.history")}>

@@ -1,14 +1,12 @@
 import {
   Button,
   Can,
-  DataTable,
-  Empty,
   type FilterOffer,
-  Page,
+  ListPage,
   toast,
   toastError,
+  useIsStaff,
   useListState,
-  useUser,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -16,12 +14,9 @@ import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
 import { orderPaths } from "./paths";
-import { MAKE_ORDER } from "./permissions";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
 import { useStatuses } from "./useStatuses";
-
-const rowKey = (order: OrderRow) => order.id;
 
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("orders");
@@ -54,53 +49,41 @@ function CopyReferences({ orders }: { orders: OrderRow[] }) {
 export default function OrderList() {
   const { t } = useTranslation("orders");
   const area = useArea();
-  const isAdmin = useUser().role === "admin";
+  const isStaff = useIsStaff();
   const state = useListState({ field: "submittedAt", direction: "desc" });
-  const synchronize = isAdmin && (
-    <Can permission="WRITE_ORDER">
+  const synchronize = (
+    <Can permission="WRITE_ORDER" staff>
       <SynchronizeButton />
     </Can>
   );
   return (
-    <Page
+    <ListPage
       title={t("list.title")}
-      actions={
+      actions={synchronize}
+      create={{ to: orderPaths.create(area), label: t("create.action") }}
+      name="orders"
+      state={state}
+      rows={useOrders(state.cursor)}
+      columns={usePluginColumns("order", useOrderColumns())}
+      rowLabel={(order) => t("list.row", { reference: order.reference })}
+      rowTo={(order) => orderPaths.detail(area, order.id)}
+      rowActions={usePluginActions("order")}
+      searchLabel={t("list.search")}
+      filters={useFilters()}
+      exportAs={exportOrders}
+      resource={t("list.resource")}
+      bulk={(selection) => (
         <>
-          {synchronize}
-          <Can permission={MAKE_ORDER}>
-            <Button kind="primary" icon="add" to={orderPaths.create(area)}>
-              {t("create.action")}
-            </Button>
-          </Can>
+          {!selection.all && <CopyReferences orders={selection.rows} />}
+          <PluginBulk entity="order" selection={selection} />
         </>
-      }
-    >
-      <DataTable
-        caption={t("list.title")}
-        name="orders"
-        state={state}
-        rows={useOrders(state.cursor)}
-        columns={usePluginColumns("order", useOrderColumns())}
-        rowKey={rowKey}
-        rowLabel={(order) => t("list.row", { reference: order.reference })}
-        rowTo={(order) => orderPaths.detail(area, order.id)}
-        rowActions={usePluginActions("order")}
-        searchLabel={t("list.search")}
-        filters={useFilters()}
-        exportAs={exportOrders}
-        resource={t("list.resource")}
-        bulk={(selection) => (
-          <>
-            {!selection.all && <CopyReferences orders={selection.rows} />}
-            <PluginBulk entity="order" selection={selection} />
-          </>
-        )}
-        empty={
-          <Empty icon="orders" title={t("list.empty.title")} action={synchronize}>
-            {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}
-          </Empty>
-        }
-      />
-    </Page>
+      )}
+      empty={{
+        icon: "orders",
+        title: t("list.empty.title"),
+        text: isStaff ? t("list.empty.admin") : t("list.empty.customer"),
+        action: synchronize,
+      }}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import {
-  attempt,
   Banner,
   Button,
   Can,
@@ -9,9 +8,8 @@ import {
   Stack,
   StatusBadge,
   type Tone,
-  toastFailure,
+  useAct,
 } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Order, type OrderMade, pushOrder } from "./api";
 
@@ -28,13 +26,7 @@ function usePushStates(): Record<OrderMade["state"], { label: string; tone: Tone
 /** Asks for another try. */
 function PushAgain({ order }: { order: string }) {
   const { t } = useTranslation("orders");
-  const [isBusy, setBusy] = useState(false);
-  const push = async () => {
-    setBusy(true);
-    const done = await attempt(() => pushOrder(order));
-    setBusy(false);
-    if ("error" in done) toastFailure(t("push.failed"), done.error);
-  };
+  const [push, isBusy] = useAct(() => ({ run: () => pushOrder(order), failed: t("push.failed") }));
   return (
     <Can permission="WRITE_ORDER">
       <Button icon="synchronize" busy={isBusy} onClick={() => void push()}>

@@ -1,14 +1,18 @@
-import { Banner, Quiet } from "@comptoir/kit";
+import { Banner, fieldsOf, Quiet } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useSeedingCost } from "./api";
 import { AmountRows, useMadeRows } from "./OrderAmounts";
 import { type OrderValues, totalOf } from "./values";
 
+const { useValue } = fieldsOf<OrderValues>();
+
 /** What the order costs the store, as it is filled in, and when it arrives. */
-export function OrderSummary({ values }: { values: OrderValues }) {
+export function OrderSummary() {
   const { t } = useTranslation("orders");
-  const seedingCost = useSeedingCost(values.storeId);
+  const seedingCost = useSeedingCost(useValue("storeId"));
   const madeRows = useMadeRows();
+  const [isFree, isCompanyPurchase] = [useValue("isFree"), useValue("isCompanyPurchase")];
+  const values = { isFree, isCompanyPurchase, products: useValue("products") };
   return (
     <>
       {seedingCost === undefined ? (

@@ -1,10 +1,9 @@
 import { lazy } from "react";
 import type { AreaName, Feature, Screen } from "../app/feature";
 import { orderPaths } from "./paths";
-import { MAKE_ORDER } from "./permissions";
 
 const OrderList = lazy(() => import("./OrderList"));
-const CreateOrder = lazy(() => import("./CreateOrder"));
+const OrderForm = lazy(() => import("./OrderForm"));
 const OrderDetail = lazy(() => import("./OrderDetail"));
 
 const screens = (area: AreaName): Screen[] => [
@@ -18,8 +17,9 @@ const screens = (area: AreaName): Screen[] => [
   {
     area,
     path: orderPaths.create.path,
-    permission: MAKE_ORDER,
-    page: CreateOrder,
+    // Its form reads stores and their articles.
+    permission: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
+    page: OrderForm,
     command: (t) => t("orders:create.action"),
   },
   { area, path: orderPaths.detail.path, permission: "READ_ORDER", page: OrderDetail },

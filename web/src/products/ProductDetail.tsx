@@ -1,21 +1,17 @@
 import {
+  Can,
   Columns,
   CopyId,
   DateTime,
-  ErrorView,
   type Fact,
   Facts,
   Link,
-  Page,
-  PageSkeleton,
   Quiet,
+  RecordPage,
   Row,
   Section,
-  useCan,
 } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { History } from "../history/History";
 import { PluginActions } from "../plugins/PluginActions";
@@ -89,26 +85,22 @@ function ProductView({ product }: { product: Product }) {
 export default function ProductDetail() {
   const { t } = useTranslation("products");
   const area = useArea();
-  const { productId = "" } = useParams();
-  const { data: product, error, mutate } = useProduct(productId);
-  const canWrite = useCan()("WRITE_PRODUCT") && area.name === "admin";
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: productPaths.list(area) }], [list, area]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!product) return <PageSkeleton />;
   return (
-    <Page
-      title={product.name}
-      actions={
+    <RecordPage
+      of={[productPaths.detail.useIds().productId]}
+      useRecord={useProduct}
+      breadcrumbs={[{ label: t("list.title"), to: productPaths.list(area) }]}
+      title={({ name }) => name}
+      actions={(product) => (
         <Row gap={8}>
-          {canWrite && <ShopExport product={product} />}
+          <Can permission="WRITE_PRODUCT" staff>
+            <ShopExport product={product} />
+          </Can>
           <PluginActions entity="product" record={product} />
         </Row>
-      }
-      breadcrumbs={breadcrumbs}
-      width="text"
+      )}
     >
-      <ProductView product={product} />
-    </Page>
+      {(product) => <ProductView product={product} />}
+    </RecordPage>
   );
 }

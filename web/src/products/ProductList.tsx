@@ -1,14 +1,12 @@
-import { Button, DataTable, Empty, type FilterOffer, Page, Row, useCan, useListState } from "@comptoir/kit";
+import { type FilterOffer, ListPage, useCan, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { exportProducts, type ProductRow, useProducts, useStoreChoices } from "./api";
+import { exportProducts, useProducts, useStoreChoices } from "./api";
 import { productPaths } from "./paths";
 import { SynchronizeButtons } from "./SynchronizeButtons";
 import { useProductColumns } from "./useProductColumns";
-
-const rowKey = (product: ProductRow) => product.id;
 
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("products");
@@ -30,40 +28,31 @@ function useFilters(): FilterOffer[] {
 export default function ProductList() {
   const { t } = useTranslation("products");
   const area = useArea();
-  const canWrite = useCan()("WRITE_PRODUCT") && area.name === "admin";
+  const isStaff = useIsStaff();
+  const isKeeper = useCan()("WRITE_PRODUCT") && isStaff;
   const state = useListState({ field: "name", direction: "asc" });
-  const actions = canWrite && (
-    <Row gap={8}>
-      <SynchronizeButtons />
-      <Button kind="primary" icon="add" to={productPaths.create(area)}>
-        {t("create.action")}
-      </Button>
-    </Row>
-  );
   return (
-    <Page title={t("list.title")} actions={actions}>
-      <DataTable
-        caption={t("list.title")}
-        name="products"
-        state={state}
-        rows={useProducts(state.cursor)}
-        columns={usePluginColumns("product", useProductColumns())}
-        rowKey={rowKey}
-        rowLabel={({ name }) => t("list.row", { name })}
-        rowTo={(product) => productPaths.detail(area, product.id)}
-        createTo={canWrite ? productPaths.create(area) : undefined}
-        rowActions={usePluginActions("product")}
-        searchLabel={t("list.search")}
-        filters={useFilters()}
-        exportAs={exportProducts}
-        resource={t("list.resource")}
-        bulk={(selection) => <PluginBulk entity="product" selection={selection} />}
-        empty={
-          <Empty icon="product" title={t("list.empty.title")}>
-            {canWrite ? t("list.empty.admin") : t("list.empty.customer")}
-          </Empty>
-        }
-      />
-    </Page>
+    <ListPage
+      title={t("list.title")}
+      actions={isKeeper && <SynchronizeButtons />}
+      create={{ to: productPaths.create(area), label: t("create.action") }}
+      name="products"
+      state={state}
+      rows={useProducts(state.cursor)}
+      columns={usePluginColumns("product", useProductColumns())}
+      rowLabel={({ name }) => t("list.row", { name })}
+      rowTo={(product) => productPaths.detail(area, product.id)}
+      rowActions={usePluginActions("product")}
+      searchLabel={t("list.search")}
+      filters={useFilters()}
+      exportAs={exportProducts}
+      resource={t("list.resource")}
+      bulk={(selection) => <PluginBulk entity="product" selection={selection} />}
+      empty={{
+        icon: "product",
+        title: t("list.empty.title"),
+        text: isKeeper ? t("list.empty.admin") : t("list.empty.customer"),
+      }}
+    />
   );
 }

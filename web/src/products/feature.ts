@@ -4,7 +4,7 @@ import { productPaths } from "./paths";
 
 const ProductList = lazy(() => import("./ProductList"));
 const ProductDetail = lazy(() => import("./ProductDetail"));
-const CreateProduct = lazy(() => import("./CreateProduct"));
+const ProductForm = lazy(() => import("./ProductForm"));
 
 const screens = (area: AreaName, group: GroupId): Screen[] => [
   {
@@ -26,7 +26,7 @@ export const products: Feature = {
       area: "admin",
       path: productPaths.create.path,
       permission: "WRITE_PRODUCT",
-      page: CreateProduct,
+      page: ProductForm,
       command: (t) => t("products:create.action"),
     },
     ...screens("customer", "main"),

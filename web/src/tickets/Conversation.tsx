@@ -1,4 +1,4 @@
-import { Button, DateTime, Empty, ErrorView, Quiet, SkeletonLines, StatusBadge } from "@comptoir/kit";
+import { Button, DateTime, Empty, Loaded, Quiet, StatusBadge } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TicketMessage, useMessages } from "./api";
@@ -24,26 +24,29 @@ function Message({ message }: { message: TicketMessage }) {
 /** The messages from a place in the conversation on, a page at a time. */
 function Messages({ ticketId, cursor }: { ticketId: string; cursor?: string }) {
   const { t } = useTranslation("tickets");
-  const { data, error, mutate } = useMessages(ticketId, cursor);
   const [goesOn, setGoesOn] = useState(false);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!data) return <SkeletonLines lines={6} />;
-  const isAll = cursor === undefined && data.next === null;
-  if (isAll && data.messages.length === 0) return <Empty icon="ticket" title={t("message.none")} />;
   return (
-    <>
-      <ol className={classes.messages} aria-label={t("detail.conversation")}>
-        {data.messages.map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
-      </ol>
-      {data.next &&
-        (goesOn ? (
-          <Messages ticketId={ticketId} cursor={data.next} />
+    <Loaded of={useMessages(ticketId, cursor)} lines={6}>
+      {({ messages, next }) =>
+        cursor === undefined && next === null && messages.length === 0 ? (
+          <Empty icon="ticket" title={t("message.none")} />
         ) : (
-          <Button onClick={() => setGoesOn(true)}>{t("message.more")}</Button>
-        ))}
-    </>
+          <>
+            <ol className={classes.messages} aria-label={t("detail.conversation")}>
+              {messages.map((message) => (
+                <Message key={message.id} message={message} />
+              ))}
+            </ol>
+            {next &&
+              (goesOn ? (
+                <Messages ticketId={ticketId} cursor={next} />
+              ) : (
+                <Button onClick={() => setGoesOn(true)}>{t("message.more")}</Button>
+              ))}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

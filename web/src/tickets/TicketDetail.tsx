@@ -1,7 +1,5 @@
-import { Columns, ErrorView, Page, PageSkeleton, Section } from "@comptoir/kit";
-import { useMemo } from "react";
+import { Columns, RecordPage, Section } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
@@ -16,41 +14,38 @@ import { TicketStatus } from "./TicketStatus";
 export default function TicketDetail() {
   const { t } = useTranslation("tickets");
   const area = useArea();
-  const { ticketId = "" } = useParams();
-  const { data: ticket, error, mutate } = useTicket(ticketId);
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: ticketPaths.list(area) }], [list, area]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!ticket) return <PageSkeleton />;
   return (
-    <Page
-      title={ticket.subject || t("detail.title", { id: ticket.providerId })}
-      mark={<TicketStatus status={ticket.status} providerStatus={ticket.providerStatus} />}
-      actions={<PluginActions entity="ticket" record={ticket} />}
-      breadcrumbs={breadcrumbs}
-      width="text"
+    <RecordPage
+      of={[ticketPaths.detail.useIds().ticketId]}
+      useRecord={useTicket}
+      breadcrumbs={[{ label: t("list.title"), to: ticketPaths.list(area) }]}
+      title={({ subject, providerId }) => subject || t("detail.title", { id: providerId })}
+      mark={(ticket) => <TicketStatus status={ticket.status} providerStatus={ticket.providerStatus} />}
+      actions={(ticket) => <PluginActions entity="ticket" record={ticket} />}
     >
-      <Columns
-        main={
-          <>
-            <Section title={t("detail.conversation")}>
-              <Conversation ticketId={ticket.id} />
-            </Section>
-            <Notes relationId={ticket.id} />
-            <TicketHistory ticketId={ticket.id} />
-          </>
-        }
-        side={
-          <>
-            <Section title={t("detail.ticket")}>
-              <TicketFacts ticket={ticket} />
-            </Section>
-            <Section title={t("detail.charges")}>
-              <TicketCharges ticket={ticket} />
-            </Section>
-          </>
-        }
-      />
-    </Page>
+      {(ticket) => (
+        <Columns
+          main={
+            <>
+              <Section title={t("detail.conversation")}>
+                <Conversation ticketId={ticket.id} />
+              </Section>
+              <Notes relationId={ticket.id} />
+              <TicketHistory ticketId={ticket.id} />
+            </>
+          }
+          side={
+            <>
+              <Section title={t("detail.ticket")}>
+                <TicketFacts ticket={ticket} />
+              </Section>
+              <Section title={t("detail.charges")}>
+                <TicketCharges ticket={ticket} />
+              </Section>
+            </>
+          }
+        />
+      )}
+    </RecordPage>
   );
 }

@@ -1,15 +1,13 @@
-import { Can, DataTable, Empty, type FilterOffer, Page, useListState, useUser } from "@comptoir/kit";
+import { Can, type FilterOffer, ListPage, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { SynchronizeButton } from "../live/SynchronizeButton";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { exportTickets, synchronizeTickets, type TicketRow, useStoreChoices, useTickets } from "./api";
+import { exportTickets, synchronizeTickets, useStoreChoices, useTickets } from "./api";
 import { ticketPaths } from "./paths";
 import { useTicketStatuses } from "./TicketStatus";
 import { useTicketColumns } from "./useTicketColumns";
-
-const rowKey = (ticket: TicketRow) => ticket.id;
 
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("tickets");
@@ -34,10 +32,10 @@ function useFilters(): FilterOffer[] {
 export default function TicketList() {
   const { t } = useTranslation("tickets");
   const area = useArea();
-  const isAdmin = useUser().role === "admin";
+  const isStaff = useIsStaff();
   const state = useListState({ field: "openedAt", direction: "desc" });
-  const synchronize = isAdmin && (
-    <Can permission="WRITE_ORDER">
+  const synchronize = (
+    <Can permission="WRITE_ORDER" staff>
       <SynchronizeButton
         label={t("synchronize.action")}
         failed={t("synchronize.failed")}
@@ -46,28 +44,27 @@ export default function TicketList() {
     </Can>
   );
   return (
-    <Page title={t("list.title")} actions={synchronize}>
-      <DataTable
-        caption={t("list.title")}
-        name="tickets"
-        state={state}
-        rows={useTickets(state.cursor)}
-        columns={usePluginColumns("ticket", useTicketColumns())}
-        rowKey={rowKey}
-        rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
-        rowTo={(ticket) => ticketPaths.detail(area, ticket.id)}
-        rowActions={usePluginActions("ticket")}
-        searchLabel={t("list.search")}
-        filters={useFilters()}
-        exportAs={exportTickets}
-        resource={t("list.resource")}
-        bulk={(selection) => <PluginBulk entity="ticket" selection={selection} />}
-        empty={
-          <Empty icon="ticket" title={t("list.empty.title")} action={synchronize}>
-            {isAdmin ? t("list.empty.admin") : t("list.empty.customer")}
-          </Empty>
-        }
-      />
-    </Page>
+    <ListPage
+      title={t("list.title")}
+      actions={synchronize}
+      name="tickets"
+      state={state}
+      rows={useTickets(state.cursor)}
+      columns={usePluginColumns("ticket", useTicketColumns())}
+      rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
+      rowTo={(ticket) => ticketPaths.detail(area, ticket.id)}
+      rowActions={usePluginActions("ticket")}
+      searchLabel={t("list.search")}
+      filters={useFilters()}
+      exportAs={exportTickets}
+      resource={t("list.resource")}
+      bulk={(selection) => <PluginBulk entity="ticket" selection={selection} />}
+      empty={{
+        icon: "ticket",
+        title: t("list.empty.title"),
+        text: isStaff ? t("list.empty.admin") : t("list.empty.customer"),
+        action: synchronize,
+      }}
+    />
   );
 }

@@ -5,8 +5,10 @@ type Step = Pick<Act, "run" | "failed"> & { label: string; done: string };
 
 /** How records of a kind are put away and brought back. */
 export interface Lifecycle {
-  /** Into the archive; a record that is there has `restore` instead. */
+  /** Into the archive. */
   archive?: Step;
+  /** It is in the archive: it has `restore` instead. */
+  isArchived?: boolean;
   /** Out of the archive, or back from deletion. */
   restore: Pick<Step, "run"> & Partial<Step>;
   remove: Step & {
@@ -26,14 +28,14 @@ export interface Lifecycle {
  * @param of says how, of one record
  * @param leave takes a deleted record off the screen, where it has one of its own
  */
-export function useLifecycle<Entity extends { archivedAt?: string | null }>(
+export function useLifecycle<Entity>(
   of: (record: Entity) => Lifecycle,
   leave?: () => void,
 ): (record: Entity) => MenuAction[] {
   return (record) => {
-    const { archive, restore, remove } = of(record);
+    const { archive, isArchived, restore, remove } = of(record);
     const actions: MenuAction[] = [];
-    if (archive && !record.archivedAt) {
+    if (archive && !isArchived) {
       const undo = { run: restore.run, failed: restore.failed ?? remove.notRestored };
       actions.push({
         id: "archive",
@@ -42,7 +44,7 @@ export function useLifecycle<Entity extends { archivedAt?: string | null }>(
         onClick: () => void act({ ...archive, undo }),
       });
     }
-    if (archive && record.archivedAt && restore.label && restore.failed) {
+    if (archive && isArchived && restore.label && restore.failed) {
       const { label, failed, done, run } = restore;
       const undo = { run: archive.run, failed: archive.failed };
       actions.push({

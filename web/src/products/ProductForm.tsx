@@ -1,27 +1,13 @@
-import {
-  ApiError,
-  AreaField,
-  ChoiceField,
-  Form,
-  FormGrid,
-  FormSection,
-  NumberField,
-  Page,
-  RowsField,
-  SubmitBar,
-  TextField,
-  toast,
-  useForm,
-} from "@comptoir/kit";
-import { useMemo } from "react";
+import { ApiError, CreatePage, FormGrid, FormSection, fieldsOf, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
 import { createProduct, useStoreChoices } from "./api";
 import { isEan } from "./names";
 import { PictureField } from "./PictureField";
 import { productPaths } from "./paths";
 import { NEW_PRODUCT, NEW_VARIANT, type ProductValues, toInput } from "./values";
+
+const { AreaField, ChoiceField, NumberField, RowsField, TextField } = fieldsOf<ProductValues>();
 
 /** Refuses what the fields themselves cannot: a missing picture, an EAN that is none. */
 function useCheck() {
@@ -87,43 +73,52 @@ function VariantsField() {
 }
 
 /** The form for a new product of a store. */
-export default function CreateProduct() {
+export default function ProductForm() {
   const { t } = useTranslation("products");
   const area = useArea();
-  const navigate = useNavigate();
   const check = useCheck();
-  const form = useForm<ProductValues>({ defaultValues: NEW_PRODUCT });
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: productPaths.list(area) }], [list, area]);
-
   const create = async (values: ProductValues) => {
     check(values);
-    const { id, name } = await createProduct(toInput(values));
-    toast(t("create.done", { name }));
-    await navigate(productPaths.detail(area, id));
+    return createProduct(toInput(values));
   };
   return (
-    <Page title={t("create.title")} breadcrumbs={breadcrumbs} width="text">
-      <Form form={form} onSubmit={create} failure={t("create.failed")}>
-        <FormSection title={t("section.general")} description={t("section.generalText")}>
-          <ChoiceField
-            name="storeId"
-            label={t("column.store")}
-            useChoices={useStoreChoices}
-            required
-            autoFocus
-          />
-          <TextField name="name" label={t("column.name")} required maxLength={255} />
-          <AreaField name="description" label={t("detail.description")} required maxLength={5000} />
-        </FormSection>
-        <FormSection title={t("detail.image")} description={t("section.imageText")}>
-          <PictureField name="image" onChange={(id) => form.setValue("image", id, { shouldDirty: true })} />
-        </FormSection>
-        <FormSection title={t("detail.variants")} description={t("section.variantsText")}>
-          <VariantsField />
-        </FormSection>
-        <SubmitBar label={t("create.action")} to={productPaths.list(area)} />
-      </Form>
-    </Page>
+    <CreatePage
+      title={t("create.title")}
+      breadcrumbs={[{ label: t("list.title"), to: productPaths.list(area) }]}
+    >
+      <NewForm
+        initial={NEW_PRODUCT}
+        create={create}
+        label={t("create.action")}
+        done={({ name }) => t("create.done", { name })}
+        failure={t("create.failed")}
+        to={({ id }) => productPaths.detail(area, id)}
+      >
+        {(form) => (
+          <>
+            <FormSection title={t("section.general")} description={t("section.generalText")}>
+              <ChoiceField
+                name="storeId"
+                label={t("column.store")}
+                useChoices={useStoreChoices}
+                required
+                autoFocus
+              />
+              <TextField name="name" label={t("column.name")} required maxLength={255} />
+              <AreaField name="description" label={t("detail.description")} required maxLength={5000} />
+            </FormSection>
+            <FormSection title={t("detail.image")} description={t("section.imageText")}>
+              <PictureField
+                name="image"
+                onChange={(id) => form.setValue("image", id, { shouldDirty: true })}
+              />
+            </FormSection>
+            <FormSection title={t("detail.variants")} description={t("section.variantsText")}>
+              <VariantsField />
+            </FormSection>
+          </>
+        )}
+      </NewForm>
+    </CreatePage>
   );
 }

@@ -1,0 +1,77 @@
+import { CreatePage, FormSection, NewForm, type useForm, useIsStaff, useOnChange } from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { ArticlesField } from "./ArticlesField";
+import { createOrder } from "./api";
+import { CustomerFields, DestinationFields, OrderFields, TermsFields } from "./OrderFields";
+import { OrderSummary } from "./OrderSummary";
+import { orderPaths } from "./paths";
+import { useCheck } from "./useCheck";
+import { type KnownArticles, NEW_ORDER, type OrderValues, toInput } from "./values";
+
+type OrderFormOf = ReturnType<typeof useForm<OrderValues>>;
+
+function Fields({ form, known }: { form: OrderFormOf; known: KnownArticles }) {
+  const { t } = useTranslation("orders");
+  const isStaff = useIsStaff();
+  // Another store has other articles and ships in other ways.
+  useOnChange(form, "storeId", () => {
+    known.clear();
+    form.setValue("products", NEW_ORDER.products);
+    form.setValue("carrierId", null);
+  });
+  return (
+    <>
+      <FormSection title={t("detail.order")} description={t("section.orderText")}>
+        <OrderFields />
+      </FormSection>
+      {isStaff && (
+        <FormSection title={t("section.terms")} description={t("section.termsText")}>
+          <TermsFields />
+        </FormSection>
+      )}
+      <FormSection title={t("detail.items")} description={t("section.articlesText")}>
+        <ArticlesField form={form} known={known} />
+      </FormSection>
+      <FormSection title={t("detail.customer")} description={t("section.customerText")}>
+        <CustomerFields />
+      </FormSection>
+      <FormSection title={t("detail.shippingAddress")} description={t("section.addressText")}>
+        <DestinationFields />
+      </FormSection>
+      <FormSection title={t("amount.total")} description={t("section.totalText")}>
+        <OrderSummary />
+      </FormSection>
+    </>
+  );
+}
+
+/** The form for an order to be shipped from a store's stock. */
+export default function OrderForm() {
+  const { t } = useTranslation("orders");
+  const area = useArea();
+  const check = useCheck();
+  const [known] = useState<KnownArticles>(() => new Map());
+  const create = async (values: OrderValues) => {
+    check(values);
+    return createOrder(toInput(values, known));
+  };
+  return (
+    <CreatePage
+      title={t("create.title")}
+      breadcrumbs={[{ label: t("list.title"), to: orderPaths.list(area) }]}
+    >
+      <NewForm
+        initial={NEW_ORDER}
+        create={create}
+        label={t("create.action")}
+        done={({ reference }) => t("create.done", { reference })}
+        failure={t("create.failed")}
+        to={({ id }) => orderPaths.detail(area, id)}
+      >
+        {(form) => <Fields form={form} known={known} />}
+      </NewForm>
+    </CreatePage>
+  );
+}
