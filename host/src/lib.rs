@@ -11,6 +11,8 @@ pub mod app;
 pub mod http;
 /// Lists: the engine, and what people do with lists (exports, saved views).
 pub mod list;
+/// Exact amounts: rounding, percent, splits, bounds.
+pub mod money;
 /// The program around the server: commands, settings, database, keys, time.
 pub mod program;
 /// What all records have: a history, notes, versions, people who watch them change.

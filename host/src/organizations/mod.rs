@@ -9,6 +9,5 @@ mod sql;
 mod tests;
 
 pub use list::ORGANIZATIONS;
-pub use model::{cost, not_negative};
 pub use routes::routes;
 pub use sql::sweep;

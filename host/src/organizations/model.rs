@@ -10,6 +10,7 @@ use validator::{Validate, ValidationError};
 
 use crate::files::FileInfo;
 use crate::http::request::trimmed;
+use crate::money;
 use crate::stores::Charge;
 use crate::words::address::Address;
 
@@ -85,7 +86,7 @@ pub struct ReturnPrice {
     #[validate(length(min = 1, max = 255))]
     pub kind: String,
     /// Without VAT, in euros.
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub price: Decimal,
 }
 
@@ -95,14 +96,14 @@ pub struct ReturnPrice {
 #[validate(schema(function = "band"))]
 pub struct StoragePrice {
     /// From more than this; null: from nothing.
-    #[validate(custom(function = "not_negative"))]
+    #[validate(custom(function = "money::not_negative"))]
     pub min: Option<Decimal>,
     /// Up to this; null: without an end.
-    #[validate(custom(function = "not_negative"))]
+    #[validate(custom(function = "money::not_negative"))]
     pub max: Option<Decimal>,
     pub units: StorageUnit,
     /// Without VAT, in euros, a unit.
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub price: Decimal,
 }
 
@@ -159,26 +160,6 @@ pub struct StoreTerms {
     pub return_cost: Decimal,
     #[schema(value_type = Vec<Charge>)]
     pub charges: Json<Vec<Charge>>,
-}
-
-/// Prices and costs: zero or more.
-pub fn not_negative(value: &Decimal) -> Result<(), ValidationError> {
-    if value.is_sign_negative() && !value.is_zero() {
-        return Err(ValidationError::new("min"));
-    }
-    Ok(())
-}
-
-/// A cost that people could mean, in whole cents.
-pub fn cost(value: &Decimal) -> Result<(), ValidationError> {
-    not_negative(value)?;
-    if *value > Decimal::from(99_999) {
-        return Err(ValidationError::new("max"));
-    }
-    if value.normalize().scale() > 2 {
-        return Err(ValidationError::new("decimals"));
-    }
-    Ok(())
 }
 
 fn band(price: &StoragePrice) -> Result<(), ValidationError> {

@@ -17,7 +17,6 @@ mod tests;
 pub use inventories::Inventories;
 pub use jobs::ExportToShop;
 pub use list::{PRODUCTS, VARIANTS};
-pub use model::sale_price;
 pub use routes::{READ, routes};
 pub use sql::at_provider;
 pub use sync::Products;

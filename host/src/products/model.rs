@@ -16,6 +16,7 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use super::{ean, sku};
+use crate::money;
 use crate::plugins::Extra;
 use crate::records::audit::HistoryEntry;
 use crate::stores::{StoreName, StoreOrganization};
@@ -187,7 +188,7 @@ pub struct VariantInput {
     #[validate(custom(function = "ean::check"))]
     pub ean: String,
     /// Euros, tax included.
-    #[validate(custom(function = "sale_price"))]
+    #[validate(custom(function = "money::sale_price"))]
     pub price: Option<Decimal>,
     /// Grams.
     #[validate(range(min = 0, max = 1_000_000))]
@@ -205,17 +206,6 @@ fn product_sku(sku: &str) -> Result<(), ValidationError> {
         true => Ok(()),
         false => Err(ValidationError::new("sku")),
     }
-}
-
-/// For rules on bodies: an amount in cents, not negative.
-pub fn sale_price(price: &Decimal) -> Result<(), ValidationError> {
-    if *price < Decimal::ZERO {
-        return Err(ValidationError::new("min"));
-    }
-    if *price > Decimal::from(9_999_999) || price.normalize().scale() > 2 {
-        return Err(ValidationError::new("max"));
-    }
-    Ok(())
 }
 
 fn distinct_skus(variants: &[VariantInput]) -> Result<(), ValidationError> {

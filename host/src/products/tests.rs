@@ -495,7 +495,7 @@ async fn what_is_wrong_with_a_product_is_told_field_by_field(db: PgPool) {
         [
             "name required",
             "variants[0].ean ean",
-            "variants[0].price max",
+            "variants[0].price decimals",
             "variants[0].sku sku"
         ]
     );

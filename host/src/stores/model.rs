@@ -10,7 +10,7 @@ use validator::{Validate, ValidationError};
 
 use crate::access::{Role, Scope};
 use crate::http::request::trimmed;
-use crate::organizations::{cost, not_negative};
+use crate::money;
 
 /// A store as its list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
@@ -111,7 +111,7 @@ pub struct Charge {
     #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub name: String,
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub price: Decimal,
     /// `order`, `month` …
     #[serde(deserialize_with = "trimmed")]
@@ -125,7 +125,7 @@ pub struct Charge {
 pub struct ShareInput {
     pub organization_id: Uuid,
     #[serde(default = "whole")]
-    #[validate(custom(function = "percentage"))]
+    #[validate(custom(function = "money::percentage"))]
     pub ownership_percentage: Decimal,
 }
 
@@ -137,20 +137,20 @@ pub struct StoreInput {
     #[validate(length(min = 1, max = 255))]
     pub name: String,
     #[serde(default = "five")]
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub seeding_cost: Decimal,
     #[serde(default = "two_sixty")]
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub ticket_cost: Decimal,
     #[serde(default = "two_sixty")]
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub return_cost: Decimal,
     /// Percent.
     #[serde(default = "five")]
-    #[validate(custom(function = "percentage"))]
+    #[validate(custom(function = "money::percentage"))]
     pub shipping_margin: Decimal,
     #[serde(default = "sixty_five_cents")]
-    #[validate(custom(function = "cost"))]
+    #[validate(custom(function = "money::cost"))]
     pub shipping_additional_cost: Decimal,
     /// Their shares sum to 100.
     #[validate(nested, custom(function = "shares"))]
@@ -177,14 +177,6 @@ fn two_sixty() -> Decimal {
 
 fn sixty_five_cents() -> Decimal {
     Decimal::new(65, 2)
-}
-
-fn percentage(value: &Decimal) -> Result<(), ValidationError> {
-    not_negative(value)?;
-    if *value > Decimal::ONE_HUNDRED {
-        return Err(ValidationError::new("max"));
-    }
-    Ok(())
 }
 
 fn shares(shares: &[ShareInput]) -> Result<(), ValidationError> {

@@ -16,6 +16,7 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::model::{Basis, Report};
+use crate::money;
 
 /// One sale: a line of an order, told by its SKU and its place among the order's lines of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -209,8 +210,8 @@ impl Pool {
                 returned: row.returned,
                 after: Some((row.sku.clone(), row.nth)),
             };
-            let price = (row.unit_price - row.discount / Decimal::from(row.quantity)).round_dp(4);
-            let price = price.normalize().to_string();
+            let price = row.unit_price - row.discount / Decimal::from(row.quantity);
+            let price = money::round_to(price, 4).normalize().to_string();
             let at = self.report.shipped_at.unwrap_or(row.at);
             let sale = Sale {
                 id: id.text(),

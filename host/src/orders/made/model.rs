@@ -12,7 +12,7 @@ use validator::{Validate, ValidationError};
 
 use crate::http::error::{Error, Issue, Result};
 use crate::http::request::trimmed;
-use crate::products::sale_price;
+use crate::money;
 use crate::words::address::{country, phone};
 use crate::words::codes::codes;
 
@@ -153,10 +153,10 @@ pub struct OrderArticle {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderArticlePrice {
     /// What it is worth, net of tax: what the customs are told.
-    #[validate(custom(function = "sale_price"))]
+    #[validate(custom(function = "money::sale_price"))]
     pub unit: Decimal,
     /// What the store is paid for it. Needed when the company buys, left alone otherwise.
-    #[validate(custom(function = "sale_price"))]
+    #[validate(custom(function = "money::sale_price"))]
     pub to_charge: Option<Decimal>,
 }
 

@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::Money;
+use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
-use rust_decimal::{Decimal, RoundingStrategy};
 use serde::Serializer;
+
+use crate::money::{exponent, round_to};
 
 /// The longest id, reference or SKU that is taken.
 const TEXT: usize = 200;
@@ -22,9 +24,8 @@ pub fn amount(field: &str, money: &Money) -> Result<Decimal, String> {
 /// An amount as plugins are told it: whole minor units, half a unit away from zero. `None`: too large.
 pub fn money(amount: Decimal, currency: &str) -> Option<Money> {
     let unit = Decimal::from(10_u32.pow(exponent(currency)));
-    let minor = (amount * unit).round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
     Some(Money {
-        minor: minor.to_i64()?,
+        minor: round_to(amount * unit, 0).to_i64()?,
         currency: currency.to_owned(),
     })
 }
@@ -40,16 +41,6 @@ pub fn https(address: &str) -> String {
 /// As PostgreSQL reads it from JSON.
 pub fn bytea<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&format_args!("\\x{}", hex::encode(bytes)))
-}
-
-/// Minor units of a currency (ISO 4217): the exponent where it is not 2.
-fn exponent(currency: &str) -> u32 {
-    match currency {
-        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
-        | "VND" | "VUV" | "XAF" | "XOF" | "XPF" => 0,
-        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
-        _ => 2,
-    }
 }
 
 /// A text that names something: there, not endless, without the NUL that PostgreSQL refuses.
@@ -82,7 +73,7 @@ mod tests {
 
     #[test]
     fn amounts_go_out_as_they_came_in() {
-        for (minor, currency) in [(1_999, "EUR"), (-5, "JPY"), (1_234, "KWD")] {
+        for (minor, currency) in [(1_999, "EUR"), (-5, "JPY"), (1_234, "KWD"), (7, "CLF")] {
             let told = Money {
                 minor,
                 currency: currency.into(),
