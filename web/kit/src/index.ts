@@ -7,24 +7,24 @@ export { Can, UserProvider, useCan, useIsStaff, useUser } from "./access/user";
 // Parts that few pages need: wizards, figures, plots, grids.
 export { PostalAddress } from "./address/PostalAddress";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";
-export { ApiError, atField, type ErrorKind, type FieldError, toApiError } from "./api/error";
+export { ApiError, type ErrorKind, type FieldError, toApiError } from "./api/error";
 export {
   attempt,
-  type Data,
+  clearCache,
   type Fetched,
   type Rows,
   type RowsPage,
   refresh,
   refreshEverything,
-  remember,
-  startAnew,
+  setCached,
   useGet,
   useList,
   usePluginList,
-  useRefreshed,
 } from "./api/hooks";
 export { sendPlugin, usePlugin, useWholeList } from "./api/plugin";
+export { type Resource, resource } from "./api/resource";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
+export type { Body, Data, ListPath, RowOf } from "./api/types";
 export { Banner } from "./display/Banner";
 export { CopyId } from "./display/CopyId";
 export { Icon, type IconName, isIconName } from "./display/icons";
@@ -82,6 +82,16 @@ export { useOnChange } from "./form/useOnChange";
 export type { Choice, ChoiceSource } from "./form/useRemoteChoices";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export type { PortalResources } from "./i18n/resources";
+export { SynchronizeButton } from "./jobs/SynchronizeButton";
+export {
+  endJob,
+  forgetJobs,
+  type Job,
+  jobKey,
+  setCachedJob,
+  trackJobs,
+  useTrackedJobs,
+} from "./jobs/tracked";
 export { type JobDone, useJob } from "./jobs/useJob";
 export { WebhookButtons } from "./jobs/WebhookButtons";
 export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";

@@ -1,4 +1,4 @@
-import { PageSkeleton, permits, ScreensProvider, startAnew, useUser } from "@comptoir/kit";
+import { clearCache, PageSkeleton, permits, ScreensProvider, useUser } from "@comptoir/kit";
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
 import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
@@ -53,7 +53,7 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   const shown = useRef(organization);
   // Before anything of the one before is seen in the place of the next one's.
   useLayoutEffect(() => {
-    if (shown.current && organization && shown.current !== organization) void startAnew();
+    if (shown.current && organization && shown.current !== organization) void clearCache();
     shown.current = organization ?? shown.current;
   }, [organization]);
   const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;

@@ -5,7 +5,7 @@ import {
   closeSession,
   type IconName,
   type MenuAction,
-  remember,
+  setCached,
   toastError,
   toastFailure,
   unwrap,
@@ -31,7 +31,7 @@ export function useLanguageActions(): (MenuAction & { id: Language })[] {
     await changeLanguage(locale);
     const saved = await attempt(() => unwrap(client.PATCH("/user/current", { body: { locale } })));
     if ("error" in saved) toastFailure(t("language.notSaved"), saved.error);
-    else await remember("/user/current", {}, saved.value.data);
+    else await setCached("/user/current", {}, saved.value.data);
   };
   return LANGUAGES.map((language) => ({
     id: language,

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { useArticles, useStoreChoices, type VariantRow } from "../products/api";
 import { articleName } from "../products/names";
-import { createBundle } from "./api";
+import { bundles } from "./api";
 import { BundlePreview } from "./BundlePreview";
 import { bundlePaths } from "./paths";
 import { type BundleValues, NEW_BUNDLE, toInput } from "./values";
@@ -114,7 +114,7 @@ export default function BundleForm() {
       const issue = { code: "unique", message: t("components.twice") };
       throw new ApiError(400, { payload: [{ field: `components[${twice}].variantId`, ...issue }] });
     }
-    await createBundle(toInput(values, known));
+    await bundles.create(toInput(values, known));
     return values;
   };
   return (

@@ -17,7 +17,7 @@ import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { useStoreChoices } from "../products/api";
 import { Organizations } from "../stores/Organizations";
-import { type BundleRow, deleteBundle, exportBundles, restoreBundle, useBundles } from "./api";
+import { type BundleRow, bundles } from "./api";
 import { Components } from "./Components";
 import { bundlePaths } from "./paths";
 
@@ -37,12 +37,12 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
       label: t("delete.action"),
       title: t("delete.title", { name }),
       text: t("delete.text"),
-      run: () => deleteBundle(id),
+      run: () => bundles.remove(id),
       done: t("delete.done", { name }),
       failed: t("delete.failed"),
       notRestored: t("delete.notRestored"),
     },
-    restore: { run: () => restoreBundle(id) },
+    restore: { run: () => bundles.restore(id) },
   }));
   return (bundle) => [
     ...(pluginActions?.(bundle) ?? []),
@@ -101,13 +101,13 @@ export default function BundleList() {
       title={t("list.title")}
       name="bundles"
       state={state}
-      rows={useBundles(state.cursor)}
+      rows={bundles.useList(state.cursor)}
       columns={usePluginColumns("bundle", useColumns())}
       rowLabel={({ name }) => t("list.row", { name })}
       rowActions={useActions()}
       searchLabel={t("list.search")}
       filters={useFilters()}
-      exportAs={exportBundles}
+      exportAs={bundles.export}
       resource={t("list.resource")}
       bulk={(selection) => <PluginBulk entity="bundle" selection={selection} />}
       create={{ to: bundlePaths.create(area), label: t("create.action") }}

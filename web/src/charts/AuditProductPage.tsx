@@ -27,14 +27,7 @@ import { UntilGone } from "../app/UntilGone";
 import { History } from "../history/History";
 import { storePaths } from "../stores/paths";
 import { AuditProductFields } from "./AuditProductFields";
-import {
-  type AuditProduct,
-  deleteAuditProduct,
-  readAuditProduct,
-  restoreAuditProduct,
-  saveAuditProduct,
-  useAuditProduct,
-} from "./api";
+import { type AuditProduct, auditProducts } from "./api";
 import { useRecordFormats } from "./useRecordFormats";
 import { useStoreCrumbs } from "./useStoreCrumbs";
 import { type AuditProductValues, toInput, toValues } from "./values";
@@ -49,10 +42,14 @@ function Actions({ product, onGone }: { product: AuditProduct; onGone: () => voi
       confirm: t("delete.action"),
     };
     if (!(await confirm({ ...question, destructive: true }))) return;
-    const done = await attempt(() => deleteAuditProduct(product));
+    const done = await attempt(() => auditProducts(product.storeId).remove(product.id));
     if ("error" in done) return toastFailure(t("delete.failed"), done.error);
     onGone();
-    toastUndo(t("delete.done", { name }), () => restoreAuditProduct(product), t("delete.notRestored"));
+    toastUndo(
+      t("delete.done", { name }),
+      () => auditProducts(product.storeId).restore(product.id),
+      t("delete.notRestored"),
+    );
     await refresh("store");
   };
   return (
@@ -68,10 +65,13 @@ function EditForm({ product }: { product: AuditProduct }) {
   const { t } = useTranslation("audit");
   const { form, read } = useEditForm(product, toValues);
   const save = async (values: AuditProductValues) => {
-    await saveAuditProduct(read, toInput(values));
+    await auditProducts(read.storeId).save(
+      { productId: read.id, updatedAt: read.updatedAt },
+      toInput(values),
+    );
     toast(t("edit.done"));
   };
-  const reload = () => readAuditProduct(product.storeId, product.id);
+  const reload = () => auditProducts(product.storeId).read(product.id);
   return (
     <Form form={form} onSubmit={save} failure={t("edit.failed")} onReload={reload}>
       <AuditProductFields />
@@ -129,7 +129,7 @@ function OneProduct({ storeId, id, onGone }: { storeId: string; id: string; onGo
   const { t } = useTranslation("audit");
   const can = useCan();
   const breadcrumbs = useStoreCrumbs(storeId);
-  const { data: product, error, mutate } = useAuditProduct(storeId, id);
+  const { data: product, error, mutate } = auditProducts(storeId).useOne(id);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!product) return <PageSkeleton />;
   const isEditable = can("WRITE_AUDIT");

@@ -11,7 +11,7 @@ import {
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { type AuditProduct, useAuditProducts } from "./api";
+import { type AuditProduct, auditProducts } from "./api";
 import { chartPaths } from "./paths";
 import { useRecordFormats } from "./useRecordFormats";
 
@@ -59,7 +59,7 @@ export function AuditProducts({ storeId }: { storeId: string }) {
       <DataTable
         caption={t("list.title")}
         state={state}
-        rows={useAuditProducts(storeId, state.cursor)}
+        rows={auditProducts(storeId).useList(state.cursor)}
         columns={useColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}

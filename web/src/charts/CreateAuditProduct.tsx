@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import { useArea } from "../app/area";
 import { storePaths } from "../stores/paths";
 import { AuditProductFields } from "./AuditProductFields";
-import { createAuditProduct } from "./api";
+import { auditProducts } from "./api";
 import { useStoreCrumbs } from "./useStoreCrumbs";
 import { type AuditProductValues, NEW_PRODUCT, toInput } from "./values";
 
@@ -18,7 +18,7 @@ export default function CreateAuditProduct() {
   const form = useForm<AuditProductValues>({ defaultValues: NEW_PRODUCT });
 
   const create = async (values: AuditProductValues) => {
-    const { name } = await createAuditProduct(storeId, toInput(values));
+    const { name } = await auditProducts(storeId).create(toInput(values));
     toast(t("create.done", { name }));
     await navigate(storePaths.detail(area, storeId));
   };

@@ -1,4 +1,4 @@
-import { attempt, client, remember, type Schemas, toastFailure, unwrap, useGet } from "@comptoir/kit";
+import { attempt, client, type Schemas, setCached, toastFailure, unwrap, useGet } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -37,7 +37,7 @@ export function useDecision<D extends keyof typeof decisions>(decision: D) {
       toastFailure(t("plugins.notDone"), done.error);
       return false;
     }
-    await remember("/plugins/status", {}, done.value.data);
+    await setCached("/plugins/status", {}, done.value.data);
     return true;
   };
   return { busy, decide };

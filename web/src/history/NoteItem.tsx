@@ -1,7 +1,7 @@
 import { AttachmentList, confirm, DateTime, IconButton, Quiet, toastFailure, toastUndo } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { downloadStored } from "../downloads/api";
-import { deleteNote, type Note, restoreNote } from "./api";
+import { type Note, notes } from "./api";
 import classes from "./Notes.module.css";
 
 function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
@@ -15,8 +15,8 @@ function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) 
     };
     if (!(await confirm({ ...question, destructive: true }))) return;
     try {
-      await deleteNote(note.id);
-      toastUndo(t("notes.deleted"), () => restoreNote(note.id), t("notes.notRestored"));
+      await notes.remove(note.id);
+      toastUndo(t("notes.deleted"), () => notes.restore(note.id), t("notes.notRestored"));
       onDeleted();
     } catch (reason) {
       toastFailure(t("notes.notDeleted"), reason);

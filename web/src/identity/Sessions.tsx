@@ -15,7 +15,7 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { endOtherSessions, endSession, type OpenSession, useSessions } from "./api";
+import { endOtherSessions, type OpenSession, sessions, useSessions } from "./api";
 import { deviceOf } from "./device";
 import classes from "./Sessions.module.css";
 
@@ -33,7 +33,7 @@ function CloseSession({ session }: { session: OpenSession }) {
   const [busy, setBusy] = useState(false);
   const close = async () => {
     setBusy(true);
-    const closed = await attempt(() => endSession(session.id));
+    const closed = await attempt(() => sessions.remove(session.id));
     setBusy(false);
     if ("error" in closed) toastFailure(t("sessions.notClosed"), closed.error);
     else toast(t("sessions.closed"));

@@ -12,14 +12,14 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { revokeLink, type SignInLink, useSignInLinks } from "./api";
+import { type SignInLink, signInLinks, useSignInLinks } from "./api";
 
 function Revoke({ link }: { link: SignInLink }) {
   const { t } = useTranslation("identity");
   const [busy, setBusy] = useState(false);
   const revoke = async () => {
     setBusy(true);
-    const revoked = await attempt(() => revokeLink(link.id));
+    const revoked = await attempt(() => signInLinks.remove(link.id));
     setBusy(false);
     if ("error" in revoked) toastFailure(t("links.notRevoked"), revoked.error);
     else toast(t("links.revoked"));

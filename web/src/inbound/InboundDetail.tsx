@@ -17,7 +17,7 @@ import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { articleName } from "../products/names";
-import { type InboundShipment, titleOf, useInboundShipment } from "./api";
+import { type InboundShipment, inboundShipments, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 import { inboundPaths } from "./paths";
 
@@ -97,7 +97,7 @@ export default function InboundDetail() {
   return (
     <RecordPage
       of={[inboundPaths.detail.useIds().shipmentId]}
-      useRecord={useInboundShipment}
+      useRecord={inboundShipments.useOne}
       breadcrumbs={[{ label: t("list.title"), to: inboundPaths.list(area) }]}
       title={titleOf}
       mark={({ status, providerStatus }) => <InboundStatus status={status} providerStatus={providerStatus} />}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, useHasBulkActions, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { titleOf, useInboundShipments } from "./api";
+import { inboundShipments, titleOf } from "./api";
 import { useInboundStatuses } from "./InboundStatus";
 import { inboundPaths } from "./paths";
 import { useInboundColumns } from "./useInboundColumns";
@@ -24,7 +24,7 @@ export default function InboundList() {
       title={t("list.title")}
       name="inbound-shipments"
       state={state}
-      rows={useInboundShipments(state.cursor)}
+      rows={inboundShipments.useList(state.cursor)}
       columns={usePluginColumns("inbound-shipment", useInboundColumns())}
       rowLabel={(shipment) => t("list.row", { name: titleOf(shipment) })}
       rowTo={(shipment) => inboundPaths.detail(area, shipment.id)}

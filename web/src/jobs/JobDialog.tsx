@@ -19,7 +19,7 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cancelJob, type Job, retryJob } from "./api";
+import { type Job, jobs } from "./api";
 import { JobStatus } from "./JobStatus";
 import { ReconcileReport } from "./ReconcileReport";
 import { useDuration } from "./useDuration";
@@ -30,7 +30,7 @@ function Actions({ job, onRetried }: { job: Job; onRetried: (id: string) => void
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
-    const asked = await attempt(() => retryJob(job.id));
+    const asked = await attempt(() => jobs.post("retry", job.id));
     setBusy(false);
     if ("error" in asked) return toastFailure(t("retry.failed"), asked.error);
     toast(t("retry.done"));
@@ -38,7 +38,7 @@ function Actions({ job, onRetried }: { job: Job; onRetried: (id: string) => void
   };
   const cancel = async () => {
     setBusy(true);
-    const ended = await attempt(() => cancelJob(job.id));
+    const ended = await attempt(() => jobs.remove(job.id));
     setBusy(false);
     if ("error" in ended) toastFailure(t("cancel.failed"), ended.error);
     else toast(t("cancel.done"));

@@ -10,7 +10,7 @@ import {
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Job, useJobs } from "./api";
+import { type Job, jobs } from "./api";
 import { JobDialog } from "./JobDialog";
 import { JobStatus, useJobStatuses } from "./JobStatus";
 import { useDuration } from "./useDuration";
@@ -78,7 +78,7 @@ export default function JobList() {
         caption={t("list.title")}
         name="jobs"
         state={state}
-        rows={useJobs(state.cursor)}
+        rows={jobs.useList(state.cursor)}
         columns={useColumns()}
         rowKey={rowKey}
         rowLabel={(job) => t("list.row", { name: nameOf(job.name) })}

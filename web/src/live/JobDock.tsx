@@ -1,5 +1,9 @@
 import {
   Dock,
+  endJob,
+  forgetJobs,
+  type Job,
+  jobKey,
   ProgressBar,
   Quiet,
   Row,
@@ -10,11 +14,11 @@ import {
   useFormats,
   useGet,
   useNow,
+  useTrackedJobs,
 } from "@comptoir/kit";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useJobName } from "../jobs/useJobName";
-import { endJob, forgetJobs, type Job, jobKey, useTrackedJobs } from "./jobs";
 
 /** An id tells people nothing. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;

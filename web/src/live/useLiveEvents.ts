@@ -1,6 +1,5 @@
-import { authorizedFetch, refresh, refreshEverything } from "@comptoir/kit";
+import { authorizedFetch, type Job, refresh, refreshEverything, setCachedJob } from "@comptoir/kit";
 import { useEffect } from "react";
-import { type Job, rememberJob } from "./jobs";
 
 /** What the server tells while one is signed in. */
 type LiveEvent =
@@ -19,7 +18,7 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
 function act(event: LiveEvent) {
   if (event.type === "resumed") return void refreshEverything();
-  if (event.type === "job") void rememberJob(event.data);
+  if (event.type === "job") void setCachedJob(event.data);
   const resource = event.type === "job" ? "job" : event.data.resource;
   if (waiting.has(resource)) return;
   const later = () => {

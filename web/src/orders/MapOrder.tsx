@@ -2,14 +2,14 @@ import { Button, ChoiceField, Dialog, Form, Row, SelectField, Stack, toast, useF
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStoreChoices } from "../products/api";
-import { mapOrder, type Order, type OrderMapping } from "./api";
+import { type Order, type OrderMapping, orders } from "./api";
 
 function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation(["orders", "kit"]);
   const { store, source } = order;
   const form = useForm<OrderMapping>({ defaultValues: { storeId: store.id, source } });
   const save = async (mapping: OrderMapping) => {
-    await mapOrder(order.id, mapping);
+    await orders.save({ id: order.id }, mapping);
     toast(t("mapping.done"));
     onClose();
   };

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
-import { type Order, useOrder } from "./api";
+import { type Order, orders } from "./api";
 import { MapOrder } from "./MapOrder";
 import { OrderAmounts } from "./OrderAmounts";
 import { OrderFacts, OrderTracking } from "./OrderFacts";
@@ -66,7 +66,7 @@ export default function OrderDetail() {
   return (
     <RecordPage
       of={[orderPaths.detail.useIds().orderId]}
-      useRecord={useOrder}
+      useRecord={orders.useOne}
       breadcrumbs={[{ label: t("list.title"), to: orderPaths.list(area) }]}
       title={({ reference }) => t("detail.title", { reference })}
       mark={({ status, statusMessage }) => <OrderStatus status={status} message={statusMessage} />}

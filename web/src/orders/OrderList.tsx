@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { exportOrders, type OrderRow, useOrders, useStoreChoices } from "./api";
+import { type OrderRow, orders, useStoreChoices } from "./api";
 import { orderPaths } from "./paths";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
@@ -63,14 +63,14 @@ export default function OrderList() {
       create={{ to: orderPaths.create(area), label: t("create.action") }}
       name="orders"
       state={state}
-      rows={useOrders(state.cursor)}
+      rows={orders.useList(state.cursor)}
       columns={usePluginColumns("order", useOrderColumns())}
       rowLabel={(order) => t("list.row", { reference: order.reference })}
       rowTo={(order) => orderPaths.detail(area, order.id)}
       rowActions={usePluginActions("order")}
       searchLabel={t("list.search")}
       filters={useFilters()}
-      exportAs={exportOrders}
+      exportAs={orders.export}
       resource={t("list.resource")}
       bulk={(selection) => (
         <>

@@ -11,7 +11,7 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { useOrders } from "./api";
+import { orders } from "./api";
 import { OrderStatus } from "./OrderStatus";
 import { orderPaths } from "./paths";
 
@@ -21,7 +21,7 @@ const NEWEST = cursorOf({ take: 8, orderBy: [{ field: "submittedAt", direction: 
 export function RecentOrders() {
   const { t } = useTranslation("orders");
   const area = useArea();
-  const { page, error, retry } = useOrders(NEWEST);
+  const { page, error, retry } = orders.useList(NEWEST);
   if (error) return <ErrorView error={error} retry={retry} />;
   if (!page) return <SkeletonLines lines={8} />;
   if (page.rows.length === 0) return <Empty icon="orders" title={t("list.empty.title")} />;

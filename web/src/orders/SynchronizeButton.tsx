@@ -1,6 +1,6 @@
+import { SynchronizeButton as Synchronize } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { SynchronizeButton as Synchronize } from "../live/SynchronizeButton";
-import { synchronizeOrders } from "./api";
+import { orders } from "./api";
 
 /** Starts a synchronisation of all connections' orders. */
 export function SynchronizeButton() {
@@ -9,7 +9,7 @@ export function SynchronizeButton() {
     <Synchronize
       label={t("synchronize.action")}
       failed={t("synchronize.failed")}
-      ask={synchronizeOrders}
+      ask={orders.synchronize}
       isSecond
     />
   );

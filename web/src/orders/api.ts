@@ -1,6 +1,14 @@
-import { attempt, client, cursorOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
-import { exportBy } from "../live/exports";
-import { trackJobs } from "../live/jobs";
+import {
+  attempt,
+  client,
+  cursorOf,
+  resource,
+  type Schemas,
+  trackJobs,
+  unwrap,
+  useGet,
+  useList,
+} from "@comptoir/kit";
 
 export type OrderRow = Schemas["OrderRow"];
 export type Order = Schemas["Order"];
@@ -8,17 +16,13 @@ export type OrderInput = Schemas["OrderInput"];
 export type OrderMapping = Schemas["OrderMapping"];
 export type OrderMade = Schemas["OrderMade"];
 
-/** Drop-down lists take a hundred. */
-const CHOICES = cursorOf({ take: 100 });
-
-export const useOrders = (cursor: string) => useList("/order", cursor);
-
-export const useOrder = (id: string) => useGet("/order/{id}", { params: { path: { id } } });
+/** Saving one says whose it is and why it was made. */
+export const orders = resource("/order");
 
 export const useOrderSummary = () => useGet("/order/summary", {});
 
-/** The stores one may choose from. */
-export const useStoreChoices = () => useList("/store", CHOICES).page?.rows ?? [];
+/** The stores one may choose from; drop-down lists take a hundred. */
+export const useStoreChoices = () => useList("/store", cursorOf({ take: 100 })).page?.rows ?? [];
 
 /** The shipping services that the provider of a store offers. */
 export const useCarriers = (storeId: string) =>
@@ -31,37 +35,22 @@ export const useSeedingCost = (storeId: string | null) =>
 
 /** Makes an order, and shows the job that hands it over to the provider. */
 export async function createOrder(body: OrderInput): Promise<Order> {
-  const { data } = await unwrap(client.POST("/order", { body }));
-  await refresh("order");
-  const id = data.made?.jobId;
-  if (!id) return data;
+  const order = await orders.create(body);
+  const id = order.made?.jobId;
+  if (!id) return order;
   // The order is made, whether its job can be shown or not.
   const job = await attempt(() => unwrap(client.GET("/job/{id}", { params: { path: { id } } })));
   if ("value" in job) trackJobs([job.value.data]);
-  return data;
+  return order;
 }
 
 /** Hands an order over again: a job. */
-export async function pushOrder(id: string): Promise<void> {
-  trackJobs([(await unwrap(client.POST("/order/{id}/push", { params: { path: { id } } }))).data]);
-  await refresh("order");
-}
+export const pushOrder = async (id: string) => trackJobs([await orders.post("push", id)]);
 
-/** Says whose an order is and why it was made. */
-export async function mapOrder(id: string, body: OrderMapping): Promise<void> {
-  await unwrap(client.PUT("/order/{id}", { params: { path: { id } }, body }));
-  await refresh("order");
-}
-
-/** Asks the providers for what is new; a job a connection. */
-export const synchronizeOrders = async () =>
-  (await unwrap(client.POST("/order/synchronize", { body: {} }))).data.jobs;
-
-export const exportOrders = exportBy("/order/export");
-
-/** The first few that fit, for the command palette. */
-export async function findOrders(search: string) {
-  const query = { cursor: cursorOf({ take: 5, search }) };
-  const { data } = await unwrap(client.GET("/order", { params: { query } }));
-  return data.map(({ id, reference, customerName }) => ({ id, label: reference, hint: customerName }));
-}
+/** For the command palette. */
+export const findOrders = async (search: string) =>
+  (await orders.find(search)).map(({ id, reference, customerName }) => ({
+    id,
+    label: reference,
+    hint: customerName,
+  }));

@@ -1,9 +1,9 @@
+import { forgetJobs, type Job, setCachedJob } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, expect, test } from "vitest";
-import { forgetJobs, type Job, rememberJob } from "../live/jobs";
 import { customer, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
 
 afterEach(forgetJobs);
@@ -222,7 +222,7 @@ test("a synchronisation is followed across pages and says when it is done", asyn
 
   const done = job({ status: "COMPLETED", progress: { done: 4_000, total: 4_000, note: "" } });
   server.use(answers("/job/job-1", done));
-  await rememberJob(done);
+  await setCachedJob(done);
   expect(await screen.findByRole("status", { name: "" })).toHaveTextContent(
     "Terminé · 4 000 éléments traités",
   );

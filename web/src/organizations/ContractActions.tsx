@@ -1,7 +1,7 @@
 import { Button, confirm, downloadFile, Row, toastFailure, toastUndo } from "@comptoir/kit";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Contract, contractPath, deleteContract, restoreContract } from "./api";
+import { type Contract, contractPath, organizationContracts } from "./api";
 
 interface ContractActionsProps {
   organizationId: string;
@@ -29,9 +29,9 @@ export function ContractActions({ organizationId, contract, ...props }: Contract
   const remove = async () => {
     const question = { title: t("contract.deleteTitle"), text: t("contract.deleteText") };
     if (!(await confirm({ ...question, confirm: t("contract.delete"), destructive: true }))) return;
-    const undo = () => restoreContract(organizationId);
+    const undo = () => organizationContracts.restore(organizationId);
     const work = async () => {
-      await deleteContract(organizationId);
+      await organizationContracts.remove(organizationId);
       toastUndo(t("contract.deleted"), undo, t("contract.restoreFailed"));
     };
     await run("delete", work, t("contract.deleteFailed"));

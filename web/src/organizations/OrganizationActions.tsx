@@ -1,13 +1,7 @@
 import { ActionMenu, Button, Can, confirm, type MenuAction, toastFailure, toastUndo } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import {
-  archiveOrganization,
-  deleteOrganization,
-  type Organization,
-  refreshOrganizations,
-  restoreOrganization,
-} from "./api";
+import { type Organization, organizations } from "./api";
 import { organizationPaths } from "./paths";
 
 type Known = Pick<Organization, "id" | "name" | "archivedAt">;
@@ -17,20 +11,20 @@ export function useOrganizationActions(onGone?: () => void): (organization: Know
   const { t } = useTranslation("organizations");
 
   const archive = async ({ id, name }: Known) => {
-    await archiveOrganization(id);
-    toastUndo(t("archive.done", { name }), () => restoreOrganization(id), t("restore.failed"));
+    await organizations.archive(id);
+    toastUndo(t("archive.done", { name }), () => organizations.restore(id), t("restore.failed"));
   };
   const restore = async ({ id, name }: Known) => {
-    await restoreOrganization(id);
-    toastUndo(t("restore.done", { name }), () => archiveOrganization(id), t("archive.failed"));
+    await organizations.restore(id);
+    toastUndo(t("restore.done", { name }), () => organizations.archive(id), t("archive.failed"));
   };
   const remove = async ({ id, name }: Known) => {
     const question = { title: t("delete.title", { name }), text: t("delete.text") };
     if (!(await confirm({ ...question, confirm: t("delete.action"), destructive: true }))) return;
-    await deleteOrganization(id);
+    await organizations.remove(id);
     onGone?.();
-    toastUndo(t("delete.done", { name }), () => restoreOrganization(id), t("delete.undoFailed"));
-    await refreshOrganizations();
+    toastUndo(t("delete.done", { name }), () => organizations.restore(id), t("delete.undoFailed"));
+    await organizations.refresh();
   };
   const act = (what: Promise<void>, failed: string) =>
     void what.catch((reason) => toastFailure(failed, reason));

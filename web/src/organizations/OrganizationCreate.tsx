@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
-import { type Company, createOrganization } from "./api";
+import { type Company, organizations } from "./api";
 import { CompanySearch } from "./CompanySearch";
 import { OrganizationFields } from "./OrganizationFields";
 import { NEW_ORGANIZATION, type OrganizationValues, toInput, toValues } from "./organizationValues";
@@ -37,7 +37,7 @@ export default function OrganizationCreate() {
   }, [chosen, found, setValue, clearErrors]);
 
   const create = async ({ company: _, ...values }: NewOrganization) => {
-    const organization = await createOrganization(toInput(values));
+    const organization = await organizations.create(toInput(values));
     toast(t("create.done", { name: organization.name }));
     await navigate(organizationPaths.detail(area, organization.id));
   };

@@ -6,7 +6,7 @@ import { useArea } from "../app/area";
 import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
 import { Archived } from "./Archived";
-import { useOrganization } from "./api";
+import { organizations } from "./api";
 import { ContractSection } from "./ContractSection";
 import { OrganizationActions } from "./OrganizationActions";
 import { OrganizationFacts } from "./OrganizationFacts";
@@ -19,7 +19,7 @@ function OneOrganization({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("organizations");
   const area = useArea();
   const isEditable = useCan()("WRITE_ORGANIZATION");
-  const { data: organization, error, mutate } = useOrganization(id);
+  const { data: organization, error, mutate } = organizations.useOne(id);
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: organizationPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;

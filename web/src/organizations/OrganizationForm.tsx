@@ -1,6 +1,6 @@
 import { Form, SaveBar, toast, useEditForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type Organization, replaceOrganization } from "./api";
+import { type Organization, organizations } from "./api";
 import { OrganizationFields } from "./OrganizationFields";
 import { type OrganizationValues, toInput, toValues } from "./organizationValues";
 
@@ -15,7 +15,7 @@ export function OrganizationForm({ organization, onReload }: OrganizationFormPro
   const { t } = useTranslation("organizations");
   const { form, read } = useEditForm(organization, toValues);
   const save = async (values: OrganizationValues) => {
-    await replaceOrganization(read.id, read.updatedAt, toInput(values));
+    await organizations.save(read, toInput(values));
     toast(t("edit.done"));
   };
   return (

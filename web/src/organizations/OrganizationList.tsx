@@ -16,7 +16,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { Archived } from "./Archived";
-import { exportOrganizations, type OrganizationRow, useOrganizations } from "./api";
+import { type OrganizationRow, organizations } from "./api";
 import { useOrganizationActions } from "./OrganizationActions";
 import { organizationPaths } from "./paths";
 
@@ -93,14 +93,14 @@ export default function OrganizationList() {
         caption={t("list.title")}
         name="organizations"
         state={state}
-        rows={useOrganizations(state.cursor)}
+        rows={organizations.useList(state.cursor)}
         columns={useColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         rowTo={({ id }) => organizationPaths.detail(area, id)}
         searchLabel={t("list.search")}
         filters={useFilters()}
-        exportAs={exportOrganizations}
+        exportAs={organizations.export}
         resource={t("list.resource")}
         rowActions={can("WRITE_ORGANIZATION") ? actions : undefined}
         createTo={can("WRITE_ORGANIZATION") ? createTo : undefined}

@@ -11,7 +11,7 @@ import {
   useEditForm,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { refusal, replaceTerms, type Terms } from "./api";
+import { organizationTerms, refusal, type Terms } from "./api";
 import { bandProblem, type TermsValues, toInput, toValues } from "./termsValues";
 import { useStorageUnits } from "./useStorageTexts";
 
@@ -103,7 +103,7 @@ export function TermsForm({ terms, onReload }: { terms: Terms; onReload: () => P
   const checkBands = useBandCheck();
   const save = async (values: TermsValues) => {
     checkBands(values);
-    await replaceTerms(read.organization.id, read.updatedAt, toInput(values));
+    await organizationTerms.save({ id: read.organization.id, updatedAt: read.updatedAt }, toInput(values));
     toast(t("terms.saved"));
   };
   return (

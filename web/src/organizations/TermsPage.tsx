@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { type Terms, useTerms } from "./api";
+import { organizationTerms, type Terms } from "./api";
 import { ContractSection } from "./ContractSection";
 import { Prices } from "./Prices";
 import { organizationPaths } from "./paths";
@@ -35,7 +35,7 @@ export default function TermsPage() {
   const isEditable = useCan()("WRITE_ORGANIZATION") && isStaff;
   // A customer's address names the organization by the area it stands in.
   const { organizationId, id } = useParams();
-  const { data: terms, error, mutate } = useTerms((isStaff ? organizationId : id) ?? "");
+  const { data: terms, error, mutate } = organizationTerms.useOne((isStaff ? organizationId : id) ?? "");
   const breadcrumbs = useBreadcrumbs(terms?.organization);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
   if (!terms) return <PageSkeleton />;

@@ -18,7 +18,7 @@ import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import { Organizations } from "../stores/Organizations";
-import { type Product, useProduct } from "./api";
+import { type Product, products } from "./api";
 import { Picture } from "./Picture";
 import { ProductVariants } from "./ProductVariants";
 import { productPaths } from "./paths";
@@ -88,7 +88,7 @@ export default function ProductDetail() {
   return (
     <RecordPage
       of={[productPaths.detail.useIds().productId]}
-      useRecord={useProduct}
+      useRecord={products.useOne}
       breadcrumbs={[{ label: t("list.title"), to: productPaths.list(area) }]}
       title={({ name }) => name}
       actions={(product) => (

@@ -1,7 +1,7 @@
 import { ApiError, CreatePage, FormGrid, FormSection, fieldsOf, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { createProduct, useStoreChoices } from "./api";
+import { products, useStoreChoices } from "./api";
 import { isEan } from "./names";
 import { PictureField } from "./PictureField";
 import { productPaths } from "./paths";
@@ -79,7 +79,7 @@ export default function ProductForm() {
   const check = useCheck();
   const create = async (values: ProductValues) => {
     check(values);
-    return createProduct(toInput(values));
+    return products.create(toInput(values));
   };
   return (
     <CreatePage

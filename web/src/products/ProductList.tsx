@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { exportProducts, useProducts, useStoreChoices } from "./api";
+import { products, useStoreChoices } from "./api";
 import { productPaths } from "./paths";
 import { SynchronizeButtons } from "./SynchronizeButtons";
 import { useProductColumns } from "./useProductColumns";
@@ -38,14 +38,14 @@ export default function ProductList() {
       create={{ to: productPaths.create(area), label: t("create.action") }}
       name="products"
       state={state}
-      rows={useProducts(state.cursor)}
+      rows={products.useList(state.cursor)}
       columns={usePluginColumns("product", useProductColumns())}
       rowLabel={({ name }) => t("list.row", { name })}
       rowTo={(product) => productPaths.detail(area, product.id)}
       rowActions={usePluginActions("product")}
       searchLabel={t("list.search")}
       filters={useFilters()}
-      exportAs={exportProducts}
+      exportAs={products.export}
       resource={t("list.resource")}
       bulk={(selection) => <PluginBulk entity="product" selection={selection} />}
       empty={{

@@ -1,7 +1,16 @@
-import { Button, Dialog, Form, MultiSelectField, Row, SelectField, Stack, useForm } from "@comptoir/kit";
+import {
+  Button,
+  Dialog,
+  Form,
+  MultiSelectField,
+  Row,
+  SelectField,
+  Stack,
+  trackJobs,
+  useForm,
+} from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { trackJobs } from "../live/jobs";
 import { type ExportMode, exportToShop, type Product } from "./api";
 import { articleName } from "./names";
 

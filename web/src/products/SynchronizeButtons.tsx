@@ -1,12 +1,11 @@
-import { ActionMenu, Button, useAct } from "@comptoir/kit";
+import { ActionMenu, Button, type Job, trackJobs, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type Job, trackJobs } from "../live/jobs";
-import { synchronizeProducts, synchronizeWeights } from "./api";
+import { products, synchronizeWeights } from "./api";
 
 /** Starts the pull of products and stock, or of the weights alone; the dock shows how far it is. */
 export function SynchronizeButtons() {
   const { t } = useTranslation("products");
-  const [start, busy] = useAct((run: typeof synchronizeProducts) => ({
+  const [start, busy] = useAct((run: typeof products.synchronize) => ({
     run,
     failed: t("synchronize.failed"),
     after: trackJobs,
@@ -14,7 +13,7 @@ export function SynchronizeButtons() {
   }));
   return (
     <>
-      <Button icon="synchronize" busy={busy} onClick={() => void start(synchronizeProducts)}>
+      <Button icon="synchronize" busy={busy} onClick={() => void start(products.synchronize)}>
         {t("synchronize.action")}
       </Button>
       <ActionMenu

@@ -1,15 +1,4 @@
-import {
-  atField,
-  client,
-  cursorOf,
-  refresh,
-  type Schemas,
-  unwrap,
-  uploadFile,
-  useGet,
-  useList,
-} from "@comptoir/kit";
-import { exportBy } from "../live/exports";
+import { client, cursorOf, resource, type Schemas, unwrap, uploadFile, useList } from "@comptoir/kit";
 
 export type ProductRow = Schemas["ProductRow"];
 export type Product = Schemas["Product"];
@@ -18,29 +7,15 @@ export type VariantRow = Schemas["VariantRow"];
 export type ProductInput = Schemas["ProductInput"];
 export type ExportMode = Schemas["ExportMode"];
 
-export const useProducts = (cursor: string) => useList("/product", cursor);
-
-export const useProduct = (id: string) => useGet("/product/{id}", { params: { path: { id } } });
-
-export const exportProducts = exportBy("/product/export");
-
-/** Asks shops and fulfilment providers for their products and stock; a job each and connection. */
-export async function synchronizeProducts() {
-  return (await unwrap(client.POST("/product/synchronize", { body: {} }))).data.jobs;
-}
+/** Those of shops and fulfilment providers, and their stock, are what synchronizing asks for. */
+export const products = resource("/product", {
+  refusals: { ConflictProductUniqueException: "variants[0].sku" },
+});
 
 /** Asks fulfilment providers for the weights that they measured; a job a connection. */
 export async function synchronizeWeights(storeId?: string) {
   const params = { query: { storeId } };
   return (await unwrap(client.POST("/product/synchronize-weight", { params }))).data.jobs;
-}
-
-/** Makes a product. A SKU that is taken is told at the first variant. */
-export async function createProduct(body: ProductInput): Promise<Product> {
-  const atSku = atField("ConflictProductUniqueException", "variants[0].sku");
-  const { data } = await unwrap(client.POST("/product", { body })).catch(atSku);
-  await refresh("product");
-  return data;
 }
 
 /** Uploads the picture of a product that is to be made; its id. */
@@ -70,9 +45,6 @@ export function useArticles(storeId: string | null, search: string) {
   return { articles: page?.rows ?? [], isLoading };
 }
 
-/** The first few that fit, for the command palette. */
-export async function findProducts(search: string) {
-  const query = { cursor: cursorOf({ take: 5, search }) };
-  const { data } = await unwrap(client.GET("/product", { params: { query } }));
-  return data.map(({ id, name, skus }) => ({ id, label: name, hint: skus.join(", ") }));
-}
+/** For the command palette. */
+export const findProducts = async (search: string) =>
+  (await products.find(search)).map(({ id, name, skus }) => ({ id, label: name, hint: skus.join(", ") }));

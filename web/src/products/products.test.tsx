@@ -1,10 +1,10 @@
 import type { Schemas } from "@comptoir/kit";
+import { forgetJobs } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { forgetJobs } from "../live/jobs";
 import { customer, Portal, pageOf, signIn } from "../testing/Portal";
 import { articleName, isEan } from "./names";
 

@@ -14,7 +14,7 @@ import {
 } from "@comptoir/kit";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { type ConnectorRole, type ConnectorType, connectStore } from "./api";
+import { type ConnectorInput, type ConnectorRole, type ConnectorType, connectors } from "./api";
 import { useConnectorRoles } from "./useStoreLabels";
 
 interface ConnectProps {
@@ -50,7 +50,8 @@ function ConnectForm({
   }, [settings, setValue, clearErrors]);
 
   const connect = async ({ data }: { data: Record<string, unknown> }) => {
-    await connectStore(storeId, { role, type, data: schemaValues(settings, data) });
+    const body = { role, type, data: schemaValues(settings, data) } as ConnectorInput;
+    await connectors(storeId).create(body);
     toast(t("connect.done", { name }));
     onClose();
     onDone();

@@ -1,13 +1,7 @@
 import { attempt, Button, Can, Row, toastFailure, toastUndo } from "@comptoir/kit";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type Connector,
-  type ConnectorRole,
-  type ConnectorType,
-  disconnectStore,
-  reconnectStore,
-} from "./api";
+import { type Connector, type ConnectorRole, type ConnectorType, connectors } from "./api";
 import { ConnectDialog } from "./ConnectDialog";
 import { ConnectorFacts } from "./ConnectorFacts";
 import classes from "./Connectors.module.css";
@@ -36,10 +30,10 @@ function DisconnectButton({ storeId, connector, name, onDone }: DisconnectProps)
   const [busy, setBusy] = useState(false);
   const disconnect = async () => {
     setBusy(true);
-    const ended = await attempt(() => disconnectStore(storeId, connector.id));
+    const ended = await attempt(() => connectors(storeId).remove(connector.id));
     setBusy(false);
     if ("error" in ended) return toastFailure(t("disconnect.failed", { name }), ended.error);
-    const undo = () => reconnectStore(storeId, connector.id);
+    const undo = () => connectors(storeId).restore(connector.id);
     onDone();
     toastUndo(t("disconnect.done", { name }), undo, t("disconnect.notTakenBack", { name }));
   };

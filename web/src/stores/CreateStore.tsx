@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../app/area";
-import { createStore } from "./api";
+import { stores } from "./api";
 import { storePaths } from "./paths";
 import { StoreFields } from "./StoreFields";
 import { useShareCheck } from "./useShareCheck";
@@ -21,7 +21,7 @@ export default function CreateStore() {
 
   const create = async (values: StoreValues) => {
     checkShares(values);
-    const { id, name } = await createStore(toInput(values));
+    const { id, name } = await stores.create(toInput(values));
     toast(t("create.done", { name }));
     await navigate(storePaths.detail(area, id));
   };

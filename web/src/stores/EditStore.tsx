@@ -1,6 +1,6 @@
 import { Form, SaveBar, toast, useEditForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { readStore, type Store, saveStore } from "./api";
+import { type Store, stores } from "./api";
 import { StoreFields } from "./StoreFields";
 import { useShareCheck } from "./useShareCheck";
 import { type StoreValues, toInput, toValues } from "./values";
@@ -13,11 +13,11 @@ export function EditStore({ store }: { store: Store }) {
 
   const save = async (values: StoreValues) => {
     checkShares(values);
-    await saveStore(read, toInput(values));
+    await stores.save(read, toInput(values));
     toast(t("edit.done"));
   };
   return (
-    <Form form={form} onSubmit={save} failure={t("edit.failed")} onReload={() => readStore(store.id)}>
+    <Form form={form} onSubmit={save} failure={t("edit.failed")} onReload={() => stores.read(store.id)}>
       <StoreFields
         organizations={form.watch("organizations")}
         owners={read.organizations}

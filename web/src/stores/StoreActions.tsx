@@ -9,7 +9,7 @@ import {
   toastUndo,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { archiveStore, deleteStore, restoreStore, type Store } from "./api";
+import { type Store, stores } from "./api";
 
 type Known = Pick<Store, "id" | "name" | "archivedAt">;
 
@@ -18,12 +18,12 @@ export function useStoreActions(onGone?: () => void): (store: Known) => MenuActi
   const { t } = useTranslation("stores");
 
   const archive = async ({ id, name }: Known) => {
-    const done = await attempt(() => archiveStore(id));
+    const done = await attempt(() => stores.archive(id));
     if ("error" in done) toastFailure(t("archive.failed"), done.error);
-    else toastUndo(t("archive.done", { name }), () => restoreStore(id), t("archive.notTakenBackOne"));
+    else toastUndo(t("archive.done", { name }), () => stores.restore(id), t("archive.notTakenBackOne"));
   };
   const takeBack = async ({ id, name }: Known) => {
-    const done = await attempt(() => restoreStore(id));
+    const done = await attempt(() => stores.restore(id));
     if ("error" in done) toastFailure(t("archive.notTakenBackOne"), done.error);
     else toast(t("archive.takenBack", { name }));
   };
@@ -34,10 +34,10 @@ export function useStoreActions(onGone?: () => void): (store: Known) => MenuActi
       confirm: t("delete.action"),
     };
     if (!(await confirm({ ...question, destructive: true }))) return;
-    const done = await attempt(() => deleteStore(id));
+    const done = await attempt(() => stores.remove(id));
     if ("error" in done) return toastFailure(t("delete.failed"), done.error);
     onGone?.();
-    toastUndo(t("delete.done", { name }), () => restoreStore(id), t("delete.notRestored"));
+    toastUndo(t("delete.done", { name }), () => stores.restore(id), t("delete.notRestored"));
     await refresh("store");
   };
   return (store) => [

@@ -5,14 +5,14 @@ import {
   Empty,
   type FilterOffer,
   Page,
+  trackJobs,
   useCan,
   useListState,
   WebhookButtons,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { trackJobs } from "../live/jobs";
-import { exportStores, type StoreRow, useStores } from "./api";
+import { type StoreRow, stores } from "./api";
 import { ArchiveButton, ArchiveProgress, useArchiving } from "./archiving";
 import { storePaths } from "./paths";
 import { useStoreActions } from "./StoreActions";
@@ -55,7 +55,7 @@ export default function StoreList() {
         caption={t("list.title")}
         name="stores"
         state={state}
-        rows={useStores(state.cursor)}
+        rows={stores.useList(state.cursor)}
         columns={useStoreColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
@@ -64,7 +64,7 @@ export default function StoreList() {
         createTo={canWrite ? storePaths.create(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}
-        exportAs={exportStores}
+        exportAs={stores.export}
         resource={t("list.resource")}
         bulk={
           canWrite || canConnect

@@ -6,7 +6,7 @@ import { useArea } from "../app/area";
 import { UntilGone } from "../app/UntilGone";
 import { AuditProducts } from "../charts/AuditProducts";
 import { Notes } from "../history/Notes";
-import { type Store, useStore } from "./api";
+import { type Store, stores } from "./api";
 import { Connectors } from "./Connectors";
 import { EditStore } from "./EditStore";
 import { storePaths } from "./paths";
@@ -40,7 +40,7 @@ function Content(props: { store: Store; breadcrumbs: Crumb[]; onGone: () => void
 function OneStore({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("stores");
   const area = useArea();
-  const { data: store, error, mutate } = useStore(id);
+  const { data: store, error, mutate } = stores.useOne(id);
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: storePaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;

@@ -1,9 +1,9 @@
+import { forgetJobs, type Job } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { forgetJobs, type Job } from "../live/jobs";
 import { customer, Portal, pageOf, signIn } from "../testing/Portal";
 import type { Store, StoreRow } from "./api";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
-import { useTicket } from "./api";
+import { tickets } from "./api";
 import { Conversation } from "./Conversation";
 import { ticketPaths } from "./paths";
 import { TicketCharges, TicketFacts } from "./TicketFacts";
@@ -17,7 +17,7 @@ export default function TicketDetail() {
   return (
     <RecordPage
       of={[ticketPaths.detail.useIds().ticketId]}
-      useRecord={useTicket}
+      useRecord={tickets.useOne}
       breadcrumbs={[{ label: t("list.title"), to: ticketPaths.list(area) }]}
       title={({ subject, providerId }) => subject || t("detail.title", { id: providerId })}
       mark={(ticket) => <TicketStatus status={ticket.status} providerStatus={ticket.providerStatus} />}

@@ -1,10 +1,9 @@
-import { Can, type FilterOffer, ListPage, useIsStaff, useListState } from "@comptoir/kit";
+import { Can, type FilterOffer, ListPage, SynchronizeButton, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { SynchronizeButton } from "../live/SynchronizeButton";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { exportTickets, synchronizeTickets, useStoreChoices, useTickets } from "./api";
+import { tickets, useStoreChoices } from "./api";
 import { ticketPaths } from "./paths";
 import { useTicketStatuses } from "./TicketStatus";
 import { useTicketColumns } from "./useTicketColumns";
@@ -39,7 +38,7 @@ export default function TicketList() {
       <SynchronizeButton
         label={t("synchronize.action")}
         failed={t("synchronize.failed")}
-        ask={synchronizeTickets}
+        ask={tickets.synchronize}
       />
     </Can>
   );
@@ -49,14 +48,14 @@ export default function TicketList() {
       actions={synchronize}
       name="tickets"
       state={state}
-      rows={useTickets(state.cursor)}
+      rows={tickets.useList(state.cursor)}
       columns={usePluginColumns("ticket", useTicketColumns())}
       rowLabel={({ subject, providerId }) => t("list.row", { subject: subject || providerId })}
       rowTo={(ticket) => ticketPaths.detail(area, ticket.id)}
       rowActions={usePluginActions("ticket")}
       searchLabel={t("list.search")}
       filters={useFilters()}
-      exportAs={exportTickets}
+      exportAs={tickets.export}
       resource={t("list.resource")}
       bulk={(selection) => <PluginBulk entity="ticket" selection={selection} />}
       empty={{

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { useArea } from "../app/area";
-import { createUser } from "./api";
+import { users } from "./api";
 import { userPaths } from "./paths";
 import { mayNameOwners, useCanWriteUsers } from "./rights";
 import { UserFields } from "./UserFields";
@@ -51,7 +51,7 @@ export default function CreateUser() {
   const breadcrumbs = useMemo(() => [{ label: list, to: userPaths.list(area) }], [list, area]);
   const create = async ({ owner, ...values }: UserValues) => {
     const email = values.email.trim();
-    const user = await createUser({ ...values, email, ...(mayNameOwners(by) && { owner }) });
+    const user = await users.create({ ...values, email, ...(mayNameOwners(by) && { owner }) });
     toast(t("create.done", { name: user.displayName, email: user.email }));
     await navigate(userPaths.detail(area, user.id));
   };

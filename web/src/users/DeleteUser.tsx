@@ -1,7 +1,7 @@
 import { attempt, Button, confirm, refresh, toastFailure, toastUndo, useUser } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { deleteUser, restoreUser, type User } from "./api";
+import { type User, users } from "./api";
 import { deletionBarrier } from "./rights";
 
 /** Deletes a user; nothing on one's own page. */
@@ -20,11 +20,11 @@ export function DeleteUser({ user, onGone }: { user: User; onGone: () => void })
     };
     if (!(await confirm({ ...question, destructive: true }))) return;
     setBusy(true);
-    const deleted = await attempt(() => deleteUser(user.id));
+    const deleted = await attempt(() => users.remove(user.id));
     setBusy(false);
     if ("error" in deleted) return toastFailure(t("delete.failed"), deleted.error);
     onGone();
-    toastUndo(t("delete.done", { name }), () => restoreUser(user.id), t("delete.notRestored"));
+    toastUndo(t("delete.done", { name }), () => users.restore(user.id), t("delete.notRestored"));
     void refresh("user");
   };
   return (

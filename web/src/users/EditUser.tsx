@@ -1,6 +1,6 @@
 import { Form, SaveBar, toast, useEditForm, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { readUser, saveUser, type User } from "./api";
+import { type User, users } from "./api";
 import { mayNameOwners } from "./rights";
 import { UserFields } from "./UserFields";
 import { type UserValues, valuesOf } from "./userForm";
@@ -11,7 +11,7 @@ export function EditUser({ user }: { user: User }) {
   const by = useUser();
   const { form, read } = useEditForm(user, valuesOf);
   const save = async ({ email, displayName, locale, permissions, owner, stores }: UserValues) => {
-    await saveUser(read, {
+    await users.save(read, {
       ...{ email: email.trim(), displayName, locale, permissions },
       ...(mayNameOwners(by) && { owner }),
       ...(user.role === "customer" && { stores }),
@@ -19,7 +19,7 @@ export function EditUser({ user }: { user: User }) {
     toast(t("edit.done"));
   };
   return (
-    <Form form={form} onSubmit={save} failure={t("edit.failed")} onReload={() => readUser(user.id)}>
+    <Form form={form} onSubmit={save} failure={t("edit.failed")} onReload={() => users.read(user.id)}>
       <UserFields form={form} user={read} />
       <SaveBar />
     </Form>

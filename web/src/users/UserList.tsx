@@ -1,7 +1,7 @@
 import { Button, DataTable, Empty, type FilterOffer, Page, useListState, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { exportUsers, type UserRow, useUsers } from "./api";
+import { type UserRow, users } from "./api";
 import { userPaths } from "./paths";
 import { useCanWriteUsers } from "./rights";
 import { useRoles } from "./UserRole";
@@ -42,7 +42,7 @@ export default function UserList() {
         caption={t("list.title")}
         name="users"
         state={state}
-        rows={useUsers(state.cursor)}
+        rows={users.useList(state.cursor)}
         columns={useUserColumns()}
         rowKey={rowKey}
         rowLabel={(user) => user.displayName}
@@ -50,7 +50,7 @@ export default function UserList() {
         createTo={canWrite ? userPaths.create(area) : undefined}
         searchLabel={t("list.search")}
         filters={useFilters()}
-        exportAs={exportUsers}
+        exportAs={users.export}
         resource={t("list.resource")}
         empty={
           <Empty icon="user" title={t("list.empty.title")} action={create}>

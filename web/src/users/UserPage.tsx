@@ -18,7 +18,7 @@ import { useParams } from "react-router";
 import { useArea } from "../app/area";
 import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
-import { type User, useOneUser } from "./api";
+import { type User, users } from "./api";
 import { DeleteUser } from "./DeleteUser";
 import { EditUser } from "./EditUser";
 import { PermissionTable } from "./PermissionTable";
@@ -81,7 +81,7 @@ function OneUser({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation("users");
   const area = useArea();
   const canWrite = useCanWriteUsers();
-  const { data: user, error, mutate } = useOneUser(id);
+  const { data: user, error, mutate } = users.useOne(id);
   const list = t("list.title");
   const breadcrumbs = useMemo(() => [{ label: list, to: userPaths.list(area) }], [list, area]);
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;

@@ -1,7 +1,9 @@
 import createClient from "openapi-fetch";
+import { sendOnce } from "./attempts";
 import { ApiError, errorOf, toApiError } from "./error";
 import type { components, paths } from "./schema";
 import { authorizedFetch } from "./session";
+import type { Method } from "./types";
 
 /** The host's types by name: `Schemas["OrderRow"]`. */
 export type Schemas = components["schemas"];
@@ -17,17 +19,7 @@ export const client = createClient<paths>({
   // Absolute, as Node's Request (under tests) takes no relative address.
   baseUrl: `${location.origin}/api`,
   credentials: "same-origin",
-  fetch: authorizedFetch,
-});
-
-// Sent again (after a renewed session, by the browser), a POST keeps its key and has its effect once. Browsers make random
-// ids in secure contexts only.
-client.use({
-  onRequest({ request }) {
-    if (request.method === "POST" && window.isSecureContext) {
-      request.headers.set("Idempotency-Key", crypto.randomUUID());
-    }
-  },
+  fetch: sendOnce,
 });
 
 /** The answer of a call of `client`, or the ApiError it deserves. */
@@ -40,6 +32,16 @@ export async function unwrap<T>(
   if (!response.ok) throw errorOf(response, error);
   return data as NonNullable<T>;
 }
+
+type UncheckedCall = (
+  method: Method,
+  path: string,
+  init: object,
+) => Promise<{ data?: Envelope; error?: unknown; response: Response }>;
+
+/** A call for those who check its types themselves, by `types.ts`; nothing where the answer is empty. */
+export const call = (method: Method, path: string, init: object): Promise<Envelope | undefined> =>
+  unwrap((client.request as unknown as UncheckedCall)(method, path, init));
 
 /**
  * GET of a path that the host's OpenAPI document does not know: a plugin's own call under `/<plugin id>/`.

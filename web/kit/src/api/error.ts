@@ -53,18 +53,18 @@ export class ApiError extends Error {
 }
 
 /**
- * Tells a refusal of the whole at the field that is the reason of it, and passes every other on.
+ * A refusal of the whole, told at the field that is the reason of it: the one of its name, or (null) the one that it
+ * names itself.
  *
- * `unwrap(client.POST("/store", { body })).catch(atField("ConflictStoreNameException", "name"))`
+ * @param fields `{ ConflictStoreNameException: "name" }`
  */
-export const atField =
-  (refusal: string, field: string) =>
-  (reason: unknown): never => {
-    if (!(reason instanceof ApiError) || reason.name !== refusal) throw reason;
-    const { status, name, message, requestId } = reason;
-    const payload = [{ field, code: "unique", message }];
-    throw new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
-  };
+export function atField(reason: unknown, fields: Record<string, string | null>): unknown {
+  if (!(reason instanceof ApiError) || !(reason.name in fields)) return reason;
+  const { status, name, message, requestId } = reason;
+  const field = fields[name] ?? (reason.payload as { field: string }).field;
+  const payload = [{ field, code: "unique", message }];
+  return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
+}
 
 /** Any thrown value as an ApiError. */
 export function toApiError(error: unknown): ApiError {

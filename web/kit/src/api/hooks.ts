@@ -1,6 +1,4 @@
-import type { FetchResponse, MaybeOptionalInit } from "openapi-fetch";
-import type { MediaType, PathsWithMethod } from "openapi-typescript-helpers";
-import { useEffect, useRef } from "react";
+import type { MaybeOptionalInit } from "openapi-fetch";
 import useSWR, {
   type KeyedMutator,
   mutate,
@@ -9,24 +7,14 @@ import useSWR, {
   useSWRConfig,
 } from "swr";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
-import { client, getEnvelope, type Schemas, unwrap } from "./client";
+import { call, getEnvelope, type Schemas } from "./client";
 import { type ApiError, toApiError } from "./error";
 import type { paths } from "./schema";
 import { useStalePart } from "./stale";
+import type { Data, ListPath, PathOf, RowOf } from "./types";
 
-type GetPath = PathsWithMethod<paths, "get">;
+type GetPath = PathOf<"get">;
 type Init<P extends GetPath> = MaybeOptionalInit<paths[P], "get">;
-type Answer<P extends GetPath> =
-  paths[P]["get"] extends Record<string | number, unknown>
-    ? NonNullable<FetchResponse<paths[P]["get"], Init<P>, MediaType>["data"]>
-    : never;
-/** What `GET P` holds under `data`. */
-export type Data<P extends GetPath> = Answer<P> extends { data: infer T } ? T : never;
-
-function get<P extends GetPath>(path: P, init: Init<P>): Promise<Answer<P>> {
-  // biome-ignore lint/suspicious/noExplicitAny: the signature above is the checked one
-  return unwrap((client.GET as any)(path, init)) as Promise<Answer<P>>;
-}
 
 /** Not theirs, or gone: what a person sees of it must go, where every other failure leaves it. */
 const takesAway = (error: ApiError) => error.status === 403 || error.status === 404;
@@ -87,7 +75,7 @@ export function useGet<P extends GetPath>(
 ): Fetched<Data<P>> {
   return useFetched<Data<P>>(
     path && [path, init],
-    async () => ((await get(path as P, init)) as { data: Data<P> }).data,
+    async () => (await call("get", path as P, init as object))?.data as Data<P>,
     config,
   );
 }
@@ -114,10 +102,6 @@ export function useRows<Row, Extra = object>(
   return { page, ...state };
 }
 
-type ListPath = {
-  [P in GetPath]: Answer<P> extends { data: unknown[]; meta: unknown } ? P : never;
-}[GetPath];
-
 /**
  * One page of a list of the host: `useList("/order", list.cursor)`.
  *
@@ -126,9 +110,12 @@ type ListPath = {
 export function useList<P extends ListPath>(path: P, cursor: string, place?: Record<string, string>) {
   const query = { query: { cursor } };
   const init = { params: place ? { ...query, path: place } : query } as unknown as Init<P>;
-  return useRows<Data<P> extends (infer Row)[] ? Row : never>([path, init], async () => {
-    const answer = (await get(path, init)) as { data: never[]; meta: Schemas["Meta"] };
-    return { rows: answer.data, meta: answer.meta };
+  return useRows<RowOf<P>>([path, init], async () => {
+    const { data, meta } = (await call("get", path, init as object)) as {
+      data: RowOf<P>[];
+      meta: Schemas["Meta"];
+    };
+    return { rows: data, meta };
   });
 }
 
@@ -158,39 +145,42 @@ export function usePluginList<Row, Extra = object>(path: string, query: ListQuer
   });
 }
 
-const refreshed = new Set<(resource: string) => void>();
+/** Where else than at `/<name>` things are read that are announced by a name. */
+const places = new Map<string, Set<string>>();
 
-/** Acts when a resource is refreshed by whoever changed it: for what is told of it at another path. */
-export function useRefreshed(resource: string, act: () => void) {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => {
-    const listen = (changed: string) => changed === resource && latest.current();
-    refreshed.add(listen);
-    return () => void refreshed.delete(listen);
-  }, [resource]);
+/** What is announced as `name` is read at `/<place>` too. */
+export function nameResource(name: string, place: string) {
+  if (name !== place) places.set(name, new Set(places.get(name)).add(place));
 }
 
-/** Fetches again whatever is shown of a resource (`order`: its list, its details, its summary). */
-export function refresh(resource: string): Promise<unknown> {
-  const root = `/${resource}`;
-  for (const tell of refreshed) tell(resource);
-  return mutate(
-    (key) =>
-      Array.isArray(key) && typeof key[0] === "string" && (key[0] === root || key[0].startsWith(`${root}/`)),
-  );
+interface Asked {
+  params?: { path?: Record<string, string>; query?: Record<string, unknown> };
+}
+
+/**
+ * Fetches again whatever is shown of a resource (`order`: its list, its details, its summary, the history of one).
+ *
+ * @param gone the id of one that is there no more, which asks for nothing
+ */
+export function refresh(resource: string, gone?: string): Promise<unknown> {
+  const roots = [resource, ...(places.get(resource) ?? [])].map((place) => `/${place}`);
+  return mutate((key) => {
+    if (!Array.isArray(key) || typeof key[0] !== "string") return false;
+    const [path, asked] = key as [string, Asked | undefined];
+    const { path: place = {}, query } = asked?.params ?? {};
+    if (gone !== undefined && Object.values(place).includes(gone)) return false;
+    return query?.entity === resource || roots.some((root) => path === root || path.startsWith(`${root}/`));
+  });
 }
 
 /** Forgets whatever was fetched, and fetches again what is shown: it is another organization's from here on. */
-export const startAnew = (): Promise<unknown> => mutate(Array.isArray, undefined, { revalidate: true });
+export const clearCache = (): Promise<unknown> => mutate(Array.isArray, undefined, { revalidate: true });
 
 /** Fetches again whatever is shown. */
 export const refreshEverything = (): Promise<unknown> => mutate(Array.isArray);
 
 /** Puts a value that arrived by other means (an event, an answer) where `useGet` of the same path finds it. */
-export function remember<P extends GetPath>(path: P, init: Init<P>, data: Data<P>): Promise<unknown> {
+export function setCached<P extends GetPath>(path: P, init: Init<P>, data: Data<P>): Promise<unknown> {
   return mutate([path, init], data, { revalidate: false });
 }
 

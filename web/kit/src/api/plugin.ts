@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { fold } from "../form/fold";
 import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
+import { sendOnce } from "./attempts";
 import { getEnvelope } from "./client";
 import { ApiError, errorOf, type FieldError } from "./error";
 import { type Rows, type RowsPage, useFetched, useRows } from "./hooks";
-import { authorizedFetch } from "./session";
 
 /**
  * The present value of something that a plugin serves itself, whichever plugin it is.
@@ -70,13 +70,12 @@ export async function sendPlugin<T = unknown>(
   const headers: Record<string, string> = {};
   // A browser knows a file's type by its name only, and Windows calls CSV a spreadsheet.
   if (body !== undefined) headers["content-type"] = isFile ? "text/csv" : "application/json";
-  if (method === "POST" && window.isSecureContext) headers["idempotency-key"] = crypto.randomUUID();
   const request = new Request(`${location.origin}/api${path}`, {
     method,
     headers,
     body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
   });
-  const response = await authorizedFetch(request).catch(() => {
+  const response = await sendOnce(request).catch(() => {
     throw new ApiError(0);
   });
   const answer = await response.json().catch(() => undefined);

@@ -1,9 +1,9 @@
-import { remember } from "@comptoir/kit";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import type { Job } from "../jobs/api";
+import type { Schemas } from "../api/client";
+import { setCached } from "../api/hooks";
 
-export type { Job };
+export type Job = Schemas["Job"];
 
 interface Tracked {
   /** The jobs that this tab started and still shows, oldest first. What is known of them is SWR's. */
@@ -26,11 +26,11 @@ export const useTrackedJobs = create<Tracked>()(
 export const jobKey = (id: string) => ["/job/{id}", { params: { path: { id } } }] as const;
 
 /** A newer state of a job. */
-export const rememberJob = (job: Job) => remember(...jobKey(job.id), job);
+export const setCachedJob = (job: Job) => setCached(...jobKey(job.id), job);
 
 /** Shows these jobs in the dock until somebody closes it. */
 export function trackJobs(jobs: Job[]) {
-  for (const job of jobs) void rememberJob(job);
+  for (const job of jobs) void setCachedJob(job);
   // What is over makes room for what begins.
   useTrackedJobs.setState(({ ids, ended }) => {
     const running = ids.filter((id) => !(id in ended));

@@ -1,6 +1,8 @@
-import { attempt, Button, toastFailure } from "@comptoir/kit";
 import { useState } from "react";
-import { type Job, trackJobs } from "./jobs";
+import { attempt } from "../api/hooks";
+import { toastFailure } from "../feedback/toast";
+import { Button } from "../layout/parts";
+import { type Job, trackJobs } from "./tracked";
 
 interface SynchronizeProps {
   /** "Synchronize orders" */

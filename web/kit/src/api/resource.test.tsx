@@ -1,0 +1,91 @@
+import { act, render, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { answers, api, Screen, server } from "../testing";
+import type { ApiError } from "./error";
+import { refresh } from "./hooks";
+import { resource } from "./resource";
+
+const AT = "2026-01-16T09:00:00Z";
+const stores = resource("/store", { refusals: { ConflictStoreNameException: "name" } });
+const store = (name: string, updatedAt = AT) => ({ id: "store-1", name, updatedAt });
+
+function Name() {
+  const { data, error } = stores.useOne("store-1");
+  return <p>{data?.name ?? error?.name ?? "…"}</p>;
+}
+
+const show = () =>
+  render(
+    <Screen>
+      <Name />
+    </Screen>,
+  );
+
+test("what the API lacks is no member", () => {
+  const orders = resource("/order");
+  // @ts-expect-error an order is not archived
+  void orders.archive;
+  // @ts-expect-error nor is it pushed by another word
+  void (() => orders.post("shove", "order-1"));
+  // @ts-expect-error a job is not made by who asks for it
+  void resource("/job").create;
+  expect(orders.save).toBeTypeOf("function");
+});
+
+test("a change says what it was made of, and is shown before it is asked for again", async () => {
+  let sent: Headers | undefined;
+  server.use(
+    answers("/store/store-1", store("Aube")),
+    http.put(api("/store/store-1"), ({ request }) => {
+      sent = request.headers;
+      server.use(answers("/store/store-1", store("Brume", "2026-01-17T09:00:00Z")));
+      return HttpResponse.json({ data: store("Brume", "2026-01-17T09:00:00Z") });
+    }),
+  );
+  show();
+  await screen.findByText("Aube");
+  await act(() => stores.save(store("Aube"), {} as never));
+  expect(sent?.get("if-match")).toBe(AT);
+  await screen.findByText("Brume");
+});
+
+test("a refusal that one field is the reason of is told at it", async () => {
+  const error = { name: "ConflictStoreNameException", message: "Taken." };
+  server.use(http.post(api("/store"), () => HttpResponse.json({ error }, { status: 409 })));
+  const refused = await stores.create({} as never).catch((reason: ApiError) => reason);
+  expect((refused as ApiError).fields).toEqual([{ field: "name", code: "unique", message: "Taken." }]);
+});
+
+test("what is deleted stays on its page until that is left", async () => {
+  server.use(
+    answers("/store/store-1", store("Aube")),
+    http.delete(api("/store/store-1"), () => {
+      server.use(
+        http.get(api("/store/store-1"), () => {
+          throw new Error("nobody asks for it");
+        }),
+      );
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  show();
+  await screen.findByText("Aube");
+  await act(() => stores.remove("store-1"));
+  expect(screen.getByText("Aube")).toBeVisible();
+});
+
+test("what is announced by another name than its path is read again", async () => {
+  const shipments = resource("/bigblue/inbound-shipment", { name: "inbound-shipment" });
+  const Shipment = () => <p>{shipments.useOne("1").data?.name ?? "…"}</p>;
+  server.use(answers("/bigblue/inbound-shipment/1", { id: "1", name: "First" }));
+  render(
+    <Screen>
+      <Shipment />
+    </Screen>,
+  );
+  await screen.findByText("First");
+  server.use(answers("/bigblue/inbound-shipment/1", { id: "1", name: "Second" }));
+  await act(() => refresh("inbound-shipment"));
+  await screen.findByText("Second");
+});
