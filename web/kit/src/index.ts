@@ -97,7 +97,7 @@ export { WebhookButtons } from "./jobs/WebhookButtons";
 export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";
 export { Dock } from "./layout/Dock";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";
-export { COMMAND_KEY, type KeyMap, useKeys } from "./layout/keys";
+export { COMMAND_KEY, presentShortcuts, type Shortcut, type Shortcuts, useShortcuts } from "./layout/keys";
 export { type Crumb, Page, useDocumentTitle, usePagePlace } from "./layout/Page";
 export { Button, Code, Columns, Link, Quiet, Row, Stack, Tiles } from "./layout/parts";
 export type { BulkSelection } from "./list/bulk";

@@ -1,30 +1,47 @@
-import { COMMAND_KEY, Dialog, type Fact, Facts, useKeys } from "@comptoir/kit";
+import {
+  COMMAND_KEY,
+  Dialog,
+  type Fact,
+  Facts,
+  presentShortcuts,
+  type Shortcut,
+  useShortcuts,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { open, useOpened } from "./opened";
 
-/** `?` shows every key of the portal. */
+/** `?` shows every key that does something on the screen as it is. */
 export function Shortcuts() {
   const { t } = useTranslation("shell");
   const { opened } = useOpened();
-  useKeys({ "?": () => open("keys") });
-  const key = (label: string, keys: string): Fact => ({ label, value: <kbd>{keys}</kbd> });
+  useShortcuts({ help: () => open("keys") });
+  const labels: Record<Shortcut, string> = {
+    search: t("keys.search"),
+    create: t("keys.create"),
+    edit: t("keys.edit"),
+    submit: t("keys.submit"),
+    down: t("keys.down"),
+    up: t("keys.up"),
+    first: t("keys.first"),
+    last: t("keys.last"),
+    open: t("keys.open"),
+    peek: t("keys.peek"),
+    select: t("keys.select"),
+    selectPage: t("keys.selectPage"),
+    nextPage: t("keys.next"),
+    previousPage: t("keys.previous"),
+    nextRecord: t("keys.nextRecord"),
+    previousRecord: t("keys.previousRecord"),
+    help: t("keys.help"),
+  };
+  const fact = (label: string, keys: string): Fact => ({ label, value: <kbd>{keys}</kbd> });
+  const present = opened === "keys" ? presentShortcuts() : [];
   return (
     <Dialog title={t("keys.title")} open={opened === "keys"} onClose={() => open(null)}>
       <Facts
         facts={[
-          key(t("palette.label"), `${COMMAND_KEY} + K`),
-          key(t("keys.search"), "/"),
-          key(t("keys.down"), "j"),
-          key(t("keys.up"), "k"),
-          key(t("keys.first"), "Home"),
-          key(t("keys.last"), "End"),
-          key(t("keys.open"), "Enter"),
-          key(t("keys.select"), "x"),
-          key(t("keys.selectPage"), "Shift + x"),
-          key(t("keys.create"), "c"),
-          key(t("keys.next"), "n"),
-          key(t("keys.previous"), "p"),
-          key(t("keys.help"), "?"),
+          fact(t("palette.label"), `${COMMAND_KEY} + K`),
+          ...present.map(({ name, key }) => fact(labels[name], key)),
         ]}
       />
     </Dialog>

@@ -1,4 +1,12 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import {
   type FieldValues,
   FormProvider,
@@ -9,6 +17,7 @@ import {
 } from "react-hook-form";
 import { type ApiError, toApiError } from "../api/error";
 import { toastFailure } from "../feedback/toast";
+import { useShortcuts } from "../layout/keys";
 import { FormContext, type FormScope } from "./context";
 import { useDraft } from "./draft";
 import { isEditConflict, offerReload } from "./editConflict";
@@ -31,6 +40,19 @@ function keepFocus(event: MouseEvent<HTMLFormElement>) {
   if (button && event.currentTarget.contains(button)) event.preventDefault();
 }
 
+/** Command and Enter send the form from any of its fields. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  // A form in a dialog is inside the page's form to React, though not in the document.
+  event.stopPropagation();
+  event.currentTarget.requestSubmit();
+}
+
+/** The first field that can be typed in or chosen from. */
+const firstField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>("input:enabled:not([type=hidden]), textarea:enabled, select:enabled");
+
 interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** Sends the values, and may leave the page then; what it throws lands at its field, or in a toast. */
@@ -48,7 +70,12 @@ interface FormProps<Values extends FieldValues> {
 export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...props }: FormProps<Values>) {
   const [scope] = useState<FormScope>(() => ({ names: new Set(), sending: { current: false } }));
   const { isSubmitting } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
   useDraft(form, !props.isSecret);
+  useShortcuts({
+    edit: () => firstField(element.current)?.focus(),
+    submit: () => element.current?.requestSubmit(),
+  });
   // Only once what was sent counts as saved, so that a screen may lead elsewhere right after sending.
   useEffect(() => {
     if (!isSubmitting) scope.sending.current = false;
@@ -86,7 +113,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
   return (
     <FormProvider {...form}>
       <FormContext value={scope}>
-        <form onSubmit={submit} onMouseDown={keepFocus} noValidate>
+        <form ref={element} onSubmit={submit} onMouseDown={keepFocus} onKeyDown={sendByKey} noValidate>
           {props.children}
         </form>
       </FormContext>

@@ -1,7 +1,8 @@
 import { Box, Flex, Button as MantineButton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Link as RouterLink } from "react-router";
 import { Icon, type IconName } from "../display/icons";
+import { keyOfShortcut, type Shortcut, useShortcuts } from "./keys";
 import classes from "./parts.module.css";
 
 /** Things below each other. Gap in pixels. */
@@ -104,14 +105,27 @@ interface ButtonProps {
   /** The screen it leads to; without one `onClick` acts. */
   to?: string;
   type?: "button" | "submit";
+  /** The key that presses it: `create` for the page's way to a new record, `edit` for the one to change this. */
+  shortcut?: Shortcut;
   onClick?: () => void;
 }
 
 const VARIANT = { primary: "filled", default: "default", quiet: "subtle", danger: "filled" } as const;
 
 /** Does something, or leads somewhere. */
-export function Button({ kind = "default", icon, busy, disabledBecause, to, ...rest }: ButtonProps) {
+export function Button({
+  kind = "default",
+  icon,
+  busy,
+  disabledBecause,
+  to,
+  shortcut,
+  ...rest
+}: ButtonProps) {
+  const button = useRef<HTMLElement>(null);
+  useShortcuts(shortcut ? { [shortcut]: () => button.current?.click() } : {});
   const look = {
+    "aria-keyshortcuts": shortcut && keyOfShortcut(shortcut),
     variant: VARIANT[kind],
     // A lighter red would not bear white words.
     color: kind === "danger" ? "red.9" : undefined,
@@ -119,13 +133,19 @@ export function Button({ kind = "default", icon, busy, disabledBecause, to, ...r
   };
   if (to) {
     return (
-      <MantineButton component={RouterLink} to={to} {...look}>
+      <MantineButton
+        ref={button as RefObject<HTMLAnchorElement | null>}
+        component={RouterLink}
+        to={to}
+        {...look}
+      >
         {rest.children}
       </MantineButton>
     );
   }
   return (
     <MantineButton
+      ref={button as RefObject<HTMLButtonElement | null>}
       {...look}
       type={rest.type ?? "button"}
       loading={busy}

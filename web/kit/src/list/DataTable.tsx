@@ -68,21 +68,23 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const { exportAs, resource } = props;
   const isSelectable = bulk !== undefined || exportAs !== undefined;
 
-  const active = useRowKeys({
+  const { rowTo, onOpen, createTo } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const open = (row: Row) => (rowTo ? void navigate(rowTo(row)) : onOpen?.(row));
+  const onRow = (act: (row: Row) => void) => (index: number) =>
+    shown[index] !== undefined && act(shown[index]);
+  const keys = {
     count: shown.length,
-    open: (index) => {
-      const row = shown[index];
-      if (row === undefined) return;
-      if (props.rowTo) void navigate(props.rowTo(row));
-      else props.onOpen?.(row);
-    },
+    open: rowTo || onOpen ? onRow(open) : undefined,
+    peek: undefined,
     select: isSelectable ? (index) => ids[index] && selection.toggle(ids[index]) : undefined,
     selectPage: isSelectable ? selection.toggleAll : undefined,
-    create: () => props.createTo !== undefined && void navigate(props.createTo),
+    create: createTo === undefined ? undefined : () => void navigate(createTo),
     search: () => search.current?.focus(),
     next: next ? () => state.go(next) : undefined,
     previous: previous ? () => state.go(previous) : undefined,
-  });
+  };
+  const [active] = useRowKeys(keys, root);
 
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const view = {
@@ -103,7 +105,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const ListTools = isPhone ? PhoneTools : Tools;
 
   return (
-    <div className={classes.list}>
+    <div ref={root} className={classes.list} data-list>
       {props.name !== undefined && <Views list={props.name} state={state} />}
       <div className={classes.bar}>
         <div className={classes.tools}>

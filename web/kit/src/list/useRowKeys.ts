@@ -1,9 +1,11 @@
-import { useEffect, useState } from "react";
-import { useKeys } from "../layout/keys";
+import { type RefObject, useEffect, useState } from "react";
+import { useShortcuts } from "../layout/keys";
 
 interface RowKeys {
   count: number;
-  open: (index: number) => void;
+  /** What a row opens; undefined where rows open nothing. */
+  open: ((index: number) => void) | undefined;
+  peek: ((index: number) => void) | undefined;
   select: ((index: number) => void) | undefined;
   selectPage: (() => void) | undefined;
   create: (() => void) | undefined;
@@ -12,53 +14,48 @@ interface RowKeys {
   previous: (() => void) | undefined;
 }
 
+const isElsewhere = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest("a, button, summary") !== null;
+
 /**
- * j and k move along the rows, Home and End to the first and last, Enter opens, x selects, X the page, c creates,
- * / searches, n and p (or the page keys) turn the page.
+ * The keys of a list, see `layout/keys.ts`.
  *
- * @returns the row the keys stand on, -1 before any was pressed
+ * @param list the element that the list is, for pages with several
+ * @returns the row the keys stand on, -1 before any was pressed, and the way to set it
  */
-export function useRowKeys(keys: RowKeys): number {
+export function useRowKeys(keys: RowKeys, list: RefObject<Element | null>) {
   const [active, setActive] = useState(-1);
   const { count } = keys;
   useEffect(() => setActive((row) => Math.min(row, count - 1)), [count]);
 
-  const turn = (page: (() => void) | undefined) => (event: KeyboardEvent) => {
-    if (!page) return;
-    event.preventDefault();
-    setActive(count > 0 ? 0 : -1);
-    page();
-  };
-  const jump = (row: number) => (event: KeyboardEvent) => {
-    if (count === 0) return;
-    event.preventDefault();
-    setActive(row);
-  };
-  // With capitals locked, "X" comes without Shift.
-  const select = (event: KeyboardEvent) => {
-    if (event.shiftKey) keys.selectPage?.();
-    else if (active >= 0) keys.select?.(active);
-  };
-  useKeys({
-    j: () => setActive((row) => Math.min(row + 1, count - 1)),
-    k: () => setActive((row) => Math.max(row - 1, 0)),
-    Home: jump(0),
-    End: jump(count - 1),
-    x: select,
-    X: select,
-    c: () => keys.create?.(),
-    Enter: (event) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest("a, button, summary");
-      if (active >= 0 && !isElsewhere) keys.open(active);
+  const turn = (page: (() => void) | undefined) =>
+    page &&
+    ((event: KeyboardEvent) => {
+      // Before a row is chosen these keys scroll.
+      if (event.key.startsWith("Page") && active < 0) return false;
+      setActive(count > 0 ? 0 : -1);
+      page();
+    });
+  const onRow = (act: ((index: number) => void) | undefined) =>
+    act && ((event: KeyboardEvent) => (active >= 0 && !isElsewhere(event) ? act(active) : false));
+  const { select } = keys;
+  const move = count > 0 || undefined;
+  useShortcuts(
+    {
+      down: move && (() => setActive((row) => Math.min(row + 1, count - 1))),
+      up: move && (() => setActive((row) => Math.max(row - 1, 0))),
+      first: move && (() => setActive(0)),
+      last: move && (() => setActive(count - 1)),
+      open: move && onRow(keys.open),
+      peek: move && onRow(keys.peek),
+      select: select && (() => active >= 0 && select(active)),
+      selectPage: keys.selectPage,
+      create: keys.create,
+      search: keys.search,
+      nextPage: turn(keys.next),
+      previousPage: turn(keys.previous),
     },
-    "/": (event) => {
-      event.preventDefault();
-      keys.search();
-    },
-    n: turn(keys.next),
-    p: turn(keys.previous),
-    PageDown: (event) => active >= 0 && turn(keys.next)(event),
-    PageUp: (event) => active >= 0 && turn(keys.previous)(event),
-  });
-  return active;
+    list,
+  );
+  return [active, setActive] as const;
 }
