@@ -35,7 +35,7 @@ function MailStatus({ status }: { status: Mail["status"] }) {
 export function Outbox() {
   const { t } = useTranslation("developer");
   const [opened, setOpened] = useState<string | null>(null);
-  const state = useListState({ field: "createdAt", direction: "desc" }, TAKE);
+  const state = useListState({ field: "createdAt", direction: "desc" }, { take: TAKE });
   const columns = useMemo<Column<Mail>[]>(
     () => [
       {

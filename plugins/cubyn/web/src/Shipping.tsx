@@ -69,7 +69,7 @@ function useColumns(stores: Map<string, string>): Column<Connection>[] {
 /** What is charged for shipping by Cubyn, and the stores connected to it. */
 export default function Shipping() {
   const { t } = useTranslation("cubyn");
-  const state = useListState({ field: "store", direction: "asc" });
+  const state = useListState({ field: "store", direction: "asc" }, { take: 20 });
   const rows = usePluginList<Connection>("/cubyn/connection", state.query);
   const stores = useStores(rows.page?.rows ?? []);
   return (

@@ -77,7 +77,7 @@ function useColumns(owners: Map<string, Owner>): Column<Integration>[] {
 /** The stores' connections to Gorgias: what they brought last, and whether Gorgias tells of changes. */
 export default function IntegrationList() {
   const { t } = useTranslation("gorgias");
-  const state = useListState({ field: "store", direction: "asc" });
+  const state = useListState({ field: "store", direction: "asc" }, { take: 20 });
   const rows = usePluginList<Integration>("/gorgias/integration", state.query);
   const { owners } = useOwners(rows.page?.rows ?? []);
   const [opened, setOpened] = useState<string | null>(null);

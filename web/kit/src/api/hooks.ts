@@ -6,7 +6,7 @@ import useSWR, {
   unstable_serialize,
   useSWRConfig,
 } from "swr";
-import { encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
+import { decodeCursor, encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
 import { call, getEnvelope, type Schemas } from "./client";
 import { type ApiError, toApiError } from "./error";
 import type { paths } from "./schema";
@@ -89,17 +89,27 @@ export interface RowsPage<Row, Extra = object> {
 /** A list as `DataTable` takes it: a page is shown until the next one is there. */
 export interface Rows<Row, Extra = object> extends Omit<Fetched<unknown>, "data" | "mutate"> {
   page: RowsPage<Row, Extra> | undefined;
+  /** The same list, asked for something else. */
+  source?: RowsSource<Row>;
+}
+
+/** Where a list's rows come from, for what needs more of them than the page in sight. */
+export interface RowsSource<Row> {
+  /** The path, as refreshes name it. */
+  path: string;
+  pageAt(cursor: string): Promise<{ rows: Row[]; meta: Schemas["Meta"] }>;
 }
 
 /** A page that is shown until the next one is there. */
 export function useRows<Row, Extra = object>(
   key: unknown[],
   fetchPage: () => Promise<RowsPage<Row, Extra>>,
+  source?: RowsSource<Row>,
 ): Rows<Row, Extra> {
   const { data: page, ...state } = useFetched<RowsPage<Row, Extra>>(key, fetchPage, {
     keepPreviousData: true,
   });
-  return { page, ...state };
+  return { page, source, ...state };
 }
 
 /**
@@ -108,15 +118,18 @@ export function useRows<Row, Extra = object>(
  * @param place what the path names: `useList("/store/{id}/phonographic", list.cursor, { id })`
  */
 export function useList<P extends ListPath>(path: P, cursor: string, place?: Record<string, string>) {
-  const query = { query: { cursor } };
-  const init = { params: place ? { ...query, path: place } : query } as unknown as Init<P>;
-  return useRows<RowOf<P>>([path, init], async () => {
-    const { data, meta } = (await call("get", path, init as object)) as {
+  const initAt = (cursor: string) => {
+    const query = { query: { cursor } };
+    return { params: place ? { ...query, path: place } : query };
+  };
+  const pageAt = async (cursor: string) => {
+    const answer = (await call("get", path, initAt(cursor))) as {
       data: RowOf<P>[];
       meta: Schemas["Meta"];
     };
-    return { rows: data, meta };
-  });
+    return { rows: answer.data, meta: answer.meta };
+  };
+  return useRows<RowOf<P>>([path, initAt(cursor)], () => pageAt(cursor), { path, pageAt });
 }
 
 /**
@@ -127,13 +140,16 @@ export function useList<P extends ListPath>(path: P, cursor: string, place?: Rec
  * @typeParam Extra what else the plugin says in `meta`
  */
 export function usePluginList<Row, Extra = object>(path: string, query: ListQuery): Rows<Row, Extra> {
-  const { search, skip, take } = query;
-  const asked: Record<string, string> = { page: String(Math.floor(skip / take)), size: String(take) };
-  if (search.length >= SEARCH_FROM) asked.search = search;
-  return useRows<Row, Extra>([path, asked], async () => {
-    const answer = await getEnvelope<Row[]>(path, asked);
+  const askedOf = ({ search, skip, take }: ListQuery): Record<string, string> => ({
+    page: String(Math.floor(skip / take)),
+    size: String(take),
+    ...(search.length >= SEARCH_FROM && { search }),
+  });
+  const fetchPage = async (asked: ListQuery): Promise<RowsPage<Row, Extra>> => {
+    const answer = await getEnvelope<Row[]>(path, askedOf(asked));
+    const { skip, take } = asked;
     const { total = 0 } = answer.meta ?? {};
-    const at = (skip: number) => encodeCursor({ ...query, skip });
+    const at = (skip: number) => encodeCursor({ ...asked, skip });
     const meta = {
       ...(answer.meta as Extra),
       total,
@@ -142,7 +158,9 @@ export function usePluginList<Row, Extra = object>(path: string, query: ListQuer
       previous: skip > 0 ? at(Math.max(0, skip - take)) : null,
     };
     return { rows: answer.data, meta };
-  });
+  };
+  const pageAt = (cursor: string) => fetchPage(decodeCursor(cursor, query));
+  return useRows<Row, Extra>([path, askedOf(query)], () => fetchPage(query), { path, pageAt });
 }
 
 /** Where else than at `/<name>` things are read that are announced by a name. */

@@ -2,10 +2,12 @@ import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, matchPath, useLocation } from "react-router";
+import { useUser } from "../access/user";
 import { Icon, type IconName } from "../display/icons";
 import { IconButton } from "./ActionMenu";
 import classes from "./Frame.module.css";
 import { usePagePlace } from "./Page";
+import { placeOf } from "./places";
 import { StaleBanner } from "./StaleBanner";
 
 /** A screen in the navigation. */
@@ -71,6 +73,7 @@ function Group({ group }: { group: NavigationGroup }) {
 
 function Breadcrumb() {
   const { t } = useTranslation("kit");
+  const { id: user } = useUser();
   const { title, breadcrumbs } = usePagePlace();
   if (!title) return <div className={classes.breadcrumb} />;
   return (
@@ -78,7 +81,10 @@ function Breadcrumb() {
       <ol>
         {breadcrumbs.map((crumb) => (
           <li key={crumb.to}>
-            <Link to={crumb.to}>{crumb.label}</Link>
+            {/* A list is come back to as it was left. */}
+            <Link to={`${crumb.to}${placeOf(user, crumb.to)?.search ?? ""}`} state={{ back: true }}>
+              {crumb.label}
+            </Link>
             <Icon name="right" size={14} />
           </li>
         ))}

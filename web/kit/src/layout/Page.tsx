@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { create } from "zustand";
 import classes from "./Page.module.css";
+import { useWalk } from "./walk";
+
+const WalkButtons = lazy(() => import("./WalkButtons"));
 
 /** One step of the way to a page. */
 export interface Crumb {
@@ -58,6 +61,8 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
   const { key, pathname: path } = useLocation();
   const arrivedByLink = key !== "default";
   useDocumentTitle(title);
+  const walk = useWalk((state) => state.walk);
+  const stop = walk?.stops.findIndex(({ to }) => to === path) ?? -1;
 
   // By value: a page may make its way anew each time it is drawn.
   const way = JSON.stringify(breadcrumbs);
@@ -74,7 +79,7 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
   }, []);
 
   return (
-    <div ref={page} className={classes.page} data-width={width}>
+    <div ref={page} className={classes.page} data-page data-width={width}>
       <header className={classes.head}>
         <div className={classes.name}>
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -82,7 +87,16 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
           </h1>
           {props.mark}
         </div>
-        {props.actions && <div className={classes.actions}>{props.actions}</div>}
+        {(props.actions || stop >= 0) && (
+          <div className={classes.actions}>
+            {props.actions}
+            {walk && stop >= 0 && (
+              <Suspense fallback={null}>
+                <WalkButtons walk={walk} at={stop} />
+              </Suspense>
+            )}
+          </div>
+        )}
       </header>
       {props.children}
     </div>

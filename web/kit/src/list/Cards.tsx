@@ -36,7 +36,12 @@ export function Cards<Row>(props: CardsProps<Row>) {
         const id = props.rowKey(row);
         const to = props.rowTo?.(row);
         return (
-          <li key={id} className={classes.card} data-active={index === props.active || undefined}>
+          <li
+            key={id}
+            data-row={id}
+            className={classes.card}
+            data-active={index === props.active || undefined}
+          >
             <div className={classes.head}>
               {selection && (
                 <Checkbox

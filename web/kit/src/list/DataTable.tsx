@@ -16,16 +16,20 @@ import classes from "./DataTable.module.css";
 import type { ExportBody } from "./exports";
 import type { FilterOffer } from "./filters";
 import { Pager } from "./Pager";
+import type PeekOf from "./Peek";
 import { Table } from "./Table";
 import { Toolbar } from "./Toolbar";
 import { PhoneTools, Tools } from "./Tools";
 import { useColumns } from "./useColumns";
+import { useListPlace } from "./useListPlace";
 import type { ListState } from "./useListState";
-import { useRowKeys } from "./useRowKeys";
+import { useRecordWalk } from "./useRecordWalk";
+import { type RowKeys, useRowKeys } from "./useRowKeys";
 import { useSelection } from "./useSelection";
 import { Views } from "./Views";
 
 const ExportForm = lazy(() => import("./ExportForm"));
+const Peek = lazy(() => import("./Peek")) as unknown as typeof PeekOf;
 
 export interface DataTableProps<Row> extends RowsView<Row> {
   /** What is listed: "Orders". */
@@ -40,6 +44,8 @@ export interface DataTableProps<Row> extends RowsView<Row> {
   empty: ReactNode;
   /** What can be done with selected rows. Without it, and without an export, nothing can be selected. */
   bulk?: (selection: BulkSelection<Row>) => ReactNode;
+  /** What the panel beside the list shows of a row; without it, its columns. */
+  peek?: (row: Row) => ReactNode;
   /** Asks for a file with the rows. With it, and `resource`, the list can be exported. */
   exportAs?: (body: ExportBody) => Promise<unknown>;
   /** What is listed, as a plural noun within a sentence: "orders". */
@@ -69,14 +75,26 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const isSelectable = bulk !== undefined || exportAs !== undefined;
 
   const { rowTo, onOpen, createTo } = props;
+  // Where a row opens in a window, that is the peek.
+  const canPeek = props.peek !== undefined || rowTo !== undefined;
+  const [peeked, setPeeked] = useState<number | null>(null);
+  // It stays on its row while it closes.
+  const [lastPeeked, setLastPeeked] = useState(-1);
+  if (peeked !== null && peeked !== lastPeeked) setLastPeeked(peeked);
   const root = useRef<HTMLDivElement>(null);
-  const open = (row: Row) => (rowTo ? void navigate(rowTo(row)) : onOpen?.(row));
-  const onRow = (act: (row: Row) => void) => (index: number) =>
-    shown[index] !== undefined && act(shown[index]);
-  const keys = {
+  const open = (row: Row) => {
+    leave(props.rowKey(row));
+    if (rowTo) void navigate(rowTo(row));
+    else onOpen?.(row);
+  };
+  const at = (index: number, act: (row: Row) => void) => {
+    const row = shown[index];
+    if (row !== undefined) act(row);
+  };
+  const keys: RowKeys = {
     count: shown.length,
-    open: rowTo || onOpen ? onRow(open) : undefined,
-    peek: undefined,
+    open: rowTo || onOpen ? (index) => at(index, open) : undefined,
+    peek: canPeek ? setPeeked : undefined,
     select: isSelectable ? (index) => ids[index] && selection.toggle(ids[index]) : undefined,
     selectPage: isSelectable ? selection.toggleAll : undefined,
     create: createTo === undefined ? undefined : () => void navigate(createTo),
@@ -84,7 +102,15 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     next: next ? () => state.go(next) : undefined,
     previous: previous ? () => state.go(previous) : undefined,
   };
-  const [active] = useRowKeys(keys, root);
+  const [active, setActive] = useRowKeys(keys, root);
+  const leave = useListPlace({ list: root, ids, onReturn: setActive });
+  const movePeek = (by: -1 | 1) => {
+    const next = (peeked ?? 0) + by;
+    if (shown[next] === undefined) return;
+    setPeeked(next);
+    setActive(next);
+  };
+  useRecordWalk({ rows, rowTo, rowKey: props.rowKey, state });
 
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const view = {
@@ -94,6 +120,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     rowTo: props.rowTo,
     onOpen: props.onOpen,
     rowActions: props.rowActions,
+    onPeek: canPeek ? setPeeked : undefined,
     caption: props.caption,
     rows: shown,
     loading: rows.isLoading ? state.query.take : null,
@@ -105,7 +132,15 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const ListTools = isPhone ? PhoneTools : Tools;
 
   return (
-    <div ref={root} className={classes.list} data-list>
+    <div
+      ref={root}
+      className={classes.list}
+      data-list
+      onClickCapture={(event) => {
+        const row = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row;
+        if (row !== undefined) leave(row);
+      }}
+    >
       {props.name !== undefined && <Views list={props.name} state={state} />}
       <div className={classes.bar}>
         <div className={classes.tools}>
@@ -177,6 +212,22 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
         />
       )}
       {rows.page && !isEmpty && <Pager page={rows.page} state={state} />}
+      {shown[lastPeeked] !== undefined && (
+        <Suspense fallback={null}>
+          <Peek
+            row={shown[lastPeeked]}
+            open={peeked !== null}
+            peek={props.peek}
+            columns={props.columns}
+            rowLabel={props.rowLabel}
+            onMove={movePeek}
+            isFirst={lastPeeked === 0}
+            isLast={lastPeeked === shown.length - 1}
+            onOpen={rowTo && (() => at(lastPeeked, open))}
+            onClose={() => setPeeked(null)}
+          />
+        </Suspense>
+      )}
       {canExport && (
         <Dialog title={t("list.export.title")} open={isExporting} onClose={() => setIsExporting(false)}>
           <Suspense fallback={null}>

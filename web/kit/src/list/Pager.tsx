@@ -11,9 +11,6 @@ interface PagerProps {
   state: ListState;
 }
 
-/** Rows a page that every list offers. */
-const SIZES = [20, 50, 100];
-
 /** "1–20 of 4,012", previous and next. */
 export function Pager({ page, state }: PagerProps) {
   const { t } = useTranslation("kit");
@@ -23,7 +20,7 @@ export function Pager({ page, state }: PagerProps) {
   const last = state.query.skip + page.rows.length;
   const of = `${number(total)}${exact ? "" : "+"}`;
   const span = { first: number(first), last: number(last) };
-  const sizes = [...new Set([...SIZES, state.query.take])].sort((one, other) => one - other);
+  const sizes = [...new Set([...state.sizes, state.query.take])].sort((one, other) => one - other);
   const step = (cursor: string | null | undefined) => ({
     onClick: () => cursor && state.go(cursor),
     disabled: !cursor,
@@ -33,19 +30,21 @@ export function Pager({ page, state }: PagerProps) {
       <span className={classes.count} aria-live="polite">
         {t("list.span", { ...span, total: of })}
       </span>
-      <NativeSelect
-        size="xs"
-        aria-label={t("list.perPage")}
-        value={String(state.query.take)}
-        onChange={(event) => state.take(Number(event.currentTarget.value))}
-        data={sizes.map((size) => ({ value: String(size), label: t("list.rows", { count: size }) }))}
-      />
+      {sizes.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={t("list.perPage")}
+          value={String(state.query.take)}
+          onChange={(event) => state.take(Number(event.currentTarget.value))}
+          data={sizes.map((size) => ({ value: String(size), label: t("list.rows", { count: size }) }))}
+        />
+      )}
       <Button.Group>
         <Button variant="default" size="xs" leftSection={<Icon name="left" size={14} />} {...step(previous)}>
-          {t("list.previous")}
+          <span className={classes.word}>{t("list.previous")}</span>
         </Button>
         <Button variant="default" size="xs" rightSection={<Icon name="right" size={14} />} {...step(next)}>
-          {t("list.next")}
+          <span className={classes.word}>{t("list.next")}</span>
         </Button>
       </Button.Group>
     </nav>

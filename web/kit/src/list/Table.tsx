@@ -1,4 +1,5 @@
-import { Checkbox, Skeleton } from "@mantine/core";
+import { ActionIcon, Checkbox, Skeleton } from "@mantine/core";
+import { useDidUpdate } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -22,6 +23,8 @@ interface TableProps<Row> extends RowsView<Row> {
   order: OrderBy | undefined;
   onSort: (order: OrderBy) => void;
   selection: Selection | null;
+  /** Shows a row's facts beside the list. */
+  onPeek: ((index: number) => void) | undefined;
 }
 
 /** Rows of 40 px below a header that stays in sight. */
@@ -30,12 +33,12 @@ export function Table<Row>(props: TableProps<Row>) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { selection, order, rowTo, onOpen, rowActions } = props;
+  const { selection, order, rowTo, onOpen, rowActions, onPeek } = props;
+  const hasMenu = rowActions !== undefined || onPeek !== undefined;
   const title = titleOf(props.columns)?.id;
 
   // Another page begins at its first row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes up because the page changed
-  useEffect(() => {
+  useDidUpdate(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [props.place]);
 
@@ -45,8 +48,15 @@ export function Table<Row>(props: TableProps<Row>) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <div ref={box} className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
+    <div
+      ref={box}
+      className={classes.scroll}
+      data-scrolls
+      role="group"
+      aria-label={props.caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+    >
       <table
         className={classes.table}
         aria-busy={props.stale || props.loading !== null}
@@ -58,7 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {props.columns.map((column) => (
             <col key={column.id} width={column.width} />
           ))}
-          {rowActions && <col width={52} />}
+          {hasMenu && <col width={onPeek && rowActions ? 84 : 52} />}
         </colgroup>
         <thead>
           <tr>
@@ -99,7 +109,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 </th>
               );
             })}
-            {rowActions && (
+            {hasMenu && (
               <th scope="col" className={classes.menu}>
                 <span className={classes.hidden}>{t("list.actionsColumn")}</span>
               </th>
@@ -115,7 +125,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   <Skeleton height={10} width={`${50 + ((row * 29 + column.id.length * 13) % 40)}%`} />
                 </td>
               ))}
-              {rowActions && <td />}
+              {hasMenu && <td />}
             </tr>
           ))}
           {props.rows.map((row, index) => {
@@ -125,6 +135,7 @@ export function Table<Row>(props: TableProps<Row>) {
               // The row's link is in its title's cell; a click elsewhere on the row is a shortcut to it.
               <tr
                 key={id}
+                data-row={id}
                 data-active={index === props.active || undefined}
                 data-selected={selection?.ids.has(id) || undefined}
                 data-link={to !== undefined || onOpen !== undefined || undefined}
@@ -160,8 +171,21 @@ export function Table<Row>(props: TableProps<Row>) {
                     )}
                   </td>
                 ))}
-                {rowActions && (
+                {hasMenu && (
                   <td className={classes.menu}>
+                    {onPeek && (
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={28}
+                        className={classes.peek}
+                        aria-label={t("list.peek.label", { row: props.rowLabel(row) })}
+                        title={t("list.peek.title")}
+                        onClick={() => onPeek(index)}
+                      >
+                        <Icon name="preview" size={16} />
+                      </ActionIcon>
+                    )}
                     <RowMenu row={row} rowActions={rowActions} rowLabel={props.rowLabel} />
                   </td>
                 )}

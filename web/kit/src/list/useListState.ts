@@ -1,3 +1,4 @@
+import { useLocalStorage } from "@mantine/hooks";
 import { useCallback, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { dayOf } from "../i18n/day";
@@ -29,6 +30,8 @@ export interface ListState {
   /** Removes the filter of a field, or of all of them together with the search. */
   clear(field?: string): void;
   take(rows: number): void;
+  /** Rows a page to choose from. */
+  sizes: number[];
   /** Asks as at the start, whatever the address says. */
   reset(): void;
   /** Goes to a page by the cursor that the server made for it. */
@@ -47,17 +50,34 @@ function useIsHere(): () => boolean {
   return useCallback(() => location.pathname === place.inBrowser, [place]);
 }
 
+/** Rows a page that every list offers. */
+const SIZES = [20, 50, 100];
+
+interface ListOptions {
+  /** Rows a page, where they cannot be chosen. */
+  take?: number;
+  /** The name that the list has in the address; another for each list of a page. */
+  key?: string;
+}
+
 /**
- * The state of a list, kept in the address under `cursor`.
+ * The state of a list, kept in the address under `cursor` or another key.
  *
  * @param orderBy the order the list starts in
- * @param take rows a page, 20 unless told
  */
-export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
+export function useListState(orderBy: OrderBy, { take: fixed, key = "cursor" }: ListOptions = {}): ListState {
   const [parameters, setParameters] = useSearchParams();
   const isHere = useIsHere();
-  const [defaults] = useState<ListQuery>({ take, skip: 0, search: "", orderBy: [orderBy], filters: [] });
-  const inAddress = parameters.get("cursor");
+  // As last chosen in this browser.
+  const [chosen, setChosen] = useLocalStorage({
+    key: "comptoir.rows",
+    defaultValue: DEFAULT_TAKE,
+    getInitialValueInEffect: false,
+  });
+  const take = fixed ?? chosen;
+  const [start] = useState<ListQuery>({ take, skip: 0, search: "", orderBy: [orderBy], filters: [] });
+  const defaults = useMemo(() => ({ ...start, take }), [start, take]);
+  const inAddress = parameters.get(key);
   const query = useMemo(() => decodeCursor(inAddress, defaults), [inAddress, defaults]);
 
   // A page that is left open overnight asks for other days.
@@ -69,14 +89,14 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
       setParameters(
         (old) => {
           const next = new URLSearchParams(old);
-          if (cursor) next.set("cursor", cursor);
-          else next.delete("cursor");
+          if (cursor) next.set(key, cursor);
+          else next.delete(key);
           return next;
         },
         { replace },
       );
     },
-    [setParameters, isHere],
+    [setParameters, isHere, key],
   );
 
   return useMemo(() => {
@@ -96,9 +116,13 @@ export function useListState(orderBy: OrderBy, take = DEFAULT_TAKE): ListState {
       sort: (by) => ask({ orderBy: [by] }),
       filter: (filter) => ask({ filters: [...without(filter.field), filter] }),
       clear: (field) => ask(field ? { filters: without(field) } : { filters: [], search: "" }),
-      take: (rows) => ask({ take: rows }),
+      take: (rows) => {
+        setChosen(rows);
+        ask({ take: rows });
+      },
+      sizes: fixed === undefined ? SIZES : [fixed],
       reset: () => go(null),
       go: (cursor) => go(withPeriods(cursor, query)),
     };
-  }, [query, inAddress, defaults, go, today]);
+  }, [query, inAddress, defaults, go, today, fixed, setChosen]);
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useShortcuts } from "../layout/keys";
 
-interface RowKeys {
+export interface RowKeys {
   count: number;
   /** What a row opens; undefined where rows open nothing. */
   open: ((index: number) => void) | undefined;
