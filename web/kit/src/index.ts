@@ -56,7 +56,7 @@ export { CheckboxField, SwitchField } from "./form/CheckboxField";
 export { ChoiceField, ChoicesField } from "./form/ChoiceField";
 export { CountriesField } from "./form/CountriesField";
 export { CountryField } from "./form/CountryField";
-export { Form, useForm } from "./form/Form";
+export { Form, type FormOf, useForm } from "./form/Form";
 export { FormAlert } from "./form/FormAlert";
 export { FormGrid, FormSection } from "./form/FormSection";
 export { fieldsOf } from "./form/fieldsOf";

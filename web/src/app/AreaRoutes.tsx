@@ -66,7 +66,7 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   // Somebody else's organization is not forbidden: nobody may know that it exists.
   if (isElsewhere) return <ErrorPage kind="notFound" />;
   return (
-    <AreaContext value={{ name: area, base }}>
+    <AreaContext value={{ name: area, base, id }}>
       <ScreensProvider value={mayOpen}>
         <PortalFrame screens={screens}>{screen}</PortalFrame>
       </ScreensProvider>

@@ -6,6 +6,8 @@ export interface Area {
   name: AreaName;
   /** Where its addresses begin: `/admin`, `/customer/{organizationId}`. */
   base: string;
+  /** The organization or factory whose area it is. */
+  id?: string;
 }
 
 export const AreaContext = createContext<Area | null>(null);

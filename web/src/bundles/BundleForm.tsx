@@ -2,10 +2,10 @@ import {
   ApiError,
   CreatePage,
   FormGrid,
+  type FormOf,
   FormSection,
   fieldsOf,
   NewForm,
-  type useForm,
   useOnChange,
 } from "@comptoir/kit";
 import { useState } from "react";
@@ -57,7 +57,7 @@ function ComponentFields({ prefix, known }: { prefix: `components.${number}`; kn
   );
 }
 
-function Fields({ form, known }: { form: ReturnType<typeof useForm<BundleValues>>; known: Known }) {
+function Fields({ form, known }: { form: FormOf<BundleValues>; known: Known }) {
   const { t } = useTranslation("bundles");
   // Another store has other articles.
   useOnChange(form, "storeId", () => {

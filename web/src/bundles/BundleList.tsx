@@ -32,17 +32,15 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
   const { t } = useTranslation("bundles");
   const canWrite = useCan()("WRITE_PRODUCT");
   const pluginActions = usePluginActions("bundle");
-  const actions = useLifecycle(({ id, name }: BundleRow) => ({
+  const actions = useLifecycle(bundles, ({ name }: BundleRow) => ({
     remove: {
       label: t("delete.action"),
       title: t("delete.title", { name }),
       text: t("delete.text"),
-      run: () => bundles.remove(id),
       done: t("delete.done", { name }),
       failed: t("delete.failed"),
       notRestored: t("delete.notRestored"),
     },
-    restore: { run: () => bundles.restore(id) },
   }));
   return (bundle) => [
     ...(pluginActions?.(bundle) ?? []),

@@ -2,8 +2,8 @@ import { lazy } from "react";
 import type { Feature } from "../app/feature";
 import { chartPaths } from "./paths";
 
-const AuditProductPage = lazy(() => import("./AuditProductPage"));
-const CreateAuditProduct = lazy(() => import("./CreateAuditProduct"));
+const ChartProductDetail = lazy(() => import("./ChartProductDetail"));
+const NewChartProduct = lazy(() => import("./ChartProductForm"));
 
 /** The records that chart compilers count, kept below their store. Their reports are a plugin's screen. */
 export const charts: Feature = {
@@ -13,13 +13,13 @@ export const charts: Feature = {
       area: "admin",
       path: chartPaths.create.path,
       permission: ["READ_AUDIT", "WRITE_AUDIT"],
-      page: CreateAuditProduct,
+      page: NewChartProduct,
     },
     {
       area: "admin",
       path: chartPaths.detail.path,
       permission: "READ_AUDIT",
-      page: AuditProductPage,
+      page: ChartProductDetail,
     },
   ],
 };

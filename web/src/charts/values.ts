@@ -1,7 +1,7 @@
 import type { AuditProduct, AuditProductInput } from "./api";
 
 /** A record as its form holds it. */
-export interface AuditProductValues {
+export interface ChartProductValues {
   name: string;
   sku: string;
   barcode: string;
@@ -14,7 +14,7 @@ export interface AuditProductValues {
   barcodes: { code: string }[];
 }
 
-export const NEW_PRODUCT: AuditProductValues = {
+export const NEW_PRODUCT: ChartProductValues = {
   name: "",
   sku: "",
   barcode: "",
@@ -28,7 +28,7 @@ export const NEW_PRODUCT: AuditProductValues = {
 };
 
 /** A record's values, as its form begins from them. */
-export const toValues = (product: AuditProduct): AuditProductValues => ({
+export const toValues = (product: AuditProduct): ChartProductValues => ({
   name: product.name,
   sku: product.sku,
   barcode: product.barcode,
@@ -42,7 +42,7 @@ export const toValues = (product: AuditProduct): AuditProductValues => ({
 });
 
 /** What the form holds, as the API takes it. */
-export const toInput = (values: AuditProductValues): AuditProductInput => ({
+export const toInput = (values: ChartProductValues): AuditProductInput => ({
   ...values,
   releasedOn: values.releasedOn || null,
   barcodes: values.barcodes.map(({ code }) => code),

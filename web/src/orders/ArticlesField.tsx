@@ -1,4 +1,4 @@
-import { Banner, FormGrid, fieldsOf, type useForm, useOnChange } from "@comptoir/kit";
+import { Banner, FormGrid, type FormOf, fieldsOf, useOnChange } from "@comptoir/kit";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useArticles } from "../products/api";
@@ -8,10 +8,8 @@ import { type KnownArticles, NEW_ARTICLE, type OrderValues, pieces, worth } from
 
 const { ChoiceField, NumberField, RowsField, useValue } = fieldsOf<OrderValues>();
 
-type OrderFormOf = ReturnType<typeof useForm<OrderValues>>;
-
 interface ArticleProps {
-  form: OrderFormOf;
+  form: FormOf<OrderValues>;
   prefix: `products.${number}`;
   known: KnownArticles;
 }

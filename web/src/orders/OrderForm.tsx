@@ -1,4 +1,4 @@
-import { CreatePage, FormSection, NewForm, type useForm, useIsStaff, useOnChange } from "@comptoir/kit";
+import { CreatePage, type FormOf, FormSection, NewForm, useIsStaff, useOnChange } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -10,9 +10,7 @@ import { orderPaths } from "./paths";
 import { useCheck } from "./useCheck";
 import { type KnownArticles, NEW_ORDER, type OrderValues, toInput } from "./values";
 
-type OrderFormOf = ReturnType<typeof useForm<OrderValues>>;
-
-function Fields({ form, known }: { form: OrderFormOf; known: KnownArticles }) {
+function Fields({ form, known }: { form: FormOf<OrderValues>; known: KnownArticles }) {
   const { t } = useTranslation("orders");
   const isStaff = useIsStaff();
   // Another store has other articles and ships in other ways.

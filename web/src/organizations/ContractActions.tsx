@@ -1,5 +1,5 @@
-import { Button, confirm, downloadFile, Row, toastFailure, toastUndo } from "@comptoir/kit";
-import { type ReactNode, useState } from "react";
+import { Button, downloadFile, Row, useAct } from "@comptoir/kit";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Contract, contractPath, organizationContracts } from "./api";
 
@@ -13,37 +13,30 @@ interface ContractActionsProps {
 /** What can be done with the contract that is there. */
 export function ContractActions({ organizationId, contract, ...props }: ContractActionsProps) {
   const { t } = useTranslation("organizations");
-  const [busy, setBusy] = useState<"download" | "delete" | null>(null);
-
-  const run = async (what: "download" | "delete", work: () => Promise<void>, failed: string) => {
-    setBusy(what);
-    await work().catch((reason) => toastFailure(failed, reason));
-    setBusy(null);
-  };
-  const download = () =>
-    run(
-      "download",
-      () => downloadFile(contractPath(organizationId), contract.name),
-      t("contract.downloadFailed"),
-    );
-  const remove = async () => {
-    const question = { title: t("contract.deleteTitle"), text: t("contract.deleteText") };
-    if (!(await confirm({ ...question, confirm: t("contract.delete"), destructive: true }))) return;
-    const undo = () => organizationContracts.restore(organizationId);
-    const work = async () => {
-      await organizationContracts.remove(organizationId);
-      toastUndo(t("contract.deleted"), undo, t("contract.restoreFailed"));
-    };
-    await run("delete", work, t("contract.deleteFailed"));
-  };
+  const [download, isDownloading] = useAct(() => ({
+    run: () => downloadFile(contractPath(organizationId), contract.name),
+    failed: t("contract.downloadFailed"),
+  }));
+  const [remove, isRemoving] = useAct(() => ({
+    confirm: {
+      title: t("contract.deleteTitle"),
+      text: t("contract.deleteText"),
+      confirm: t("contract.delete"),
+      destructive: true,
+    },
+    run: () => organizationContracts.remove(organizationId),
+    done: t("contract.deleted"),
+    failed: t("contract.deleteFailed"),
+    undo: { run: () => organizationContracts.restore(organizationId), failed: t("contract.restoreFailed") },
+  }));
   return (
     <Row>
       {props.children}
-      <Button icon="download" busy={busy === "download"} onClick={() => void download()}>
+      <Button icon="download" busy={isDownloading} onClick={() => void download()}>
         {t("contract.download")}
       </Button>
       {props.isEditable && (
-        <Button kind="quiet" icon="delete" busy={busy === "delete"} onClick={() => void remove()}>
+        <Button kind="quiet" icon="delete" busy={isRemoving} onClick={() => void remove()}>
           {t("contract.delete")}
         </Button>
       )}

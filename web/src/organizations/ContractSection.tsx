@@ -37,7 +37,7 @@ export function ContractSection({ organizationId, contract, ...props }: Contract
                 </Button>
               )}
             </ContractActions>
-            {isOpen && <ContractPages key={contract.id} organizationId={organizationId} />}
+            {isOpen && <ContractPages fileId={contract.id} organizationId={organizationId} />}
           </>
         ) : (
           <Empty icon="file" title={t("contract.none")}>

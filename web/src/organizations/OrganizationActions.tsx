@@ -1,4 +1,4 @@
-import { ActionMenu, Button, Can, confirm, type MenuAction, toastFailure, toastUndo } from "@comptoir/kit";
+import { ActionMenu, Button, Can, type MenuAction, useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { type Organization, organizations } from "./api";
@@ -9,46 +9,30 @@ type Known = Pick<Organization, "id" | "name" | "archivedAt">;
 /** What can be done with an organization: archive it, take it back, delete it. */
 export function useOrganizationActions(onGone?: () => void): (organization: Known) => MenuAction[] {
   const { t } = useTranslation("organizations");
-
-  const archive = async ({ id, name }: Known) => {
-    await organizations.archive(id);
-    toastUndo(t("archive.done", { name }), () => organizations.restore(id), t("restore.failed"));
-  };
-  const restore = async ({ id, name }: Known) => {
-    await organizations.restore(id);
-    toastUndo(t("restore.done", { name }), () => organizations.archive(id), t("archive.failed"));
-  };
-  const remove = async ({ id, name }: Known) => {
-    const question = { title: t("delete.title", { name }), text: t("delete.text") };
-    if (!(await confirm({ ...question, confirm: t("delete.action"), destructive: true }))) return;
-    await organizations.remove(id);
-    onGone?.();
-    toastUndo(t("delete.done", { name }), () => organizations.restore(id), t("delete.undoFailed"));
-    await organizations.refresh();
-  };
-  const act = (what: Promise<void>, failed: string) =>
-    void what.catch((reason) => toastFailure(failed, reason));
-  return (organization) => [
-    organization.archivedAt
-      ? {
-          id: "restore",
-          label: t("restore.action"),
-          icon: "returned",
-          onClick: () => act(restore(organization), t("restore.failed")),
-        }
-      : {
-          id: "archive",
-          label: t("archive.action"),
-          icon: "archive",
-          onClick: () => act(archive(organization), t("archive.failed")),
-        },
-    {
-      id: "delete",
-      label: t("delete.action"),
-      icon: "delete",
-      onClick: () => act(remove(organization), t("delete.failed")),
-    },
-  ];
+  return useLifecycle(
+    organizations,
+    ({ name }: Known) => ({
+      archive: {
+        label: t("archive.action"),
+        done: t("archive.done", { name }),
+        failed: t("archive.failed"),
+      },
+      restore: {
+        label: t("restore.action"),
+        done: t("restore.done", { name }),
+        failed: t("restore.failed"),
+      },
+      remove: {
+        label: t("delete.action"),
+        title: t("delete.title", { name }),
+        text: t("delete.text"),
+        done: t("delete.done", { name }),
+        failed: t("delete.failed"),
+        notRestored: t("delete.undoFailed"),
+      },
+    }),
+    onGone,
+  );
 }
 
 /** Where an organization leads to and what can be done with it. */

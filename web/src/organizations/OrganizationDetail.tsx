@@ -1,9 +1,6 @@
-import { ErrorView, Page, PageSkeleton, useCan } from "@comptoir/kit";
-import { useMemo } from "react";
+import { RecordPage, useCan } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
 import { Archived } from "./Archived";
 import { organizations } from "./api";
@@ -15,47 +12,37 @@ import { OrganizationHistory } from "./OrganizationHistory";
 import { OwnedStores } from "./OwnedStores";
 import { organizationPaths } from "./paths";
 
-function OneOrganization({ id, onGone }: { id: string; onGone: () => void }) {
+/** One merchant: who it is, its stores, its contract. */
+export default function OrganizationDetail() {
   const { t } = useTranslation("organizations");
   const area = useArea();
   const isEditable = useCan()("WRITE_ORGANIZATION");
-  const { data: organization, error, mutate } = organizations.useOne(id);
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: organizationPaths.list(area) }], [list, area]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!organization) return <PageSkeleton />;
   return (
-    <Page
-      title={organization.name}
-      mark={organization.archivedAt && <Archived at={organization.archivedAt} />}
-      actions={<OrganizationActions organization={organization} onGone={onGone} />}
-      breadcrumbs={breadcrumbs}
-      width="text"
+    <RecordPage
+      of={[organizationPaths.detail.useIds().organizationId]}
+      useRecord={organizations.useOne}
+      breadcrumbs={[{ label: t("list.title"), to: organizationPaths.list(area) }]}
+      title={({ name }) => name}
+      mark={({ archivedAt }) => archivedAt && <Archived at={archivedAt} />}
+      actions={(organization, leave) => <OrganizationActions organization={organization} onGone={leave} />}
     >
-      {isEditable ? (
-        <OrganizationForm key={organization.id} organization={organization} onReload={() => mutate()} />
-      ) : (
-        <OrganizationFacts organization={organization} />
+      {(organization) => (
+        <>
+          {isEditable ? (
+            <OrganizationForm organization={organization} />
+          ) : (
+            <OrganizationFacts organization={organization} />
+          )}
+          <OwnedStores stores={organization.stores} />
+          <ContractSection
+            organizationId={organization.id}
+            contract={organization.contract}
+            isEditable={isEditable}
+          />
+          <Notes relationId={organization.id} />
+          <OrganizationHistory organizationId={organization.id} />
+        </>
       )}
-      <OwnedStores stores={organization.stores} />
-      <ContractSection
-        organizationId={organization.id}
-        contract={organization.contract}
-        isEditable={isEditable}
-      />
-      <Notes relationId={organization.id} />
-      <OrganizationHistory organizationId={organization.id} />
-    </Page>
-  );
-}
-
-/** One merchant: who it is, its stores, its contract. */
-export default function OrganizationDetail() {
-  const area = useArea();
-  const { organizationId = "" } = useParams();
-  return (
-    <UntilGone key={organizationId} to={organizationPaths.list(area)}>
-      {(leave) => <OneOrganization id={organizationId} onGone={leave} />}
-    </UntilGone>
+    </RecordPage>
   );
 }

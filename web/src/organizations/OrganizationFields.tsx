@@ -1,5 +1,8 @@
-import { AddressFields, FormGrid, FormSection, TextField } from "@comptoir/kit";
+import { AddressFields, FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { OrganizationValues } from "./values";
+
+const { TextField } = fieldsOf<OrganizationValues>();
 
 /** What an organization is called and where it is; creating and changing ask for the same. */
 export function OrganizationFields() {

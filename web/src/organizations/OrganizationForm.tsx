@@ -1,27 +1,75 @@
-import { Form, SaveBar, toast, useEditForm } from "@comptoir/kit";
+import { CreatePage, EditForm, type FormOf, NewForm, useOnChange } from "@comptoir/kit";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Organization, organizations } from "./api";
+import { useArea } from "../app/area";
+import { type Company, type Organization, organizations } from "./api";
+import { CompanySearch } from "./CompanySearch";
 import { OrganizationFields } from "./OrganizationFields";
-import { type OrganizationValues, toInput, toValues } from "./organizationValues";
+import { organizationPaths } from "./paths";
+import { NEW_ORGANIZATION, type OrganizationValues, toInput, toValues } from "./values";
 
-interface OrganizationFormProps {
-  organization: Organization;
-  /** Reads the organization again. */
-  onReload: () => Promise<unknown>;
+interface NewValues extends OrganizationValues {
+  /** The company of the register that the fields were filled in with; it is not sent. */
+  company: string | null;
+}
+
+const NEW_VALUES: NewValues = { ...NEW_ORGANIZATION, company: null };
+
+function NewFields({ form }: { form: FormOf<NewValues> }) {
+  const [found] = useState(() => new Map<string, Company>());
+  useOnChange(form, "company", (chosen) => {
+    const company = chosen && found.get(chosen);
+    if (!company) return;
+    const filled = toValues(company);
+    for (const field of Object.keys(filled) as (keyof OrganizationValues)[]) {
+      form.setValue(field, filled[field], { shouldDirty: true });
+    }
+    form.clearErrors();
+  });
+  return (
+    <>
+      <CompanySearch name="company" found={found} />
+      <OrganizationFields />
+    </>
+  );
+}
+
+/** A new merchant, found in the company register or typed by hand. */
+export default function NewOrganization() {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  return (
+    <CreatePage
+      title={t("create.title")}
+      breadcrumbs={[{ label: t("list.title"), to: organizationPaths.list(area) }]}
+    >
+      <NewForm
+        initial={NEW_VALUES}
+        create={({ company: _, ...values }: NewValues) => organizations.create(toInput(values))}
+        label={t("create.submit")}
+        done={({ name }) => t("create.done", { name })}
+        failure={t("create.failed")}
+        to={({ id }) => organizationPaths.detail(area, id)}
+      >
+        {(form) => <NewFields form={form} />}
+      </NewForm>
+    </CreatePage>
+  );
 }
 
 /** What an organization is called and where it is, to be changed. */
-export function OrganizationForm({ organization, onReload }: OrganizationFormProps) {
+export function OrganizationForm({ organization }: { organization: Organization }) {
   const { t } = useTranslation("organizations");
-  const { form, read } = useEditForm(organization, toValues);
-  const save = async (values: OrganizationValues) => {
-    await organizations.save(read, toInput(values));
-    toast(t("edit.done"));
-  };
   return (
-    <Form form={form} onSubmit={save} failure={t("edit.failed")} onReload={onReload}>
+    <EditForm
+      record={organization}
+      toValues={toValues}
+      save={(read, values) => organizations.save(read, toInput(values))}
+      done={() => t("edit.done")}
+      failure={t("edit.failed")}
+      onReload={() => organizations.read(organization.id)}
+    >
       <OrganizationFields />
-      <SaveBar />
-    </Form>
+    </EditForm>
   );
 }

@@ -1,14 +1,10 @@
 import {
-  Button,
-  Can,
   type Column,
-  DataTable,
   DateTime,
-  Empty,
   Figure,
   type FilterOffer,
+  ListPage,
   NONE,
-  Page,
   useCan,
   useListState,
 } from "@comptoir/kit";
@@ -19,8 +15,6 @@ import { Archived } from "./Archived";
 import { type OrganizationRow, organizations } from "./api";
 import { useOrganizationActions } from "./OrganizationActions";
 import { organizationPaths } from "./paths";
-
-const rowKey = (organization: OrganizationRow) => organization.id;
 
 function useColumns(): Column<OrganizationRow>[] {
   const { t } = useTranslation("organizations");
@@ -76,40 +70,25 @@ function useFilters(): FilterOffer[] {
 export default function OrganizationList() {
   const { t } = useTranslation("organizations");
   const area = useArea();
-  const can = useCan();
+  const canWrite = useCan()("WRITE_ORGANIZATION");
   const actions = useOrganizationActions();
   const state = useListState({ field: "name", direction: "asc" });
-  const createTo = organizationPaths.create(area);
-  const create = (
-    <Can permission="WRITE_ORGANIZATION">
-      <Button kind="primary" icon="add" to={createTo}>
-        {t("create.action")}
-      </Button>
-    </Can>
-  );
   return (
-    <Page title={t("list.title")} actions={create}>
-      <DataTable
-        caption={t("list.title")}
-        name="organizations"
-        state={state}
-        rows={organizations.useList(state.cursor)}
-        columns={useColumns()}
-        rowKey={rowKey}
-        rowLabel={({ name }) => t("list.row", { name })}
-        rowTo={({ id }) => organizationPaths.detail(area, id)}
-        searchLabel={t("list.search")}
-        filters={useFilters()}
-        exportAs={organizations.export}
-        resource={t("list.resource")}
-        rowActions={can("WRITE_ORGANIZATION") ? actions : undefined}
-        createTo={can("WRITE_ORGANIZATION") ? createTo : undefined}
-        empty={
-          <Empty icon="organization" title={t("list.empty")} action={create}>
-            {t("list.emptyText")}
-          </Empty>
-        }
-      />
-    </Page>
+    <ListPage
+      title={t("list.title")}
+      create={{ to: organizationPaths.create(area), label: t("create.action") }}
+      name="organizations"
+      state={state}
+      rows={organizations.useList(state.cursor)}
+      columns={useColumns()}
+      rowLabel={({ name }) => t("list.row", { name })}
+      rowTo={({ id }) => organizationPaths.detail(area, id)}
+      searchLabel={t("list.search")}
+      filters={useFilters()}
+      exportAs={organizations.export}
+      resource={t("list.resource")}
+      rowActions={canWrite ? actions : undefined}
+      empty={{ icon: "organization", title: t("list.empty"), text: t("list.emptyText") }}
+    />
   );
 }

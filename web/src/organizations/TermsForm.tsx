@@ -1,19 +1,10 @@
-import {
-  Form,
-  FormGrid,
-  FormSection,
-  NumberField,
-  RowsField,
-  SaveBar,
-  SelectField,
-  TextField,
-  toast,
-  useEditForm,
-} from "@comptoir/kit";
+import { EditForm, FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { organizationTerms, refusal, type Terms } from "./api";
 import { bandProblem, type TermsValues, toInput, toValues } from "./termsValues";
 import { useStorageUnits } from "./useStorageTexts";
+
+const { NumberField, RowsField, SelectField, TextField } = fieldsOf<TermsValues>();
 
 /** As many rows as the server takes. */
 const MAX_ROWS = 100;
@@ -97,24 +88,28 @@ function useBandCheck() {
 }
 
 /** The prices of returns and of storage, to be changed in their place. */
-export function TermsForm({ terms, onReload }: { terms: Terms; onReload: () => Promise<unknown> }) {
+export function TermsForm({ terms }: { terms: Terms }) {
   const { t } = useTranslation("organizations");
-  const { form, read } = useEditForm(terms, toValues);
   const checkBands = useBandCheck();
-  const save = async (values: TermsValues) => {
+  const save = async ({ organization, updatedAt }: Terms, values: TermsValues) => {
     checkBands(values);
-    await organizationTerms.save({ id: read.organization.id, updatedAt: read.updatedAt }, toInput(values));
-    toast(t("terms.saved"));
+    await organizationTerms.save({ id: organization.id, updatedAt }, toInput(values));
   };
   return (
-    <Form form={form} onSubmit={save} failure={t("terms.failed")} onReload={onReload}>
+    <EditForm
+      record={terms}
+      toValues={toValues}
+      save={save}
+      done={() => t("terms.saved")}
+      failure={t("terms.failed")}
+      onReload={() => organizationTerms.read(terms.organization.id)}
+    >
       <FormSection title={t("returns.title")} description={t("returns.text")}>
         <ReturnRows />
       </FormSection>
       <FormSection title={t("storage.title")} description={t("storage.text")}>
         <StorageRows />
       </FormSection>
-      <SaveBar />
-    </Form>
+    </EditForm>
   );
 }

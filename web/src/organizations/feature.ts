@@ -2,7 +2,7 @@ import { lazy } from "react";
 import type { Feature } from "../app/feature";
 import { organizationPaths } from "./paths";
 
-const TermsPage = lazy(() => import("./TermsPage"));
+const TermsDetail = lazy(() => import("./TermsDetail"));
 
 /** Merchants: who they are, their contract and what was agreed with them. Staff only. */
 export const organizations: Feature = {
@@ -19,7 +19,7 @@ export const organizations: Feature = {
       area: "admin",
       path: organizationPaths.create.path,
       permission: "WRITE_ORGANIZATION",
-      page: lazy(() => import("./OrganizationCreate")),
+      page: lazy(() => import("./OrganizationForm")),
       command: (t) => t("organizations:create.action"),
     },
     {
@@ -32,7 +32,7 @@ export const organizations: Feature = {
       area: "admin",
       path: organizationPaths.terms.path,
       permission: "READ_ORGANIZATION",
-      page: TermsPage,
+      page: TermsDetail,
     },
   ],
   find: {
@@ -52,7 +52,7 @@ export const terms: Feature = {
       area: "customer",
       path: organizationPaths.ownTerms.path,
       permission: "READ_FEE",
-      page: TermsPage,
+      page: TermsDetail,
       menu: { group: "main", label: (t) => t("organizations:terms.menu"), icon: "file" },
     },
   ],

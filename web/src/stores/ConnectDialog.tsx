@@ -11,8 +11,8 @@ import {
   schemaValues,
   toast,
   useForm,
+  useOnChange,
 } from "@comptoir/kit";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type ConnectorInput, type ConnectorRole, type ConnectorType, connectors } from "./api";
 import { useConnectorRoles } from "./useStoreLabels";
@@ -41,13 +41,13 @@ function ConnectForm({
   });
   const chosen = form.watch("type");
   const { type, name, settings } = types.find((each) => each.type === chosen) ?? first;
-  const { setValue, clearErrors } = form;
 
   // A secret of one provider must not go to another that calls its own the same.
-  useEffect(() => {
-    setValue("data", schemaDefaults(settings));
-    clearErrors("data");
-  }, [settings, setValue, clearErrors]);
+  useOnChange(form, "type", (to) => {
+    const other = types.find((each) => each.type === to) ?? first;
+    form.setValue("data", schemaDefaults(other.settings));
+    form.clearErrors("data");
+  });
 
   const connect = async ({ data }: { data: Record<string, unknown> }) => {
     const body = { role, type, data: schemaValues(settings, data) } as ConnectorInput;

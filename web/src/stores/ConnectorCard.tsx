@@ -1,4 +1,4 @@
-import { attempt, Button, Can, Row, toastFailure, toastUndo } from "@comptoir/kit";
+import { Button, Can, Row, useAct } from "@comptoir/kit";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Connector, type ConnectorRole, type ConnectorType, connectors } from "./api";
@@ -27,16 +27,16 @@ interface DisconnectProps {
 /** Ends a connection at once; the toast takes it up again. */
 function DisconnectButton({ storeId, connector, name, onDone }: DisconnectProps) {
   const { t } = useTranslation("stores");
-  const [busy, setBusy] = useState(false);
-  const disconnect = async () => {
-    setBusy(true);
-    const ended = await attempt(() => connectors(storeId).remove(connector.id));
-    setBusy(false);
-    if ("error" in ended) return toastFailure(t("disconnect.failed", { name }), ended.error);
-    const undo = () => connectors(storeId).restore(connector.id);
-    onDone();
-    toastUndo(t("disconnect.done", { name }), undo, t("disconnect.notTakenBack", { name }));
-  };
+  const [disconnect, busy] = useAct(() => ({
+    run: () => connectors(storeId).remove(connector.id),
+    failed: t("disconnect.failed", { name }),
+    after: onDone,
+    done: t("disconnect.done", { name }),
+    undo: {
+      run: () => connectors(storeId).restore(connector.id),
+      failed: t("disconnect.notTakenBack", { name }),
+    },
+  }));
   return (
     <Button busy={busy} onClick={() => void disconnect()}>
       {t("disconnect.action")}

@@ -1,4 +1,4 @@
-import { ErrorView, FormSection, SkeletonLines } from "@comptoir/kit";
+import { FormSection, Loaded } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type ConnectorRole, useConnectors, useConnectorTypes } from "./api";
 import { ConnectorCard } from "./ConnectorCard";
@@ -8,28 +8,25 @@ function Cards({ storeId }: { storeId: string }) {
   const connectors = useConnectors(storeId);
   const { types, error, retry } = useConnectorTypes();
   const roles = Object.keys(useConnectorRoles()) as ConnectorRole[];
-  const failure = connectors.error ?? error;
-  if (failure) {
-    return (
-      <ErrorView
-        error={failure}
-        retry={() => {
-          void connectors.mutate();
-          retry();
-        }}
-      />
-    );
-  }
-  if (!connectors.data || !types) return <SkeletonLines lines={6} />;
-  return roles.map((role) => (
-    <ConnectorCard
-      key={role}
-      storeId={storeId}
-      role={role}
-      connector={connectors.data?.find((connector) => connector.role === role)}
-      types={types}
-    />
-  ));
+  return (
+    <Loaded of={connectors} lines={6}>
+      {(connected) => (
+        <Loaded of={{ data: types, error, mutate: retry }} lines={6}>
+          {(types) =>
+            roles.map((role) => (
+              <ConnectorCard
+                key={role}
+                storeId={storeId}
+                role={role}
+                connector={connected.find((connector) => connector.role === role)}
+                types={types}
+              />
+            ))
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  );
 }
 
 /** A store's connections to providers: its shop, its fulfilment, its support desk. */

@@ -1,11 +1,11 @@
-import { Link, NONE, Row, useCan } from "@comptoir/kit";
+import { Link, NONE, Row, useMayOpen } from "@comptoir/kit";
 import { useArea } from "../app/area";
 import { organizationPaths } from "../organizations/paths";
 
 /** Whose a store is: links for staff who may follow them. */
 export function Organizations({ of }: { of: { id: string; name: string }[] }) {
   const area = useArea();
-  const isLinked = useCan()("READ_ORGANIZATION") && area.name === "admin";
+  const isLinked = useMayOpen()(organizationPaths.list(area));
   if (of.length === 0) return NONE;
   return (
     <Row gap={8}>

@@ -1,8 +1,10 @@
-import { FormGrid, FormSection, NumberField, TextField } from "@comptoir/kit";
+import { FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Store } from "./api";
 import { ChargesField, LinksField, SharesField } from "./StoreRows";
 import type { StoreValues } from "./values";
+
+const { NumberField, TextField } = fieldsOf<StoreValues>();
 
 /** What the server takes of a cost. */
 const MAX_COST = 99_999;
@@ -50,8 +52,6 @@ function CostFields() {
 }
 
 interface StoreFieldsProps {
-  /** The shares as they are now, for their sum. */
-  organizations: StoreValues["organizations"];
   /** The store's owners as it was read: their names. */
   owners?: Store["organizations"];
   /** The store's links as it was read: what types it has. */
@@ -60,7 +60,7 @@ interface StoreFieldsProps {
 }
 
 /** The fields of a store, new or not. */
-export function StoreFields({ organizations, owners = [], links, autoFocus }: StoreFieldsProps) {
+export function StoreFields({ owners = [], links, autoFocus }: StoreFieldsProps) {
   const { t } = useTranslation("stores");
   return (
     <>
@@ -68,7 +68,7 @@ export function StoreFields({ organizations, owners = [], links, autoFocus }: St
         <TextField name="name" label={t("field.name")} required maxLength={255} autoFocus={autoFocus} />
       </FormSection>
       <FormSection title={t("section.organizations")} description={t("section.organizationsText")}>
-        <SharesField organizations={organizations} owners={owners} />
+        <SharesField owners={owners} />
       </FormSection>
       <FormSection title={t("section.costs")} description={t("section.costsText")}>
         <CostFields />

@@ -1,22 +1,16 @@
-import {
-  ChoiceField,
-  FormGrid,
-  NumberField,
-  RowsField,
-  SelectField,
-  StatusBadge,
-  TextField,
-} from "@comptoir/kit";
+import { FormGrid, fieldsOf, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type Store, useOrganizationChoices } from "./api";
 import { useLinkTypes, usePercent } from "./useStoreLabels";
 import { type StoreValues, sumOfShares } from "./values";
 
+const { ChoiceField, NumberField, RowsField, SelectField, TextField, useValue } = fieldsOf<StoreValues>();
+
 /** What the shares sum to now, said aloud when it changes. */
-function ShareSum({ organizations }: { organizations: StoreValues["organizations"] }) {
+function ShareSum() {
   const { t } = useTranslation("stores");
   const percent = usePercent();
-  const sum = sumOfShares(organizations);
+  const sum = sumOfShares(useValue("organizations"));
   return (
     <div role="status">
       <StatusBadge tone={sum === 100 ? "success" : "warning"}>
@@ -26,14 +20,10 @@ function ShareSum({ organizations }: { organizations: StoreValues["organizations
   );
 }
 
-interface SharesFieldProps {
-  organizations: StoreValues["organizations"];
-  owners: Store["organizations"];
-}
-
 /** Whose the store is, and to what part. */
-export function SharesField({ organizations, owners }: SharesFieldProps) {
+export function SharesField({ owners }: { owners: Store["organizations"] }) {
   const { t } = useTranslation("stores");
+  const organizations = useValue("organizations");
   const nameOf = (id: string) => owners.find(({ organizationId }) => organizationId === id)?.name;
   const rest = () => String(Math.max(0, Math.round((100 - sumOfShares(organizations)) * 100) / 100));
   return (
@@ -66,7 +56,7 @@ export function SharesField({ organizations, owners }: SharesFieldProps) {
           </FormGrid>
         )}
       />
-      <ShareSum organizations={organizations} />
+      <ShareSum />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { archiveStores, findActive, restoreStores, type StoreRow } from "./api";
 
 /** How far the stores that are being archived are. */
-interface Archiving {
+export interface Archiving {
   progress: { done: number; total: number; startedAt: number } | null;
   start(selection: BulkSelection<StoreRow>): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
 import { storePaths } from "./paths";
 
 const StoreList = lazy(() => import("./StoreList"));
-const CreateStore = lazy(() => import("./CreateStore"));
-const StorePage = lazy(() => import("./StorePage"));
+const NewStore = lazy(() => import("./StoreForm"));
+const StoreDetail = lazy(() => import("./StoreDetail"));
 
 /** The rows tell whose the stores are, of whom customers see only themselves. */
 const read = (area: AreaName) => (area === "admin" ? ["READ_ORGANIZATION", "READ_STORE"] : "READ_STORE");
@@ -17,7 +17,7 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     page: StoreList,
     menu: { group, label: (t) => t("stores:menu"), icon: "store" },
   },
-  { area, path: storePaths.detail.path, permission: read(area), page: StorePage },
+  { area, path: storePaths.detail.path, permission: read(area), page: StoreDetail },
 ];
 
 /** Stores: staff keep them and connect them to providers, customers look at their own. */
@@ -29,7 +29,7 @@ export const stores: Feature = {
       area: "admin",
       path: storePaths.create.path,
       permission: "WRITE_STORE",
-      page: CreateStore,
+      page: NewStore,
       command: (t) => t("stores:create.action"),
     },
     ...screens("customer", "main"),

@@ -1,5 +1,4 @@
-import { attempt, Button, confirm, refresh, toastFailure, toastUndo, useUser } from "@comptoir/kit";
-import { useState } from "react";
+import { Button, useAct, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type User, users } from "./api";
 import { deletionBarrier } from "./rights";
@@ -7,26 +6,23 @@ import { deletionBarrier } from "./rights";
 /** Deletes a user; nothing on one's own page. */
 export function DeleteUser({ user, onGone }: { user: User; onGone: () => void }) {
   const { t } = useTranslation("users");
-  const [busy, setBusy] = useState(false);
   const barrier = deletionBarrier(useUser(), user);
-  if (barrier === "self") return null;
   const reasons = { owner: t("delete.ownerOnly"), escalation: t("delete.escalation") };
   const name = user.displayName;
-  const remove = async () => {
-    const question = {
+  const [remove, busy] = useAct(() => ({
+    confirm: {
       title: t("delete.title", { name }),
       text: t("delete.text"),
       confirm: t("delete.action"),
-    };
-    if (!(await confirm({ ...question, destructive: true }))) return;
-    setBusy(true);
-    const deleted = await attempt(() => users.remove(user.id));
-    setBusy(false);
-    if ("error" in deleted) return toastFailure(t("delete.failed"), deleted.error);
-    onGone();
-    toastUndo(t("delete.done", { name }), () => users.restore(user.id), t("delete.notRestored"));
-    void refresh("user");
-  };
+      destructive: true,
+    },
+    run: () => users.remove(user.id),
+    after: onGone,
+    done: t("delete.done", { name }),
+    failed: t("delete.failed"),
+    undo: { run: () => users.restore(user.id), failed: t("delete.notRestored") },
+  }));
+  if (barrier === "self") return null;
   return (
     <Button
       icon="delete"

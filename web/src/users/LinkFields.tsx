@@ -1,23 +1,25 @@
 import {
-  ChoicesField,
-  ErrorView,
   type Fact,
   Facts,
+  type FormOf,
   FormSection,
-  MultiSelectField,
+  fieldsOf,
+  Loaded,
   Quiet,
-  SkeletonLines,
   useCan,
+  useIsStaff,
+  useOnChange,
   useUser,
 } from "@comptoir/kit";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { resourcesOf } from "../app/paths";
 import { type User, useFactories, useOrganizationChoices, useStores } from "./api";
-import type { UserForm } from "./userForm";
+import type { UserValues } from "./values";
+
+const { ChoicesField, MultiSelectField, useValue } = fieldsOf<UserValues>();
 
 interface LinkFieldsProps {
-  form: UserForm;
+  form: FormOf<UserValues>;
   /** Who is edited; nobody yet while one is created. */
   user?: User;
 }
@@ -31,16 +33,13 @@ interface StoreChoice {
 
 function StoreField({ form, user, stores }: LinkFieldsProps & { stores: StoreChoice[] }) {
   const { t } = useTranslation("users");
-  const organizations = form.watch("organizations");
-  useEffect(() => {
-    const { unsubscribe } = form.watch(({ organizations = [], stores: chosen = [] }, { name }) => {
-      if (name !== "organizations") return;
-      const lost = stores.filter((store) => !belongs(store, organizations)).map(({ id }) => id);
-      const kept = chosen.filter((id): id is string => id !== undefined && !lost.includes(id));
-      if (kept.length < chosen.length) form.setValue("stores", kept, { shouldDirty: true });
-    });
-    return unsubscribe;
-  }, [form, stores]);
+  const organizations = useValue("organizations");
+  useOnChange(form, "organizations", (left) => {
+    const lost = stores.filter((store) => !belongs(store, left)).map(({ id }) => id);
+    const chosen = form.getValues("stores");
+    const kept = chosen.filter((id) => !lost.includes(id));
+    if (kept.length < chosen.length) form.setValue("stores", kept, { shouldDirty: true });
+  });
   const offered = stores.filter((store) => belongs(store, organizations));
   // What the user has already is shown by its name even where it is not one's own to give.
   const had = user
@@ -58,37 +57,42 @@ function StoreField({ form, user, stores }: LinkFieldsProps & { stores: StoreCho
   );
 }
 
-const belongs = (store: StoreChoice, organizations: (string | undefined)[]) =>
+const belongs = (store: StoreChoice, organizations: string[]) =>
   store.organizations?.some(({ id }) => organizations.includes(id)) ?? true;
 
 function VisibleStores(props: LinkFieldsProps) {
   const { page, error, retry } = useStores();
-  if (error) return <ErrorView error={error} retry={retry} />;
-  if (!page) return <SkeletonLines lines={2} />;
-  return <StoreField {...props} stores={page.rows} />;
+  return (
+    <Loaded of={{ data: page?.rows, error, mutate: retry }} lines={2}>
+      {(stores) => <StoreField {...props} stores={stores} />}
+    </Loaded>
+  );
 }
 
 function Stores(props: LinkFieldsProps) {
   const { t } = useTranslation("users");
   const by = useUser();
+  const isStaff = useIsStaff();
   if (useCan()("READ_STORE")) return <VisibleStores {...props} />;
-  if (by.role === "admin") return <Quiet>{t("field.storesUnseen")}</Quiet>;
+  if (isStaff) return <Quiet>{t("field.storesUnseen")}</Quiet>;
   return <StoreField {...props} stores={resourcesOf(by, "STORE")} />;
 }
 
 function Factories() {
   const { t } = useTranslation("users");
   const { page, error, retry } = useFactories();
-  if (error) return <ErrorView error={error} retry={retry} />;
-  if (!page) return <SkeletonLines lines={2} />;
   return (
-    <MultiSelectField
-      name="factories"
-      label={t("field.factories")}
-      placeholder={t("field.factoriesChoose")}
-      options={page.rows.map(({ id, name }) => ({ value: id, label: name }))}
-      required
-    />
+    <Loaded of={{ data: page?.rows, error, mutate: retry }} lines={2}>
+      {(factories) => (
+        <MultiSelectField
+          name="factories"
+          label={t("field.factories")}
+          placeholder={t("field.factoriesChoose")}
+          options={factories.map(({ id, name }) => ({ value: id, label: name }))}
+          required
+        />
+      )}
+    </Loaded>
   );
 }
 
@@ -114,18 +118,18 @@ function FixedLinks({ user }: { user: User }) {
 /** What the user is confined to. Others than staff create users of the organization or factory they are in. */
 export function LinkFields({ form, user }: LinkFieldsProps) {
   const { t } = useTranslation("users");
-  const isAdmin = useUser().role === "admin";
-  const role = form.watch("role");
+  const isStaff = useIsStaff();
+  const role = useValue("role");
   if (role === "admin") return null;
   // Their own factory is all there would be to say.
-  if (role === "factory" && !user && !isAdmin) return null;
+  if (role === "factory" && !user && !isStaff) return null;
   return (
     <FormSection
       title={t("links.title")}
       description={role === "customer" ? t("links.customer") : t("links.factory")}
     >
       {user && <FixedLinks user={user} />}
-      {!user && isAdmin && role === "customer" && (
+      {!user && isStaff && role === "customer" && (
         <ChoicesField
           name="organizations"
           label={t("field.organizations")}

@@ -9,7 +9,7 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Role } from "./api";
-import { inOrder } from "./userForm";
+import { inOrder } from "./values";
 
 interface PermissionTableProps {
   role: Role;

@@ -1,5 +1,7 @@
 import {
+  type FormOf,
   FormSection,
+  fieldsOf,
   GRANTABLE,
   type Permission,
   Quiet,
@@ -10,14 +12,16 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { PermissionTable } from "./PermissionTable";
-import { inOrder, type UserForm } from "./userForm";
+import { inOrder, type UserValues } from "./values";
+
+const { useValue } = fieldsOf<UserValues>();
 
 /** What the user may do. One grants and takes away only what one holds (decision 5). */
-export function PermissionsField({ form }: { form: UserForm }) {
+export function PermissionsField({ form }: { form: FormOf<UserValues> }) {
   const { t } = useTranslation("users");
   const names = usePermissionNames();
   const can = useCan();
-  const [role, granted] = form.watch(["role", "permissions"]);
+  const [role, granted] = [useValue("role"), useValue("permissions")];
   const lockOf = (permission: Permission) => (can(permission) ? undefined : t("permissions.notHeld"));
   const change = (permissions: Permission[]) =>
     form.setValue("permissions", permissions, { shouldDirty: true });

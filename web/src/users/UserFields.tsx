@@ -1,4 +1,4 @@
-import { Facts, FormGrid, FormSection, SelectField, SwitchField, TextField, useUser } from "@comptoir/kit";
+import { Facts, FormGrid, type FormOf, FormSection, fieldsOf, useIsStaff, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { User } from "./api";
 import { LinkFields } from "./LinkFields";
@@ -6,7 +6,9 @@ import { LANGUAGES } from "./languages";
 import { PermissionsField } from "./PermissionsField";
 import { mayNameOwners } from "./rights";
 import { useRoles } from "./UserRole";
-import type { UserForm } from "./userForm";
+import type { UserValues } from "./values";
+
+const { SelectField, SwitchField, TextField, useValue } = fieldsOf<UserValues>();
 
 function Identity({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("users");
@@ -36,13 +38,13 @@ function Identity({ isNew }: { isNew: boolean }) {
   );
 }
 
-function RoleFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
+function RoleFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("users");
   const by = useUser();
   const roles = useRoles();
   const options = Object.entries(roles).map(([value, { label }]) => ({ value, label }));
-  const seesRole = by.role === "admin";
-  const role = form.watch("role");
+  const seesRole = useIsStaff();
+  const role = useValue("role");
   // Staff belong to no organization or factory that they could own.
   const namesOwner = mayNameOwners(by) && role !== "admin";
   if (!seesRole && !namesOwner) return null;
@@ -61,11 +63,11 @@ function RoleFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
 }
 
 /** The fields of a user, new or known. */
-export function UserFields({ form, user }: { form: UserForm; user?: User }) {
+export function UserFields({ form, user }: { form: FormOf<UserValues>; user?: User }) {
   return (
     <>
       <Identity isNew={!user} />
-      <RoleFields form={form} isNew={!user} />
+      <RoleFields isNew={!user} />
       <LinkFields form={form} user={user} />
       <PermissionsField form={form} />
     </>

@@ -3,8 +3,8 @@ import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
 import { userPaths } from "./paths";
 
 const UserList = lazy(() => import("./UserList"));
-const CreateUser = lazy(() => import("./CreateUser"));
-const UserPage = lazy(() => import("./UserPage"));
+const NewUser = lazy(() => import("./UserForm"));
+const UserDetail = lazy(() => import("./UserDetail"));
 
 const screens = (area: AreaName, group: GroupId): Screen[] => [
   {
@@ -19,10 +19,10 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     path: userPaths.create.path,
     // Staff choose among organizations.
     permission: area === "admin" ? ["WRITE_USER", "READ_ORGANIZATION"] : "WRITE_USER",
-    page: CreateUser,
+    page: NewUser,
     command: (t) => t("users:create.action"),
   },
-  { area, path: userPaths.detail.path, permission: "READ_USER", page: UserPage },
+  { area, path: userPaths.detail.path, permission: "READ_USER", page: UserDetail },
 ];
 
 /** Who may sign in: for staff everybody, for others the people of their organizations or factories. */

@@ -1,12 +1,5 @@
-import { permits, type User as SignedIn, useCan, useUser } from "@comptoir/kit";
+import { permits, type User as SignedIn } from "@comptoir/kit";
 import type { User } from "./api";
-
-/** Whether one may make, change and delete users. Staff choose among organizations, so they have to see them. */
-export function useCanWriteUsers(): boolean {
-  const can = useCan();
-  const { role } = useUser();
-  return can("WRITE_USER") && (role !== "admin" || can("READ_ORGANIZATION"));
-}
 
 /** Whether one may say who is an owner. */
 export const mayNameOwners = (by: SignedIn) => by.role === "admin" || by.owner;

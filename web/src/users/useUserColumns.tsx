@@ -1,4 +1,4 @@
-import { type Column, DateTime, NONE, useUser } from "@comptoir/kit";
+import { type Column, DateTime, NONE, useIsStaff } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserRow } from "./api";
@@ -7,7 +7,7 @@ import { OwnerMark, UserRole } from "./UserRole";
 /** The columns of the list of users; only staff see more than one role. */
 export function useUserColumns(): Column<UserRow>[] {
   const { t } = useTranslation("users");
-  const isAdmin = useUser().role === "admin";
+  const isStaff = useIsStaff();
   return useMemo(() => {
     const role: Column<UserRow> = {
       id: "role",
@@ -30,7 +30,7 @@ export function useUserColumns(): Column<UserRow>[] {
         sortable: true,
         card: "fact",
       },
-      ...(isAdmin ? [role] : []),
+      ...(isStaff ? [role] : []),
       { id: "owner", header: t("column.owner"), cell: (user) => <OwnerMark owner={user.owner} /> },
       {
         id: "resources",
@@ -54,5 +54,5 @@ export function useUserColumns(): Column<UserRow>[] {
         sortable: true,
       },
     ];
-  }, [t, isAdmin]);
+  }, [t, isStaff]);
 }

@@ -1,70 +1,76 @@
 import type { MenuAction } from "../layout/ActionMenu";
-import { type Act, act } from "./act";
+import { act } from "./act";
 
-type Step = Pick<Act, "run" | "failed"> & { label: string; done: string };
+/** What a step is called, and what is said when it was done or not. */
+interface Step {
+  label: string;
+  done: string;
+  failed: string;
+}
 
-/** How records of a kind are put away and brought back. */
+/** How putting a record away and bringing it back is spoken of. */
 export interface Lifecycle {
-  /** Into the archive. */
   archive?: Step;
-  /** It is in the archive: it has `restore` instead. */
-  isArchived?: boolean;
-  /** Out of the archive, or back from deletion. */
-  restore: Pick<Step, "run"> & Partial<Step>;
+  /** Out of the archive. */
+  restore?: Step;
   remove: Step & {
     /** What is asked first. */
     title: string;
     text: string;
     /** What is said when it could not be brought back. */
     notRestored: string;
-    /** Once nothing shows it any more: whatever lists it is read again. */
-    refresh?: () => unknown;
   };
+}
+
+type Change = (id: string) => Promise<unknown>;
+
+/** The calls, as `resource` has them. Without `archive` there is no archive. */
+interface Calls {
+  archive?: Change;
+  restore: Change;
+  remove: Change;
 }
 
 /**
  * What can be done with a record: archive it, take it back, delete it, each with its way back.
  *
- * @param of says how, of one record
+ * `const actions = useLifecycle(stores, (store: Store) => ({ remove: { label: t("delete.action"), … } }), leave)`
+ *
  * @param leave takes a deleted record off the screen, where it has one of its own
  */
-export function useLifecycle<Entity>(
-  of: (record: Entity) => Lifecycle,
+export function useLifecycle<Entity extends { id: string; archivedAt?: string | null }>(
+  calls: Calls,
+  texts: (record: Entity) => Lifecycle,
   leave?: () => void,
 ): (record: Entity) => MenuAction[] {
   return (record) => {
-    const { archive, isArchived, restore, remove } = of(record);
+    const { id } = record;
+    const { archive, restore, remove } = texts(record);
     const actions: MenuAction[] = [];
-    if (archive && !isArchived) {
-      const undo = { run: restore.run, failed: restore.failed ?? remove.notRestored };
+    if (archive && restore && calls.archive) {
+      const into = { name: "archive", icon: "archive", run: calls.archive, ...archive } as const;
+      const out = { name: "restore", icon: "returned", run: calls.restore, ...restore } as const;
+      const [step, back] = record.archivedAt ? [out, into] : [into, out];
+      const { name, label, icon, run, done, failed } = step;
+      const undo = { run: () => back.run(id), failed: back.failed };
       actions.push({
-        id: "archive",
-        label: archive.label,
-        icon: "archive",
-        onClick: () => void act({ ...archive, undo }),
-      });
-    }
-    if (archive && isArchived && restore.label && restore.failed) {
-      const { label, failed, done, run } = restore;
-      const undo = { run: archive.run, failed: archive.failed };
-      actions.push({
-        id: "restore",
+        id: name,
         label,
-        icon: "returned",
-        onClick: () => void act({ run, failed, done, undo }),
+        icon,
+        onClick: () => void act({ run: () => run(id), done, failed, undo }),
       });
     }
-    const { label, title, text, notRestored, refresh, ...deletion } = remove;
-    const onClick = async () => {
-      const done = await act({
-        ...deletion,
+    const { label, title, text, done, failed, notRestored } = remove;
+    const deletion = () =>
+      act({
         confirm: { title, text, confirm: label, destructive: true },
-        undo: { run: restore.run, failed: notRestored },
+        run: () => calls.remove(id),
+        done,
+        failed,
         after: leave,
+        undo: { run: () => calls.restore(id), failed: notRestored },
       });
-      if (done) await refresh?.();
-    };
-    actions.push({ id: "delete", label, icon: "delete", onClick: () => void onClick() });
+    actions.push({ id: "delete", label, icon: "delete", onClick: () => void deletion() });
     return actions;
   };
 }

@@ -23,6 +23,9 @@ import { useDraft } from "./draft";
 import { isEditConflict, offerReload } from "./editConflict";
 import { showRefusal } from "./refusal";
 
+/** The state of a form of these values. */
+export type FormOf<Values extends FieldValues> = UseFormReturn<Values>;
+
 /** A form's state. Fields are checked when they are left and when the form is sent, with the mode `onSubmit` only then. */
 export function useForm<Values extends FieldValues>(
   options: Pick<UseFormProps<Values>, "defaultValues" | "values" | "mode">,

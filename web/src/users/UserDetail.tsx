@@ -1,29 +1,24 @@
 import {
   CopyId,
   DateTime,
-  ErrorView,
   type Fact,
   Facts,
   NONE,
-  Page,
-  PageSkeleton,
   Quiet,
+  RecordPage,
   Section,
   Stack,
+  useMayOpen,
   useUser,
 } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { useArea } from "../app/area";
-import { UntilGone } from "../app/UntilGone";
 import { Notes } from "../history/Notes";
 import { type User, users } from "./api";
 import { DeleteUser } from "./DeleteUser";
-import { EditUser } from "./EditUser";
 import { PermissionTable } from "./PermissionTable";
 import { userPaths } from "./paths";
-import { useCanWriteUsers } from "./rights";
+import { UserForm } from "./UserForm";
 import { UserHistory } from "./UserHistory";
 import { OwnerMark, UserRole } from "./UserRole";
 
@@ -77,45 +72,33 @@ function UserView({ user }: { user: User }) {
   );
 }
 
-function OneUser({ id, onGone }: { id: string; onGone: () => void }) {
+/** One user: who they are, what they belong to, what they may do. */
+export default function UserDetail() {
   const { t } = useTranslation("users");
   const area = useArea();
-  const canWrite = useCanWriteUsers();
-  const { data: user, error, mutate } = users.useOne(id);
-  const list = t("list.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: userPaths.list(area) }], [list, area]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!user) return <PageSkeleton />;
+  const canWrite = useMayOpen()(userPaths.create(area));
   return (
-    <Page
-      title={user.displayName}
-      mark={
+    <RecordPage
+      of={[userPaths.detail.useIds().userId]}
+      useRecord={users.useOne}
+      breadcrumbs={[{ label: t("list.title"), to: userPaths.list(area) }]}
+      title={({ displayName }) => displayName}
+      mark={({ role, owner }) => (
         <>
-          <UserRole role={user.role} />
-          <OwnerMark owner={user.owner} />
+          <UserRole role={role} />
+          <OwnerMark owner={owner} />
         </>
-      }
-      actions={canWrite && <DeleteUser user={user} onGone={onGone} />}
-      breadcrumbs={breadcrumbs}
-      width="text"
+      )}
+      actions={(user, leave) => canWrite && <DeleteUser user={user} onGone={leave} />}
     >
-      <Stack>
-        {canWrite ? <EditUser user={user} /> : <UserView user={user} />}
-        <Account user={user} canWrite={canWrite} />
-        <Notes relationId={user.id} />
-        <UserHistory id={user.id} />
-      </Stack>
-    </Page>
-  );
-}
-
-/** One user: who they are, what they belong to, what they may do. */
-export default function UserPage() {
-  const { userId = "" } = useParams();
-  const area = useArea();
-  return (
-    <UntilGone key={userId} to={userPaths.list(area)}>
-      {(leave) => <OneUser id={userId} onGone={leave} />}
-    </UntilGone>
+      {(user) => (
+        <Stack>
+          {canWrite ? <UserForm user={user} /> : <UserView user={user} />}
+          <Account user={user} canWrite={canWrite} />
+          <Notes relationId={user.id} />
+          <UserHistory id={user.id} />
+        </Stack>
+      )}
+    </RecordPage>
   );
 }

@@ -1,12 +1,15 @@
-import { FormGrid, FormSection, RowsField, SelectField, SwitchField, TextField } from "@comptoir/kit";
+import { FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useRecordFormats } from "./useRecordFormats";
+import type { ChartProductValues } from "./values";
+
+const { RowsField, SelectField, SwitchField, TextField } = fieldsOf<ChartProductValues>();
 
 /** Records of a box at most, as the server takes them. */
 const MAX_RECORDS = 50;
 
 /** The fields of a record, new or not. */
-export function AuditProductFields({ autoFocus }: { autoFocus?: boolean }) {
+export function ChartProductFields({ autoFocus }: { autoFocus?: boolean }) {
   const { t } = useTranslation("audit");
   const formats = Object.entries(useRecordFormats()).map(([value, label]) => ({ value, label }));
   return (

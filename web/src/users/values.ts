@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, type Schemas, type useForm } from "@comptoir/kit";
+import { PERMISSIONS, type Permission, type Schemas } from "@comptoir/kit";
 import { resourcesOf } from "../app/paths";
 import type { Role, User } from "./api";
 
@@ -30,7 +30,7 @@ export const inOrder = (held: Iterable<Permission>): Permission[] => {
   return PERMISSIONS.filter((permission) => set.has(permission));
 };
 
-export const valuesOf = (user: User): UserValues => {
+export const toValues = (user: User): UserValues => {
   const ids = (type: Schemas["ResourceKind"]) => resourcesOf(user, type).map(({ id }) => id);
   return {
     email: user.email,
@@ -44,5 +44,3 @@ export const valuesOf = (user: User): UserValues => {
     permissions: inOrder(user.permissions),
   };
 };
-
-export type UserForm = ReturnType<typeof useForm<UserValues>>;

@@ -5,8 +5,8 @@ import {
   Empty,
   FormSection,
   StatusBadge,
-  useCan,
   useListState,
+  useMayOpen,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,12 +42,12 @@ function useColumns(): Column<AuditProduct>[] {
 }
 
 /** The records of a store that chart compilers count. */
-export function AuditProducts({ storeId }: { storeId: string }) {
+export function ChartProductList({ storeId }: { storeId: string }) {
   const { t } = useTranslation("audit");
   const area = useArea();
-  const canWrite = useCan()("WRITE_AUDIT");
   const state = useListState({ field: "name", direction: "asc" });
-  const createTo = canWrite ? chartPaths.create(area, storeId) : undefined;
+  const to = chartPaths.create(area, storeId);
+  const createTo = useMayOpen()(to) ? to : undefined;
   const create = createTo && (
     <Button icon="add" to={createTo}>
       {t("create.action")}
@@ -68,7 +68,7 @@ export function AuditProducts({ storeId }: { storeId: string }) {
         searchLabel={t("list.search")}
         empty={
           <Empty icon="product" title={t("list.empty.title")}>
-            {canWrite ? t("list.empty.create") : t("list.empty.ask")}
+            {createTo ? t("list.empty.create") : t("list.empty.ask")}
           </Empty>
         }
       />
