@@ -43,7 +43,12 @@ export async function fileBlob(path: string): Promise<Blob> {
 
 /** Fetches a file and hands it to the browser to keep. */
 export async function downloadFile(path: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await fileBlob(path));
+  saveFile(await fileBlob(path), name);
+}
+
+/** Hands content to the browser to keep under a name. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -1,0 +1,48 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Screen } from "../testing";
+import { Chart } from "./Chart";
+import { csvName, toCsv } from "./csv";
+
+test("a file opens in the language's spreadsheet, exact, and calculates nothing", () => {
+  const rows = [
+    ["Mois", "Total"],
+    ["janv.", "1234.50"],
+    ['=cmd("x")', -3],
+    ["a;b", null],
+  ];
+  expect(toCsv(rows, "fr")).toBe('\uFEFFMois;Total\r\njanv.;1234,50\r\n"\'=cmd(""x"")";-3\r\n"a;b";\r\n');
+  expect(toCsv([["a;b", "1234.50"]], "en")).toBe("\uFEFFa;b,1234.50\r\n");
+  expect(csvName("Chiffre d’affaires HT")).toBe("chiffre-d-affaires-ht.csv");
+});
+
+test("the same figures are there as a table and as a file", async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = vi.fn((blob: Blob) => saved.push(blob) && "blob:x") as typeof URL.createObjectURL;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  render(
+    <Screen>
+      <Chart
+        title="Ventes"
+        kind="bar"
+        rows={[
+          { month: "janv.", net: "1234.50" },
+          { month: "févr.", net: null },
+        ]}
+        x={{ label: "Mois", value: (row) => row.month }}
+        series={[{ id: "net", label: "Net", value: (row) => row.net }]}
+        unit="€"
+        format={(value) => `${value} €`}
+      />
+    </Screen>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: /^Voir.*en tableau$/ }));
+  const table = screen.getByRole("table");
+  expect(within(table).getByText("1234.50 €")).toBeVisible();
+  expect(within(table).getByText("—")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Voir.*en graphique$/ })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /^Télécharger.*en CSV$/ }));
+  expect(click).toHaveBeenCalledOnce();
+  expect(await saved[0]?.text()).toContain("janv.;1234,50\r\n");
+});

@@ -1,0 +1,29 @@
+/** A cell of a CSV file; a text that a spreadsheet would calculate stays a text. */
+function cell(text: string, separator: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Rows as the text of a CSV file that spreadsheets of the language open by a double click: in French with semicolons, and
+ * commas in exact decimals.
+ */
+export function toCsv(rows: (string | number | null)[][], language: string): string {
+  const isFrench = language.startsWith("fr");
+  const separator = isFrench ? ";" : ",";
+  const written = (value: string | number | null) => {
+    const text = String(value ?? "");
+    return cell(isFrench && /^-?\d+\.\d+$/.test(text) ? text.replace(".", ",") : text, separator);
+  };
+  // By its mark, spreadsheets know that it is UTF-8.
+  return `\uFEFF${rows.map((row) => `${row.map(written).join(separator)}\r\n`).join("")}`;
+}
+
+/** A file's name made of a title: "Ventes par mois" is `ventes-par-mois.csv`. */
+export const csvName = (title: string) =>
+  `${title
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")}.csv`;

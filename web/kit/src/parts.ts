@@ -1,0 +1,14 @@
+// Parts that few pages need: wizards, figures, plots, grids. They belong to the contract as those of index.ts do.
+
+export { PostalAddress } from "./address/PostalAddress";
+export { Chart } from "./chart/Chart";
+export { DateField } from "./dates/DateField";
+export { MonthField } from "./dates/MonthField";
+export { PeriodField } from "./dates/PeriodField";
+export { Timeline } from "./display/Timeline";
+export { Stat } from "./figures/Stat";
+export { Trend } from "./figures/Trend";
+export { MoneyField } from "./form/MoneyField";
+export { PercentField } from "./form/PercentField";
+export { Tabs } from "./navigate/Tabs";
+export { Wizard } from "./navigate/Wizard";
