@@ -141,7 +141,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
         if (row !== undefined) leave(row);
       }}
     >
-      {props.name !== undefined && <Views list={props.name} state={state} />}
+      {props.name !== undefined && <Views list={props.name} state={state} rows={rows} />}
       <div className={classes.bar}>
         <div className={classes.tools}>
           <Toolbar

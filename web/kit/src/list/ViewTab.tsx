@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Tooltip, VisuallyHidden } from "@mantine/core";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import classes from "./Views.module.css";
@@ -16,13 +17,16 @@ interface ViewTabProps {
   name: string;
   isCurrent: boolean;
   sharedWith?: Role | null;
+  /** How many rows it has. */
+  count?: ReactNode;
   onOpen: () => void;
   /** What its owner can do with it. */
   actions?: ViewAction[];
 }
 
 /** A view above its list; the one in use is marked. */
-export function ViewTab({ id, name, isCurrent, sharedWith, onOpen, actions }: ViewTabProps) {
+export function ViewTab({ id, name, isCurrent, sharedWith, count, onOpen, actions }: ViewTabProps) {
+  const countId = useId();
   const { t } = useTranslation("kit");
   const shared =
     sharedWith &&
@@ -47,10 +51,17 @@ export function ViewTab({ id, name, isCurrent, sharedWith, onOpen, actions }: Vi
           data-view={id}
           className={classes.tab}
           aria-current={isCurrent || undefined}
+          aria-describedby={count ? countId : undefined}
           onClick={onOpen}
         >
           {shared && <Icon name="user" size={14} />}
           <span className={classes.name}>{name}</span>
+          {count && (
+            // Not part of the name, which would change with it.
+            <span id={countId} className={classes.count} aria-hidden>
+              {count}
+            </span>
+          )}
           {shared && <VisuallyHidden> ({shared})</VisuallyHidden>}
         </button>
       </Tooltip>

@@ -1,9 +1,11 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Permission } from "../access/permissions";
+import { useRows } from "../api/hooks";
 import { api, person, refuses, Screen, server } from "../testing";
+import { decodeCursor } from "./cursor";
 import { useListState } from "./useListState";
 import { Views } from "./Views";
 import type { SavedView, ViewInput } from "./views";
@@ -23,6 +25,16 @@ const LATE: SavedView = {
 };
 const SHARED: SavedView = { ...LATE, id: "v2", name: "Ours", own: false, sharedWith: "admin" };
 SHARED.query = { search: "", orderBy: [], filters: [{ field: "kind", values: ["a"] }] };
+
+// Everything is in sight.
+vi.stubGlobal(
+  "IntersectionObserver",
+  class {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe = () => this.tell([{ isIntersecting: true }]);
+    disconnect() {}
+  },
+);
 
 /** A server that keeps views; what it keeps. */
 function serve(...kept: SavedView[]) {
@@ -49,11 +61,21 @@ function serve(...kept: SavedView[]) {
   return kept;
 }
 
+const ROWS = { rows: [{}, {}], meta: { total: 2, exact: true, next: null, previous: null } };
+const MANY = { total: 10_000, exact: false };
+
 function List() {
   const state = useListState({ field: "name", direction: "asc" });
+  const rows = useRows<object>(["/fruit", state.cursor], async () => ROWS, {
+    path: "/fruit",
+    pageAt: async (cursor) => {
+      const { filters, take } = decodeCursor(cursor, { ...state.query, take: -1 });
+      return { rows: [], meta: { ...ROWS.meta, ...(filters.length > 0 && MANY), asked: take } };
+    },
+  });
   return (
     <>
-      <Views list="fruits" state={state} />
+      <Views list="fruits" state={state} rows={rows} />
       <button type="button" onClick={() => state.search("plum")}>
         Ask for plums
       </button>
@@ -136,24 +158,53 @@ test("an own view is renamed, keeping its question", async () => {
   expect(kept[0]?.query).toEqual(LATE.query);
 });
 
-test("an own view takes over the present question, and is deleted once that is confirmed, until it is taken back", async () => {
+test("an own view takes over the present question, and is deleted until that is taken back", async () => {
   const kept = serve({ ...LATE });
   show();
   await userEvent.click(screen.getByRole("button", { name: "Ask for plums" }));
   await menu("Late ones");
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Y enregistrer la recherche actuelle" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Mettre à jour la vue" }));
   await waitFor(async () => expect(await tab("Late ones")).toHaveAttribute("aria-current", "true"));
   expect(kept[0]?.query.search).toBe("plum");
   await menu("Late ones");
   await userEvent.click(await screen.findByRole("menuitem", { name: "Supprimer la vue" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Supprimer la vue/ }));
-  await userEvent.click(dialog.getByRole("button", { name: "Supprimer la vue" }));
   await waitFor(async () => expect(await tab("Tout")).toHaveFocus());
   expect(screen.queryByRole("button", { name: "Late ones" })).toBeNull();
   expect(kept).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: "Annuler l’action" }));
   expect(await tab("Late ones")).toBeVisible();
   expect(kept[0]?.query.search).toBe("plum");
+});
+
+test("a view that is opened and asked otherwise is updated by one button", async () => {
+  const kept = serve({ ...LATE });
+  show();
+  await userEvent.click(await tab("Late ones"));
+  expect(screen.queryByRole("button", { name: /^Mettre à jour la vue/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Ask for plums" }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: /^Mettre à jour la vue «\sLate ones\s»$/ }),
+  );
+  await waitFor(async () => expect(await tab("Late ones")).toHaveAttribute("aria-current", "true"));
+  expect(kept[0]?.query).toMatchObject({ search: "plum", filters: LATE.query.filters });
+  expect(screen.queryByRole("button", { name: /^Mettre à jour la vue/ })).toBeNull();
+});
+
+test("a view that others use is deleted once that is confirmed", async () => {
+  const kept = serve({ ...LATE, sharedWith: "admin" });
+  show();
+  await menu("Late ones");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Supprimer la vue" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Supprimer la vue/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Supprimer la vue" }));
+  await waitFor(() => expect(kept).toEqual([]));
+});
+
+test("tabs say how many rows their views have, as far as the server counts", async () => {
+  serve(LATE);
+  show();
+  expect(await screen.findByText("2")).toBeVisible();
+  expect(await screen.findByText(/^10\s000\+$/)).toBeVisible();
 });
 
 test("without an answer about views there is still the whole list", async () => {

@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../access/user";
-import { attempt } from "../api/hooks";
+import { attempt, type Rows } from "../api/hooks";
 import { confirm } from "../feedback/confirm";
 import { Dialog } from "../feedback/Dialog";
 import { toast, toastFailure, toastUndo } from "../feedback/toast";
 import { type Question, questionKey } from "./cursor";
 import type { ListState } from "./useListState";
+import { ViewCount } from "./ViewCount";
 import classes from "./Views.module.css";
 import { type ViewAction, ViewTab } from "./ViewTab";
 import { deleteView, type SavedView, saveView, useViews } from "./views";
@@ -30,12 +32,23 @@ function keepInSight(item: HTMLElement, row: HTMLElement) {
   row.scrollLeft += Math.min(left - start, 0) + Math.max(right - end, 0);
 }
 
+interface ViewsProps {
+  list: string;
+  state: ListState;
+  rows: Rows<unknown>;
+}
+
 /** The views of a list above it: all, one's own and the shared ones; and the way to keep the present question. */
-export function Views({ list, state }: { list: string; state: ListState }) {
+export function Views({ list, state, rows }: ViewsProps) {
   const { t } = useTranslation("kit");
   const canShare = useCan()("WRITE_ADMIN");
   const views = useViews(list);
-  const [opened, setOpened] = useState(ALL);
+  // Beyond a look at one of its records, so that it can be updated then too.
+  const [opened, setOpened] = useSessionStorage({
+    key: `comptoir.view ${list}`,
+    defaultValue: ALL,
+    getInitialValueInEffect: false,
+  });
   const [form, setForm] = useState<{ open: boolean; view: SavedView | null }>({ open: false, view: null });
   const [toFocus, setToFocus] = useState<string | null>(null);
   const bar = useRef<HTMLElement>(null);
@@ -75,13 +88,14 @@ export function Views({ list, state }: { list: string; state: ListState }) {
     setToFocus(view.id);
   };
   const remove = async (view: SavedView) => {
+    // One's own is easily brought back; what others use is asked about.
     const question = {
       title: t("list.views.deleteTitle", { name: view.name }),
-      text: view.sharedWith ? t("list.views.deleteShared") : t("list.views.deleteText"),
+      text: t("list.views.deleteShared"),
       confirm: t("list.views.delete"),
       destructive: true,
     };
-    if (!(await confirm(question))) return;
+    if (view.sharedWith && !(await confirm(question))) return;
     const done = await attempt(() => deleteView(view.id));
     if ("error" in done) return toastFailure(t("list.views.notDeleted"), done.error);
     const { name, query, sharedWith } = view;
@@ -100,6 +114,12 @@ export function Views({ list, state }: { list: string; state: ListState }) {
       : [{ id: "update", label: t("list.views.update"), onClick: () => void update(view) }]),
     { id: "delete", label: t("list.views.delete"), onClick: () => void remove(view) },
   ];
+  const changed = current === undefined ? views?.find(({ id, own }) => own && id === opened) : undefined;
+  const countOf = (query: Question, isCurrent: boolean) =>
+    rows.source &&
+    rows.page && (
+      <ViewCount source={rows.source} query={query} known={isCurrent ? rows.page.meta : undefined} />
+    );
   const close = () => setForm((shown) => ({ ...shown, open: false }));
 
   return (
@@ -109,6 +129,7 @@ export function Views({ list, state }: { list: string; state: ListState }) {
           id={ALL}
           name={t("list.views.all")}
           isCurrent={current === ALL}
+          count={countOf(state.start, current === ALL)}
           onOpen={() => open(ALL, state.start)}
         />
         {views?.map((view) => (
@@ -118,11 +139,17 @@ export function Views({ list, state }: { list: string; state: ListState }) {
             name={view.name}
             isCurrent={current === view.id}
             sharedWith={view.sharedWith}
+            count={countOf(view.query, current === view.id)}
             onOpen={() => open(view.id, view.query)}
             actions={view.own ? actionsOf(view) : undefined}
           />
         ))}
       </ul>
+      {changed && (
+        <Button variant="subtle" size="xs" className={classes.save} onClick={() => void update(changed)}>
+          {t("list.views.updateView", { name: changed.name })}
+        </Button>
+      )}
       {views && current === undefined && (
         <Button
           variant="subtle"
