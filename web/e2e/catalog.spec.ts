@@ -107,7 +107,7 @@ test("products are pulled again, and followed", async ({ page, portal }) => {
   await signIn(page, portal, "admin");
   await page.goto("/admin/store-product");
   await button(page, "Synchroniser les produits").click();
-  const dock = page.getByRole("region", { name: "Travaux en cours" });
+  const dock = page.getByRole("region", { name: "Tâches en cours" });
   await expect(dock).toBeVisible();
   await expect(dock.getByText("Terminé").first()).toBeVisible({ timeout: 40_000 });
   await button(page, "Autres synchronisations").click();
@@ -158,7 +158,7 @@ test("a bundle of a store is made and deleted", async ({ page, portal, watch }) 
     await button(page, "Actions sur le pack Pack de l’été").click();
     await page.getByRole("menuitem", { name: "Supprimer" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-    await expect(page.getByText("Le pack « Pack de l’été » est supprimé")).toBeVisible();
+    await expect(page.getByText("Le pack « Pack de l’été » a été supprimé")).toBeVisible();
     await expect(line(page, "Pack de l’été")).toHaveCount(0);
   });
 });
@@ -241,7 +241,7 @@ test("a ticket is read with its conversation and what it costs", async ({ page, 
   await page.goBack();
   // The desk lets so few calls through that it lasts.
   await button(page, "Synchroniser les tickets").click();
-  await expect(page.getByRole("region", { name: "Travaux en cours" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tâches en cours" })).toBeVisible();
 });
 
 test("a record is audited, changed, and taken out again", async ({ page, portal, watch }) => {

@@ -3,8 +3,8 @@ import { expect, expectAccessible, signIn, test } from "./portal";
 test("a super admin finds a job, and asks for one that failed again", async ({ page, portal, request }) => {
   await signIn(page, portal, "admin");
   // The first pulls are done; the next one of each connection is refused by its provider.
-  await page.getByRole("link", { name: "Travaux" }).click();
-  await expect(page.getByRole("heading", { name: "Travaux", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Tâches" }).click();
+  await expect(page.getByRole("heading", { name: "Tâches", level: 1 })).toBeVisible();
   await expect(page.getByText("Terminé").first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole("searchbox").fill("orders.synchronize");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -13,9 +13,9 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "errors500" } });
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-  await expect(page.getByRole("region", { name: "Travaux en cours" })).toBeVisible();
-  await page.getByRole("link", { name: "Travaux" }).click();
-  await expect(page.getByRole("heading", { name: "Travaux", level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tâches en cours" })).toBeVisible();
+  await page.getByRole("link", { name: "Tâches" }).click();
+  await expect(page.getByRole("heading", { name: "Tâches", level: 1 })).toBeVisible();
   // Shipments and tickets that are pulled meanwhile are refused as well.
   await page.getByRole("searchbox").fill("orders.synchronize");
   const waiting = page
@@ -25,10 +25,10 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   // One for each warehouse.
   await expect(waiting.nth(2)).toBeVisible();
   await waiting.first().getByRole("button").first().click();
-  const dialog = page.getByRole("dialog", { name: "Travail" });
+  const dialog = page.getByRole("dialog", { name: "Tâche" });
   await expect(dialog.getByText("Erreur")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Annuler le travail" }).click();
+  await dialog.getByRole("button", { name: "Annuler la tâche" }).click();
   await expect(dialog.getByText("Échoué")).toBeVisible();
   await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
   await dialog.getByRole("button", { name: "Relancer" }).click();

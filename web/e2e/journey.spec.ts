@@ -22,7 +22,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     });
     await page.getByRole("link", { name: "Commandes", exact: true }).click();
     await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-    const dock = page.getByRole("region", { name: "Travaux en cours" });
+    const dock = page.getByRole("region", { name: "Tâches en cours" });
     await expect(dock.getByRole("progressbar").first()).toBeVisible();
     await expectAccessible(page);
     await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });

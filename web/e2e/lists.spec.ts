@@ -106,7 +106,7 @@ for (const { list, resource, row } of EXPORTS) {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Exporter" }).click();
     await expect(page.getByText(`L’export de vos ${resource} est lancé.`)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Travaux en cours" }).getByText("Terminé")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Tâches en cours" }).getByText("Terminé")).toBeVisible();
 
     await expect(() => expect(portal.mail(email)).toContain("Votre export")).toPass({ timeout: 20_000 });
     const address = /http\S+/.exec(portal.mail(email))?.[0] ?? "";

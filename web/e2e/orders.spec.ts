@@ -75,7 +75,7 @@ test("the staff make an order, and see the provider take it", async ({ page, por
     await expect(total).toContainText("5,00 €");
     await page.getByRole("switch", { name: "Achat par l’entreprise" }).check();
     await field(page, "Quantité").fill("3");
-    await field(page, "Prix payé à la boutique HT").fill("8");
+    await field(page, "Prix HT payé à la boutique").fill("8");
     await expect(total).toContainText("-19,00 €");
     await page.getByRole("switch", { name: "Sans frais d’envoi promotionnel" }).check();
     await expect(total).toContainText("-24,00 €");

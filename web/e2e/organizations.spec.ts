@@ -103,7 +103,7 @@ test("a company of the register becomes an organization, which is changed and de
     await expect(page.getByRole("link", { name })).toHaveCount(0);
     await button(page, "Annuler l’action").click();
     await page.getByRole("link", { name }).click();
-    await expect(history).toContainText("Camille Martin a restauré cette fiche");
+    await expect(history).toContainText("Camille Martin a rétabli cette fiche");
     await expect(history).toContainText("Camille Martin a archivé cette fiche");
   });
 });

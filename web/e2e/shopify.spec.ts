@@ -199,7 +199,7 @@ test("a product is exported to the shop, by variant and as a whole", async ({ pa
       await choose(dialog, /^Présentation/, mode);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Exporter vers la boutique en ligne" }).click();
-      const dock = page.getByRole("region", { name: "Travaux en cours" });
+      const dock = page.getByRole("region", { name: "Tâches en cours" });
       await expect(dock.getByText("Terminé").first()).toBeVisible({ timeout: 60_000 });
       // The shop's own product stands for the one that was made here, as soon as it is pulled.
       const shown = async () =>

@@ -104,7 +104,7 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
 
   const history = card(page, "Historique");
   await test.step("a change is told by its history", async () => {
-    await page.getByRole("button", { name: "Ajouter une charge" }).click();
+    await page.getByRole("button", { name: "Ajouter une prestation" }).click();
     await page.getByRole("textbox", { name: "Libellé" }).fill("Abonnement");
     await page.getByRole("textbox", { name: "Prix", exact: true }).fill("20");
     await page.getByRole("textbox", { name: "Unité" }).fill("mois");
@@ -116,7 +116,7 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await expect(history).toContainText("Camille Martin a modifié cette fiche");
     await expect(history).toContainText("Coût d’un ticket : 2,50 → 3,00");
     await expect(history).toContainText(/Organisations\s:.*Maison Lune · 60\s%.* → .*Maison Lune · 55\s%/);
-    await expect(history).toContainText(/Charges\s: — → .*Abonnement · 20,00\s€ \/ mois/);
+    await expect(history).toContainText(/Autres prestations\s: — → .*Abonnement · 20,00\s€ \/ mois/);
     await expect(history).not.toContainText(/[0-9a-f]{8}-|[{}]|Cost|Percentage/);
   });
 
@@ -131,7 +131,7 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await expect(page.getByRole("link", { name: called })).toHaveCount(0);
     await button(page, "Annuler l’action").click();
     await page.getByRole("link", { name: called }).click();
-    await expect(history).toContainText("Camille Martin a restauré cette fiche");
+    await expect(history).toContainText("Camille Martin a rétabli cette fiche");
   });
 });
 
@@ -252,7 +252,7 @@ test("stores go into the archive and come back, one and many", async ({ page, po
     await card(page, "Sélection").getByRole("button", { name: "Archiver" }).click();
     await expect(page.getByText("2 boutiques archivées")).toBeVisible();
     await expect(page.getByRole("link", { name: one.name })).toHaveCount(0);
-    await button(page, "État").click();
+    await button(page, "Statut").click();
     await page.getByRole("checkbox", { name: "Archivées" }).click();
     await page.keyboard.press("Escape");
     await expect(line(page, one.name)).toContainText("Archivée");

@@ -90,7 +90,7 @@ test("it is renewed when its record is", async () => {
   expect(await screen.findByText(/Aucune modification pour le moment/)).toBeVisible();
   server.use(answers("/history", [entry({ action: "restore" })]));
   await refresh("store");
-  expect(await screen.findByText("Camille Martin a restauré cette fiche")).toBeVisible();
+  expect(await screen.findByText("Camille Martin a rétabli cette fiche")).toBeVisible();
 });
 
 test("a failure is told in its place", async () => {

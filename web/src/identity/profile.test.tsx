@@ -46,7 +46,7 @@ test("what one may do is told in words, by subject", async () => {
   const table = await region("Vos autorisations");
   const rows = table.getAllByRole("row").map((each) => [...each.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
-    ["Domaine", "Lire", "Écrire"],
+    ["Domaine", "Consulter", "Modifier"],
     ["Commandes", "Oui", "Non"],
     ["Utilisateurs", "Oui", "Oui"],
   ]);

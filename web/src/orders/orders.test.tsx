@@ -183,7 +183,7 @@ test("orders are exported as the list shows them, and the dock follows the expor
   await userEvent.click(await dialog.findByRole("button", { name: "Exporter" }));
   expect(await screen.findByText(/L’export de vos commandes est lancé/)).toBeVisible();
   expect(asked).toEqual([{ scope: "all", search: "Aube" }]);
-  const dock = within(await screen.findByRole("region", { name: "Travaux en cours" }));
+  const dock = within(await screen.findByRole("region", { name: "Tâches en cours" }));
   expect(await dock.findByRole("progressbar", { name: "Export d’une liste" })).toBeVisible();
 });
 
@@ -211,14 +211,14 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   );
   render(<Portal at="/admin/order" />);
   await userEvent.click(await screen.findByRole("button", { name: "Synchroniser les commandes" }));
-  const dock = await screen.findByRole("region", { name: "Travaux en cours" });
+  const dock = await screen.findByRole("region", { name: "Tâches en cours" });
   const bar = await within(dock).findByRole("progressbar", { name: "Synchronisation des commandes" });
   expect(bar).toHaveAttribute("value", "25");
   expect(within(dock).getByText("1 000 sur 4 000")).toBeVisible();
 
   await userEvent.click(screen.getByRole("link", { name: "Accueil" }));
   await screen.findByRole("heading", { name: "Accueil" });
-  expect(screen.getByRole("region", { name: "Travaux en cours" })).toBeVisible();
+  expect(screen.getByRole("region", { name: "Tâches en cours" })).toBeVisible();
 
   const done = job({ status: "COMPLETED", progress: { done: 4_000, total: 4_000, note: "" } });
   server.use(answers("/job/job-1", done));
@@ -227,7 +227,7 @@ test("a synchronisation is followed across pages and says when it is done", asyn
     "Terminé · 4 000 éléments traités",
   );
   await userEvent.click(screen.getByRole("button", { name: "Fermer le suivi" }));
-  expect(screen.queryByRole("region", { name: "Travaux en cours" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Tâches en cours" })).toBeNull();
 });
 
 test("a synchronisation that fails tells its reason", async () => {

@@ -118,7 +118,7 @@ test("a synchronisation is asked for and followed in the dock", async () => {
   const heard = hears("/product/synchronize", () => told({ jobs: [{ ...running, progress: null }] }, 202));
   render(<Portal at="/admin/store-product" />);
   await press("Synchroniser les produits");
-  expect(await screen.findByRole("region", { name: "Travaux en cours" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Tâches en cours" })).toBeVisible();
   expect(heard).toEqual([{}]);
 });
 
@@ -148,7 +148,7 @@ test("variants go to the online shop as they are chosen", async () => {
   await press("Exporter vers la boutique en ligne");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("button", { name: "Exporter vers la boutique en ligne" }));
-  expect(await screen.findByRole("region", { name: "Travaux en cours" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Tâches en cours" })).toBeVisible();
   expect(heard).toEqual([{ storeId: "store-1", mode: "variants", variantIds: ["variant-1", "variant-2"] }]);
 });
 

@@ -103,7 +103,7 @@ test("webhooks are registered for the selected stores and followed in the dock",
   render(<Portal at="/admin/store" />);
   await select("Maison Aube");
   await press("Enregistrer les webhooks");
-  expect(await screen.findByRole("region", { name: "Travaux en cours" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Tâches en cours" })).toBeVisible();
   expect(heard[0]?.body).toEqual({ type: "REGISTER", ids: ["store-1"] });
 });
 

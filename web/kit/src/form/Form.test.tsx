@@ -77,7 +77,7 @@ test("leaving with unsaved changes asks first", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Away" }));
   const stay = await screen.findByRole("dialog", { name: /Quitter sans enregistrer/ });
   expect(stay).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Annuler" }));
+  await userEvent.click(screen.getByRole("button", { name: "Rester" }));
   expect(screen.getByRole("textbox", { name: /Name/ })).toHaveValue("Aube!");
   await userEvent.click(screen.getByRole("link", { name: "Away" }));
   await userEvent.click(await screen.findByRole("button", { name: "Quitter la page" }));

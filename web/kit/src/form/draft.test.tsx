@@ -68,7 +68,7 @@ test("what was created leads on without a question; Cancel with something typed 
   await userEvent.type(field(/Name/), "Aube");
   await userEvent.click(screen.getByRole("link", { name: "Annuler" }));
   await userEvent.click(
-    await screen.findByRole("button", { name: "Annuler" }), // of the question
+    await screen.findByRole("button", { name: "Rester" }), // of the question
   );
   await create();
   expect(await screen.findByText("elsewhere: /organization/1")).toBeVisible();

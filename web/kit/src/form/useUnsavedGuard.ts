@@ -22,6 +22,7 @@ export function useUnsavedGuard(unsaved: boolean) {
       title: t("form.leave.title"),
       text: t("form.leave.text"),
       confirm: t("form.leave.confirm"),
+      decline: t("form.leave.stay"),
     };
     void confirm({ ...question, destructive: true }).then((leave) =>
       leave ? blocker.proceed() : blocker.reset(),
