@@ -1,6 +1,8 @@
 // Parts that few pages need: wizards, figures, plots, grids. They belong to the contract as those of index.ts do.
 
 export { PostalAddress } from "./address/PostalAddress";
+export { Board } from "./board/Board";
+export { Sortable } from "./board/Sortable";
 export { Chart } from "./chart/Chart";
 export { DateField } from "./dates/DateField";
 export { MonthField } from "./dates/MonthField";
