@@ -8,41 +8,32 @@ import {
   NewForm,
   useOnChange,
 } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { useArticles, useStoreChoices, type VariantRow } from "../products/api";
+import { articleRecords } from "../products/api";
 import { articleName } from "../products/names";
+import { storeRecords } from "../stores/records";
 import { bundles } from "./api";
 import { BundlePreview } from "./BundlePreview";
 import { bundlePaths } from "./paths";
-import { type BundleValues, NEW_BUNDLE, toInput } from "./values";
+import { type BundleValues, NEW_BUNDLE, NEW_COMPONENT, toInput } from "./values";
 
-const { ChoiceField, NumberField, RowsField, TextField, useValue } = fieldsOf<BundleValues>();
-
-/** The articles that were offered so far, by id: what a chosen one is called and sold as. */
-type Known = Map<string, VariantRow>;
+const { NumberField, RecordField, RowsField, TextField, useValue } = fieldsOf<BundleValues>();
 
 /** A component: an article of the store, and how many of it. */
-function ComponentFields({ prefix, known }: { prefix: `components.${number}`; known: Known }) {
+function ComponentFields({ form, prefix }: { form: FormOf<BundleValues>; prefix: `components.${number}` }) {
   const { t } = useTranslation("bundles");
   const storeId = useValue("storeId");
-  const useChoices = (search: string) => {
-    const { articles, isLoading } = useArticles(storeId, search);
-    for (const article of articles) known.set(article.id, article);
-    const options = articles.map(({ id, name, title, sku }) => ({
-      value: id,
-      label: articleName(name, title),
-      description: sku,
-    }));
-    return { options, isLoading, failure: storeId ? undefined : t("components.storeFirst") };
-  };
+  const chosen = useValue(`${prefix}.article`);
   return (
     <FormGrid>
-      <ChoiceField
+      <RecordField
         name={`${prefix}.variantId`}
         label={t("components.article")}
-        useChoices={useChoices}
+        source={storeId === null ? null : articleRecords(storeId, ({ sku }) => sku)}
+        unavailable={storeId === null ? t("components.storeFirst") : undefined}
+        labelOf={(id) => (chosen?.id === id ? articleName(chosen.name, chosen.title) : undefined)}
+        onChoose={(article) => form.setValue(`${prefix}.article`, article)}
         required
       />
       <NumberField
@@ -57,23 +48,14 @@ function ComponentFields({ prefix, known }: { prefix: `components.${number}`; kn
   );
 }
 
-function Fields({ form, known }: { form: FormOf<BundleValues>; known: Known }) {
+function Fields({ form }: { form: FormOf<BundleValues> }) {
   const { t } = useTranslation("bundles");
   // Another store has other articles.
-  useOnChange(form, "storeId", () => {
-    known.clear();
-    form.setValue("components", NEW_BUNDLE.components);
-  });
+  useOnChange(form, "storeId", () => form.setValue("components", NEW_BUNDLE.components));
   return (
     <>
       <FormSection title={t("section.general")} description={t("section.generalText")}>
-        <ChoiceField
-          name="storeId"
-          label={t("column.store")}
-          useChoices={useStoreChoices}
-          required
-          autoFocus
-        />
+        <RecordField name="storeId" label={t("column.store")} source={storeRecords} required autoFocus />
         <TextField
           name="sku"
           label={t("column.sku")}
@@ -91,12 +73,12 @@ function Fields({ form, known }: { form: FormOf<BundleValues>; known: Known }) {
           max={100}
           addLabel={t("components.add")}
           removeLabel={(index) => t("components.remove", { place: index + 1 })}
-          newRow={{ variantId: null, quantity: "1" }}
-          row={(prefix) => <ComponentFields prefix={prefix} known={known} />}
+          newRow={NEW_COMPONENT}
+          row={(prefix) => <ComponentFields form={form} prefix={prefix} />}
         />
       </FormSection>
       <FormSection title={t("preview.title")} description={t("preview.text")}>
-        <BundlePreview known={known} isValid={form.formState.isValid} />
+        <BundlePreview isValid={form.formState.isValid} />
       </FormSection>
     </>
   );
@@ -106,7 +88,6 @@ function Fields({ form, known }: { form: FormOf<BundleValues>; known: Known }) {
 export default function BundleForm() {
   const { t } = useTranslation("bundles");
   const area = useArea();
-  const [known] = useState<Known>(() => new Map());
   const create = async (values: BundleValues) => {
     const ids = values.components.map(({ variantId }) => variantId);
     const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
@@ -114,7 +95,7 @@ export default function BundleForm() {
       const issue = { code: "unique", message: t("components.twice") };
       throw new ApiError(400, { payload: [{ field: `components[${twice}].variantId`, ...issue }] });
     }
-    await bundles.create(toInput(values, known));
+    await bundles.create(toInput(values));
     return values;
   };
   return (
@@ -130,7 +111,7 @@ export default function BundleForm() {
         failure={t("create.failed")}
         to={() => bundlePaths.list(area)}
       >
-        {(form) => <Fields form={form} known={known} />}
+        {(form) => <Fields form={form} />}
       </NewForm>
     </CreatePage>
   );

@@ -2,7 +2,6 @@ import {
   type Column,
   CopyId,
   DateTime,
-  type FilterOffer,
   ListPage,
   type MenuAction,
   useCan,
@@ -15,17 +14,11 @@ import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
-import { useStoreChoices } from "../products/api";
 import { Organizations } from "../stores/Organizations";
+import { useStoreFilter } from "../stores/records";
 import { type BundleRow, bundles } from "./api";
 import { Components } from "./Components";
 import { bundlePaths } from "./paths";
-
-function useFilters(): FilterOffer[] {
-  const { t } = useTranslation("bundles");
-  const options = useStoreChoices("").options;
-  return options.length > 1 ? [{ kind: "oneOf", field: "storeId", label: t("column.store"), options }] : [];
-}
 
 /** What can be done with a bundle: those of the stores' own are deleted here, those of providers there. */
 function useActions(): (bundle: BundleRow) => MenuAction[] {
@@ -104,7 +97,7 @@ export default function BundleList() {
       rowLabel={({ name }) => t("list.row", { name })}
       rowActions={useActions()}
       searchLabel={t("list.search")}
-      filters={useFilters()}
+      filters={useStoreFilter(t("column.store"))}
       exportAs={bundles.export}
       resource={t("list.resource")}
       bulk={(selection) => <PluginBulk entity="bundle" selection={selection} />}

@@ -1,24 +1,17 @@
 import { Figure, fieldsOf, Money, NONE, Quiet, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import type { VariantRow } from "../products/api";
 import { articleName } from "../products/names";
 import type { BundleValues } from "./values";
 
 const { useValue } = fieldsOf<BundleValues>();
 
-interface BundlePreviewProps {
-  known: Map<string, VariantRow>;
-  isValid: boolean;
-}
-
 /** What the bundle will hold, once the form is right. */
-export function BundlePreview({ known, isValid }: BundlePreviewProps) {
+export function BundlePreview({ isValid }: { isValid: boolean }) {
   const { t } = useTranslation("bundles");
   const [name, sku] = [useValue("name"), useValue("sku")];
-  const rows = useValue("components").flatMap(({ variantId, quantity }) => {
-    const article = known.get(variantId ?? "");
-    return article ? [{ ...article, quantity: Number(quantity) }] : [];
-  });
+  const rows = useValue("components").flatMap(({ article, quantity }) =>
+    article ? [{ ...article, quantity: Number(quantity) }] : [],
+  );
   if (!isValid || rows.length === 0) return <Quiet>{t("preview.notYet")}</Quiet>;
   return (
     <>

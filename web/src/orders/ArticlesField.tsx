@@ -1,53 +1,43 @@
-import { Banner, FormGrid, type FormOf, fieldsOf, useOnChange } from "@comptoir/kit";
-import { useRef } from "react";
+import { Banner, FormGrid, type FormOf, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useArticles } from "../products/api";
+import { articleRecords, type VariantRow } from "../products/api";
 import { articleName } from "../products/names";
 import { Available } from "../products/StockBadges";
-import { type KnownArticles, NEW_ARTICLE, type OrderValues, pieces, worth } from "./values";
+import { NEW_ARTICLE, type OrderValues, pieces, worth } from "./values";
 
-const { ChoiceField, NumberField, RowsField, useValue } = fieldsOf<OrderValues>();
+const { NumberField, RecordField, RowsField, useValue } = fieldsOf<OrderValues>();
 
 interface ArticleProps {
   form: FormOf<OrderValues>;
   prefix: `products.${number}`;
-  known: KnownArticles;
-}
-
-/** Begins the unit price with what the article is worth, until somebody types another. */
-function useWorth({ form, prefix, known }: ArticleProps) {
-  const former = useRef(form.getValues(`${prefix}.id`));
-  useOnChange(form, `${prefix}.id`, (id) => {
-    const unit = form.getValues(`${prefix}.price.unit`);
-    const begun = worth(known.get(former.current ?? ""));
-    former.current = id;
-    if (unit === "" || unit === begun) form.setValue(`${prefix}.price.unit`, worth(known.get(id ?? "")));
-  });
 }
 
 /** An article of the store, how many of it, and its prices. */
-function ArticleFields(props: ArticleProps) {
+function ArticleFields({ form, prefix }: ArticleProps) {
   const { t } = useTranslation("orders");
-  const { prefix, known } = props;
-  useWorth(props);
   const storeId = useValue("storeId");
   const isCompanyPurchase = useValue("isCompanyPurchase");
-  const chosen = known.get(useValue(`${prefix}.id`) ?? "");
-  const useChoices = (search: string) => {
-    const { articles, isLoading } = useArticles(storeId, search);
-    for (const article of articles) known.set(article.id, article);
-    const options = articles.map(({ id, name, title, sku, available }) => ({
-      value: id,
-      label: articleName(name, title),
-      description:
-        typeof available === "number" ? `${sku} · ${t("article.available", { count: available })}` : sku,
-    }));
-    return { options, isLoading, failure: storeId ? undefined : t("create.storeFirst") };
+  const chosen = useValue(`${prefix}.article`);
+  const hint = ({ sku, available }: VariantRow) =>
+    typeof available === "number" ? `${sku} · ${t("article.available", { count: available })}` : sku;
+  const choose = (article: VariantRow | null) => {
+    form.setValue(`${prefix}.article`, article);
+    // The unit price begins with what the article is worth, until somebody types another.
+    const unit = form.getValues(`${prefix}.price.unit`);
+    if (unit === "" || unit === worth(chosen)) form.setValue(`${prefix}.price.unit`, worth(article));
   };
   const euros = { suffix: "€", min: 0, max: 9_999_999, decimals: 2, required: true };
   return (
     <>
-      <ChoiceField name={`${prefix}.id`} label={t("line.article")} useChoices={useChoices} required />
+      <RecordField
+        name={`${prefix}.id`}
+        label={t("line.article")}
+        source={storeId === null ? null : articleRecords(storeId, hint)}
+        unavailable={storeId === null ? t("create.storeFirst") : undefined}
+        labelOf={(id) => (chosen?.id === id ? articleName(chosen.name, chosen.title) : undefined)}
+        onChoose={choose}
+        required
+      />
       {chosen && (
         <div>
           <Available count={chosen.available ?? undefined} />
@@ -72,10 +62,10 @@ function ArticleFields(props: ArticleProps) {
 }
 
 /** A word where the stock does not do. */
-function Shortage({ known }: { known: KnownArticles }) {
+function Shortage() {
   const { t } = useTranslation("orders");
-  const isShort = useValue("products").some(({ id, quantity }) => {
-    const available = known.get(id ?? "")?.available;
+  const isShort = useValue("products").some(({ article, quantity }) => {
+    const available = article?.available;
     return typeof available === "number" && available < pieces(quantity);
   });
   if (!isShort) return null;
@@ -87,7 +77,7 @@ function Shortage({ known }: { known: KnownArticles }) {
 }
 
 /** The articles of the order. */
-export function ArticlesField({ form, known }: Omit<ArticleProps, "prefix">) {
+export function ArticlesField({ form }: Omit<ArticleProps, "prefix">) {
   const { t } = useTranslation("orders");
   return (
     <>
@@ -99,10 +89,10 @@ export function ArticlesField({ form, known }: Omit<ArticleProps, "prefix">) {
         addLabel={t("article.add")}
         removeLabel={(index) => t("article.remove", { place: index + 1 })}
         newRow={NEW_ARTICLE}
-        row={(prefix) => <ArticleFields form={form} prefix={prefix} known={known} />}
+        row={(prefix) => <ArticleFields form={form} prefix={prefix} />}
         emptyText={t("article.none")}
       />
-      <Shortage known={known} />
+      <Shortage />
     </>
   );
 }

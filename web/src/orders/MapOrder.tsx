@@ -1,7 +1,7 @@
-import { Button, ChoiceField, Dialog, Form, Row, SelectField, Stack, toast, useForm } from "@comptoir/kit";
+import { Button, Dialog, Form, RecordField, Row, SelectField, Stack, toast, useForm } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useStoreChoices } from "../products/api";
+import { storeRecords } from "../stores/records";
 import { type Order, type OrderMapping, orders } from "./api";
 
 function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -19,10 +19,10 @@ function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) 
         {order.made ? (
           <p>{t("mapping.fixed", { store: store.name })}</p>
         ) : (
-          <ChoiceField
+          <RecordField
             name="storeId"
             label={t("column.store")}
-            useChoices={useStoreChoices}
+            source={storeRecords}
             labelOf={(id) => (id === store.id ? store.name : undefined)}
             required
           />

@@ -1,10 +1,10 @@
 import { Banner, Button, FormGrid, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useStoreChoices } from "../products/api";
+import { storeRecords } from "../stores/records";
 import { useCarriers } from "./api";
 import { hasCustoms, type OrderValues } from "./values";
 
-const { ChoiceField, CountryField, SelectField, SwitchField, TextField, useValue } = fieldsOf<OrderValues>();
+const { CountryField, RecordField, SelectField, SwitchField, TextField, useValue } = fieldsOf<OrderValues>();
 
 /** How it is shipped, as far as the store's provider lets one choose; and what keeps it from being shipped. */
 function CarrierField({ storeId }: { storeId: string }) {
@@ -34,7 +34,7 @@ export function OrderFields() {
   const storeId = useValue("storeId");
   return (
     <>
-      <ChoiceField name="storeId" label={t("column.store")} useChoices={useStoreChoices} required autoFocus />
+      <RecordField name="storeId" label={t("column.store")} source={storeRecords} required autoFocus />
       <TextField
         name="reference"
         label={t("column.reference")}

@@ -1,5 +1,4 @@
 import { CreatePage, type FormOf, FormSection, NewForm, useIsStaff, useOnChange } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { ArticlesField } from "./ArticlesField";
@@ -8,14 +7,13 @@ import { CustomerFields, DestinationFields, OrderFields, TermsFields } from "./O
 import { OrderSummary } from "./OrderSummary";
 import { orderPaths } from "./paths";
 import { useCheck } from "./useCheck";
-import { type KnownArticles, NEW_ORDER, type OrderValues, toInput } from "./values";
+import { NEW_ORDER, type OrderValues, toInput } from "./values";
 
-function Fields({ form, known }: { form: FormOf<OrderValues>; known: KnownArticles }) {
+function Fields({ form }: { form: FormOf<OrderValues> }) {
   const { t } = useTranslation("orders");
   const isStaff = useIsStaff();
   // Another store has other articles and ships in other ways.
   useOnChange(form, "storeId", () => {
-    known.clear();
     form.setValue("products", NEW_ORDER.products);
     form.setValue("carrierId", null);
   });
@@ -30,7 +28,7 @@ function Fields({ form, known }: { form: FormOf<OrderValues>; known: KnownArticl
         </FormSection>
       )}
       <FormSection title={t("detail.items")} description={t("section.articlesText")}>
-        <ArticlesField form={form} known={known} />
+        <ArticlesField form={form} />
       </FormSection>
       <FormSection title={t("detail.customer")} description={t("section.customerText")}>
         <CustomerFields />
@@ -50,10 +48,9 @@ export default function OrderForm() {
   const { t } = useTranslation("orders");
   const area = useArea();
   const check = useCheck();
-  const [known] = useState<KnownArticles>(() => new Map());
   const create = async (values: OrderValues) => {
     check(values);
-    return createOrder(toInput(values, known));
+    return createOrder(toInput(values));
   };
   return (
     <CreatePage
@@ -68,7 +65,7 @@ export default function OrderForm() {
         failure={t("create.failed")}
         to={({ id }) => orderPaths.detail(area, id)}
       >
-        {(form) => <Fields form={form} known={known} />}
+        {(form) => <Fields form={form} />}
       </NewForm>
     </CreatePage>
   );

@@ -12,7 +12,8 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { type OrderRow, orders, useStoreChoices } from "./api";
+import { useStoreFilter } from "../stores/records";
+import { type OrderRow, orders } from "./api";
 import { orderPaths } from "./paths";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
@@ -21,12 +22,9 @@ import { useStatuses } from "./useStatuses";
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("orders");
   const statuses = Object.entries(useStatuses()).map(([value, { label }]) => ({ value, label }));
-  const stores = useStoreChoices().map(({ id, name }) => ({ value: id, label: name }));
   return [
     { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
-    ...(stores.length > 1
-      ? [{ kind: "oneOf" as const, field: "storeId", label: t("column.store"), options: stores }]
-      : []),
+    ...useStoreFilter(t("column.store")),
     { kind: "dates", field: "submittedAt", label: t("column.submitted") },
   ];
 }

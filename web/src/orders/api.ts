@@ -1,14 +1,4 @@
-import {
-  attempt,
-  client,
-  cursorOf,
-  resource,
-  type Schemas,
-  trackJobs,
-  unwrap,
-  useGet,
-  useList,
-} from "@comptoir/kit";
+import { attempt, client, resource, type Schemas, trackJobs, unwrap, useGet } from "@comptoir/kit";
 
 export type OrderRow = Schemas["OrderRow"];
 export type Order = Schemas["Order"];
@@ -20,9 +10,6 @@ export type OrderMade = Schemas["OrderMade"];
 export const orders = resource("/order");
 
 export const useOrderSummary = () => useGet("/order/summary", {});
-
-/** The stores one may choose from; drop-down lists take a hundred. */
-export const useStoreChoices = () => useList("/store", cursorOf({ take: 100 })).page?.rows ?? [];
 
 /** The shipping services that the provider of a store offers. */
 export const useCarriers = (storeId: string) =>

@@ -32,7 +32,7 @@ test("an article is worth its price without VAT, where that is known", () => {
   expect(worth(article)).toBe("20.00");
   expect(worth({ ...article, currency: "USD" })).toBe("");
   expect(worth({ ...article, price: null })).toBe("");
-  expect(worth(undefined)).toBe("");
+  expect(worth(null)).toBe("");
 });
 
 test("customs open what leaves the union", () => {

@@ -4,6 +4,8 @@ import type { OrderInput } from "./api";
 /** An article as the form holds it: numbers as they are typed. */
 export interface ArticleValues {
   id: string | null;
+  /** What is known of it, once it is chosen. */
+  article: VariantRow | null;
   quantity: string;
   price: { unit: string; toCharge: string };
 }
@@ -20,10 +22,12 @@ export interface OrderValues {
   products: ArticleValues[];
 }
 
-/** The articles that were offered so far, by id: what a chosen one is called, sold as and worth. */
-export type KnownArticles = Map<string, VariantRow>;
-
-export const NEW_ARTICLE: ArticleValues = { id: null, quantity: "1", price: { unit: "", toCharge: "" } };
+export const NEW_ARTICLE: ArticleValues = {
+  id: null,
+  article: null,
+  quantity: "1",
+  price: { unit: "", toCharge: "" },
+};
 
 export const NEW_ORDER: OrderValues = {
   storeId: null,
@@ -37,13 +41,13 @@ export const NEW_ORDER: OrderValues = {
 };
 
 /** What the form holds, as the API takes it; the fields have seen to it that nothing is missing. */
-export const toInput = (values: OrderValues, known: KnownArticles): OrderInput => ({
+export const toInput = (values: OrderValues): OrderInput => ({
   ...values,
   storeId: values.storeId ?? "",
   shippingAddress: { ...values.shippingAddress, country: values.shippingAddress.country ?? "" },
-  products: values.products.map(({ id, quantity, price }) => ({
+  products: values.products.map(({ id, article, quantity, price }) => ({
     id: id ?? "",
-    sku: known.get(id ?? "")?.sku ?? "",
+    sku: article?.sku ?? "",
     quantity: Number(quantity),
     price: {
       unit: price.unit,
@@ -56,7 +60,7 @@ export const toInput = (values: OrderValues, known: KnownArticles): OrderInput =
 const VAT = 1.2;
 
 /** What an article is worth without VAT, to begin with: from its price; empty where it has none in euros. */
-export function worth(article: VariantRow | undefined): string {
+export function worth(article: VariantRow | null): string {
   if (!article?.price || article.currency !== "EUR") return "";
   return (Math.round((Number(article.price) * 100) / VAT) / 100).toFixed(2);
 }

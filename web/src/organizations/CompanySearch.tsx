@@ -1,7 +1,7 @@
-import { type Choice, ChoiceField, FormSection, Quiet } from "@comptoir/kit";
-import { useEffect, useState } from "react";
+import { attempt, FormSection, Quiet, RecordField, type RecordSource } from "@comptoir/kit";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Company, useCompanies } from "./api";
+import { type Company, findCompanies } from "./api";
 
 /** A French company number as people write it: `552 100 554 00013`. */
 const grouped = (number: string) =>
@@ -9,52 +9,49 @@ const grouped = (number: string) =>
     ? number.replace(/^(\d{3})(\d{3})(\d{3})/, "$1\u00a0$2\u00a0$3\u00a0").trim()
     : number;
 
-function useChoiceOf(): (company: Company) => Choice {
+interface CompanySearchProps {
+  /** The name of the field that holds the chosen company's id. */
+  name: string;
+  onChoose: (company: Company | null) => void;
+}
+
+/** A search in the French company register. When that does not answer it says so, and everything is typed by hand. */
+export function CompanySearch({ name, onChoose }: CompanySearchProps) {
   const { t } = useTranslation("organizations");
-  return ({ id, name, identifierNumber, address, active }) => {
+  // Said until the register answers again, not only while the list is open.
+  const [hasFailed, setHasFailed] = useState(false);
+  const hint = ({ identifierNumber, address, active }: Company) => {
     const number = { number: grouped(identifierNumber) };
     const facts = [
       identifierNumber.length === 14 ? t("company.siret", number) : t("company.siren", number),
       address.city,
       !active && t("company.closed"),
     ];
-    return { value: id, label: name, description: facts.filter(Boolean).join(" · ") };
+    return facts.filter(Boolean).join(" · ");
   };
-}
-
-interface CompanySearchProps {
-  /** The name of the field that holds the chosen company. */
-  name: string;
-  /** What was found, to be looked up by the chosen one's id. */
-  found: Map<string, Company>;
-}
-
-/** A search in the French company register. When that does not answer it says so, and everything is typed by hand. */
-export function CompanySearch({ name, found }: CompanySearchProps) {
-  const { t } = useTranslation("organizations");
-  const [hasFailed, setHasFailed] = useState(false);
-  const choiceOf = useChoiceOf();
-  const useChoices = (search: string) => {
-    const { data, error, isLoading } = useCompanies(search);
-    // Said until the register answers again, not only while the list is open.
-    useEffect(() => {
-      if (data || error) setHasFailed(!data);
-    }, [data, error]);
-    for (const company of data ?? []) found.set(company.id, company);
-    return {
-      options: data?.map(choiceOf) ?? [],
-      isLoading,
-      failure: error && t("company.unavailable"),
-    };
+  const search = async (text: string) => {
+    const done = await attempt(() => findCompanies(text));
+    setHasFailed("error" in done);
+    if ("error" in done) throw done.error;
+    return done.value;
+  };
+  const source: RecordSource<Company> = {
+    key: ["/organization/search"],
+    search,
+    idOf: ({ id }) => id,
+    label: (company) => company.name,
+    hint,
+    minSearch: 3,
   };
   return (
     <FormSection title={t("company.title")} description={t("company.text")}>
-      <ChoiceField
+      <RecordField
         name={name}
         label={t("company.search")}
         placeholder={t("company.placeholder")}
-        useChoices={useChoices}
-        minSearch={3}
+        source={source}
+        unavailable={hasFailed ? t("company.unavailable") : undefined}
+        onChoose={onChoose}
         autoFocus
       />
       <div role="status">{hasFailed && <Quiet>{t("company.unavailable")}</Quiet>}</div>

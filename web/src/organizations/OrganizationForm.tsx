@@ -1,5 +1,4 @@
-import { CreatePage, EditForm, type FormOf, NewForm, useOnChange } from "@comptoir/kit";
-import { useState } from "react";
+import { CreatePage, EditForm, type FormOf, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { type Company, type Organization, organizations } from "./api";
@@ -16,19 +15,17 @@ interface NewValues extends OrganizationValues {
 const NEW_VALUES: NewValues = { ...NEW_ORGANIZATION, company: null };
 
 function NewFields({ form }: { form: FormOf<NewValues> }) {
-  const [found] = useState(() => new Map<string, Company>());
-  useOnChange(form, "company", (chosen) => {
-    const company = chosen && found.get(chosen);
+  const fill = (company: Company | null) => {
     if (!company) return;
     const filled = toValues(company);
     for (const field of Object.keys(filled) as (keyof OrganizationValues)[]) {
       form.setValue(field, filled[field], { shouldDirty: true });
     }
     form.clearErrors();
-  });
+  };
   return (
     <>
-      <CompanySearch name="company" found={found} />
+      <CompanySearch name="company" onChoose={fill} />
       <OrganizationFields />
     </>
   );

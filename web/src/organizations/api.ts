@@ -1,4 +1,4 @@
-import { ApiError, resource, type Schemas, useGet } from "@comptoir/kit";
+import { ApiError, client, resource, type Schemas, unwrap } from "@comptoir/kit";
 
 export type OrganizationRow = Schemas["OrganizationRow"];
 export type Organization = Schemas["Organization"];
@@ -19,9 +19,9 @@ export const organizationContracts = resource("/organization/{id}/contract");
 /** Where the contract is read and sent to. */
 export const contractPath = (id: string) => `/organization/${id}/contract`;
 
-/** The companies of the French register that fit; none before anything is asked. */
-export const useCompanies = (q: string) =>
-  useGet(q ? "/organization/search" : null, { params: { query: { q } } });
+/** The companies of the French register that fit. */
+export const findCompanies = async (q: string) =>
+  (await unwrap(client.GET("/organization/search", { params: { query: { q } } }))).data;
 
 /** What the server would say of some fields, where the screen knows it before. */
 export const refusal = (payload: { field: string; code: string; message: string }[]) =>

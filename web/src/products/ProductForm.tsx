@@ -1,13 +1,14 @@
 import { ApiError, CreatePage, FormGrid, FormSection, fieldsOf, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { products, useStoreChoices } from "./api";
+import { storeRecords } from "../stores/records";
+import { products } from "./api";
 import { isEan } from "./names";
 import { PictureField } from "./PictureField";
 import { productPaths } from "./paths";
 import { NEW_PRODUCT, NEW_VARIANT, type ProductValues, toInput } from "./values";
 
-const { AreaField, ChoiceField, NumberField, RowsField, TextField } = fieldsOf<ProductValues>();
+const { AreaField, NumberField, RecordField, RowsField, TextField } = fieldsOf<ProductValues>();
 
 /** Refuses what the fields themselves cannot: a missing picture, an EAN that is none. */
 function useCheck() {
@@ -97,10 +98,10 @@ export default function ProductForm() {
         {(form) => (
           <>
             <FormSection title={t("section.general")} description={t("section.generalText")}>
-              <ChoiceField
+              <RecordField
                 name="storeId"
                 label={t("column.store")}
-                useChoices={useStoreChoices}
+                source={storeRecords}
                 required
                 autoFocus
               />

@@ -3,22 +3,20 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { products, useStoreChoices } from "./api";
+import { useStoreFilter } from "../stores/records";
+import { products } from "./api";
 import { productPaths } from "./paths";
 import { SynchronizeButtons } from "./SynchronizeButtons";
 import { useProductColumns } from "./useProductColumns";
 
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("products");
-  const stores = useStoreChoices("").options;
   const levels = [
     { value: "low", label: t("filter.low") },
     { value: "enough", label: t("filter.enough") },
   ];
   return [
-    ...(stores.length > 1
-      ? [{ kind: "oneOf" as const, field: "storeId", label: t("column.store"), options: stores }]
-      : []),
+    ...useStoreFilter(t("column.store")),
     { kind: "oneOf", field: "stock", label: t("filter.stock"), options: levels },
     { kind: "dates", field: "updatedAt", label: t("column.updated") },
   ];

@@ -1,4 +1,5 @@
-import { client, cursorOf, resource, type Schemas, unwrap, uploadFile, useList } from "@comptoir/kit";
+import { client, recordsOf, resource, type Schemas, unwrap, uploadFile } from "@comptoir/kit";
+import { articleName } from "./names";
 
 export type ProductRow = Schemas["ProductRow"];
 export type Product = Schemas["Product"];
@@ -29,21 +30,14 @@ export async function exportToShop(storeId: string, mode: ExportMode, variantIds
   return (await unwrap(client.POST("/product/export-to-shop", { body }))).data;
 }
 
-/** The stores that fit a search. */
-export function useStoreChoices(search: string) {
-  const { page, isLoading } = useList("/store", cursorOf({ take: 100, search }));
-  return { options: page?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [], isLoading };
-}
-
-/** The articles of a store that fit a search; none before a store is chosen. */
-export function useArticles(storeId: string | null, search: string) {
-  const filters = [{ field: "storeId", values: [storeId ?? ""] }];
-  const { page, isLoading } = useList(
-    "/variant",
-    cursorOf(storeId ? { take: 50, search, filters } : { take: 0 }),
-  );
-  return { articles: page?.rows ?? [], isLoading };
-}
+/** The articles of a store, as a form chooses them. */
+export const articleRecords = (storeId: string, hint: (article: VariantRow) => string) =>
+  recordsOf("/variant", {
+    filters: [{ field: "storeId", values: [storeId] }],
+    label: ({ name, title }) => articleName(name, title),
+    hint,
+    hasOne: false,
+  });
 
 /** For the command palette. */
 export const findProducts = async (search: string) =>

@@ -1,10 +1,11 @@
 import { FormGrid, fieldsOf, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type Store, useOrganizationChoices } from "./api";
+import { organizationRecords } from "../organizations/records";
+import type { Store } from "./api";
 import { useLinkTypes, usePercent } from "./useStoreLabels";
 import { type StoreValues, sumOfShares } from "./values";
 
-const { ChoiceField, NumberField, RowsField, SelectField, TextField, useValue } = fieldsOf<StoreValues>();
+const { NumberField, RecordField, RowsField, SelectField, TextField, useValue } = fieldsOf<StoreValues>();
 
 /** What the shares sum to now, said aloud when it changes. */
 function ShareSum() {
@@ -38,10 +39,10 @@ export function SharesField({ owners }: { owners: Store["organizations"] }) {
         newRow={() => ({ organizationId: null, ownershipPercentage: rest() })}
         row={(prefix) => (
           <FormGrid>
-            <ChoiceField
+            <RecordField
               name={`${prefix}.organizationId`}
               label={t("share.organization")}
-              useChoices={useOrganizationChoices}
+              source={organizationRecords}
               labelOf={nameOf}
               required
             />

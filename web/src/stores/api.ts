@@ -1,13 +1,11 @@
 import {
   type BulkSelection,
   client,
-  cursorOf,
   resource,
   type Schemas,
   type SettingsSchema,
   unwrap,
   useGet,
-  useList,
 } from "@comptoir/kit";
 
 export type StoreRow = Schemas["StoreRow"];
@@ -81,13 +79,6 @@ export async function replaceSecrets(id: string, connectorId: string, data: Reco
   const params = { path: { id, connectorId } };
   await unwrap(client.PUT("/store/{id}/connector/{connectorId}/secret", { params, body }));
   await stores.refresh();
-}
-
-/** The organizations that fit a search. */
-export function useOrganizationChoices(search: string) {
-  const { page, isLoading } = useList("/organization", cursorOf({ take: 100, search }));
-  const options = page?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  return { options, isLoading };
 }
 
 /** For the command palette. */

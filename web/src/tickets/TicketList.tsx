@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { tickets, useStoreChoices } from "./api";
+import { useStoreFilter } from "../stores/records";
+import { tickets } from "./api";
 import { ticketPaths } from "./paths";
 import { useTicketStatuses } from "./TicketStatus";
 import { useTicketColumns } from "./useTicketColumns";
@@ -11,16 +12,13 @@ import { useTicketColumns } from "./useTicketColumns";
 function useFilters(): FilterOffer[] {
   const { t } = useTranslation("tickets");
   const statuses = Object.entries(useTicketStatuses()).map(([value, { label }]) => ({ value, label }));
-  const stores = useStoreChoices().map(({ id, name }) => ({ value: id, label: name }));
   const due = [
     { value: "yes", label: t("due.yes") },
     { value: "no", label: t("due.no") },
   ];
   return [
     { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
-    ...(stores.length > 1
-      ? [{ kind: "oneOf" as const, field: "storeId", label: t("column.store"), options: stores }]
-      : []),
+    ...useStoreFilter(t("column.store")),
     { kind: "oneOf", field: "toInvoice", label: t("due.label"), options: due },
     { kind: "dates", field: "openedAt", label: t("column.opened") },
     { kind: "dates", field: "closedAt", label: t("column.closed") },

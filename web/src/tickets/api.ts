@@ -1,4 +1,4 @@
-import { cursorOf, resource, type Schemas, useGet, useList } from "@comptoir/kit";
+import { resource, type Schemas, useGet } from "@comptoir/kit";
 
 export type TicketRow = Schemas["TicketRow"];
 export type Ticket = Schemas["Ticket"];
@@ -13,9 +13,6 @@ export const useMessages = (id: string, cursor: string | undefined) =>
     { params: { path: { id }, query: { cursor } } },
     { revalidateOnFocus: false },
   );
-
-/** The stores one may choose from; drop-down lists take a hundred. */
-export const useStoreChoices = () => useList("/store", cursorOf({ take: 100 })).page?.rows ?? [];
 
 /** For the command palette. */
 export const findTickets = async (search: string) =>

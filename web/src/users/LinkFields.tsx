@@ -13,10 +13,11 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { resourcesOf } from "../app/paths";
-import { type User, useFactories, useOrganizationChoices, useStores } from "./api";
+import { organizationRecords } from "../organizations/records";
+import { type User, useFactories, useStores } from "./api";
 import type { UserValues } from "./values";
 
-const { ChoicesField, MultiSelectField, useValue } = fieldsOf<UserValues>();
+const { RecordsField, MultiSelectField, useValue } = fieldsOf<UserValues>();
 
 interface LinkFieldsProps {
   form: FormOf<UserValues>;
@@ -130,11 +131,11 @@ export function LinkFields({ form, user }: LinkFieldsProps) {
     >
       {user && <FixedLinks user={user} />}
       {!user && isStaff && role === "customer" && (
-        <ChoicesField
+        <RecordsField
           name="organizations"
           label={t("field.organizations")}
           placeholder={t("field.organizationsChoose")}
-          useChoices={useOrganizationChoices}
+          source={organizationRecords}
           required
         />
       )}

@@ -7,13 +7,6 @@ export type Role = Schemas["Role"];
 /** The server invites by mail whom one creates. */
 export const users = resource("/user", { refusals: { ConflictUserEmailException: "email" } });
 
-/** The organizations that fit a search; drop-down lists take a hundred. */
-export function useOrganizationChoices(search: string) {
-  const { page, isLoading } = useList("/organization", cursorOf({ take: 100, search }));
-  const options = page?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  return { options, isLoading };
-}
-
 /** As many as a list gives at once: these lists are narrowed here. */
 const ALL = cursorOf({ take: 500 });
 

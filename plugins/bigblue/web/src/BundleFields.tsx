@@ -1,15 +1,16 @@
 import {
-  ChoiceField,
   FormGrid,
   FormSection,
   NumberField,
   Quiet,
+  RecordField,
+  type RecordSource,
   RowsField,
   SimpleTable,
   Stack,
+  sendPlugin,
   TextField,
   useFormats,
-  usePlugin,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { BundleValues, ComponentValues } from "./bundle";
@@ -18,12 +19,16 @@ import { OptionsField } from "./ProductFields";
 import type { Product } from "./product";
 
 /** Bigblue's products by SKU, name or barcode. */
-function useProducts(search: string) {
-  const query = search.length >= 2 ? `?search=${encodeURIComponent(search)}` : "";
-  const { data, isLoading, error } = usePlugin<Product[]>(`/bigblue/product${query}`);
-  const options = (data ?? []).map(({ sku, name }) => ({ value: sku, label: sku, description: name }));
-  return { options, isLoading, failure: error?.message };
-}
+const PRODUCTS: RecordSource<Product> = {
+  key: ["/bigblue/product"],
+  search: (text) => {
+    const query = text.length >= 2 ? `?search=${encodeURIComponent(text)}` : "";
+    return sendPlugin<Product[]>("GET", `/bigblue/product${query}`);
+  },
+  idOf: ({ sku }) => sku,
+  label: ({ sku }) => sku,
+  hint: ({ name }) => name,
+};
 
 /** Products and how many of each. */
 function ComponentsField(props: { name: string; label: string; required?: boolean }) {
@@ -38,7 +43,7 @@ function ComponentsField(props: { name: string; label: string; required?: boolea
       removeLabel={(index) => t("bundle.removeProduct", { number: index + 1 })}
       row={(prefix) => (
         <FormGrid>
-          <ChoiceField name={`${prefix}.sku`} label={t("bundle.product")} useChoices={useProducts} required />
+          <RecordField name={`${prefix}.sku`} label={t("bundle.product")} source={PRODUCTS} required />
           <NumberField
             name={`${prefix}.quantity`}
             label={t("bundle.quantity")}

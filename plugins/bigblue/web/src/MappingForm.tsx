@@ -1,12 +1,12 @@
 import {
   Button,
-  ChoiceField,
   client,
-  cursorOf,
   Figure,
   Form,
   Quiet,
+  RecordField,
   Row,
+  recordsOf,
   refresh,
   type Schemas,
   SimpleTable,
@@ -16,7 +16,6 @@ import {
   toastFailure,
   unwrap,
   useForm,
-  useList,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,14 +29,8 @@ interface MappingValues {
 /** What an expression would take. */
 type Preview = Schemas["InboundBindingPreview"];
 
-/** From the specification: shorter ones find everybody. */
-const MIN_SEARCH = 3;
-
-function useOrganizations(search: string) {
-  const { page, isLoading, error } = useList("/organization", cursorOf({ take: 100, search }));
-  const options = (page?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return { options, isLoading, failure: error?.message };
-}
+/** Less than three characters find everybody, says the specification. */
+const ORGANIZATIONS = recordsOf("/organization", { minSearch: 3 });
 
 interface MappingFormProps {
   shipmentId: string;
@@ -96,12 +89,11 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
           required
           autoFocus
         />
-        <ChoiceField
+        <RecordField
           name="organizationId"
           label={t("mapping.organization")}
-          useChoices={useOrganizations}
+          source={ORGANIZATIONS}
           labelOf={(id) => (id === binding?.organizationId ? binding.organizationName : undefined)}
-          minSearch={MIN_SEARCH}
           required
         />
         <div role="status">

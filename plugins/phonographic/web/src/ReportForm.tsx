@@ -1,9 +1,9 @@
 import {
   Button,
-  ChoiceField,
   Form,
   FormGrid,
   FormSection,
+  RecordField,
   Row,
   SelectField,
   SwitchField,
@@ -20,8 +20,8 @@ import {
   type Planned,
   type ReportInput,
   sendReport,
+  storeRecords,
   useSchedule,
-  useStoreChoices,
 } from "./api";
 import { lastWeek, parisTime } from "./days";
 import { useWords } from "./words";
@@ -98,11 +98,11 @@ export function ReportForm() {
     <Form form={form} onSubmit={submit} failure={t("integration.form.failed")}>
       <FormSection title={t("integration.form.title")} description={t("integration.form.text")}>
         <FormGrid>
-          <ChoiceField
+          <RecordField
             name="storeId"
             label={t("integration.form.store")}
             placeholder={t("integration.form.allStores")}
-            useChoices={useStoreChoices}
+            source={storeRecords}
           />
           <SelectField name="report" label={t("integration.field.report")} options={reports} required />
           <TextField name="start" type="date" label={t("integration.form.start")} required />

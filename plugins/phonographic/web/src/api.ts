@@ -1,5 +1,5 @@
 // Calls about reports: the plan is the plugin's own, the reports are the host's.
-import { client, cursorOf, refresh, type Schemas, unwrap, useList, usePlugin } from "@comptoir/kit";
+import { client, recordsOf, refresh, type Schemas, unwrap, useList, usePlugin } from "@comptoir/kit";
 
 export type Basis = "shipped" | "sold";
 export type State = "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
@@ -30,12 +30,8 @@ export const useSchedule = () => usePlugin<Planned[]>("/phonographic/schedule");
 /** A page of the reports. */
 export const useReports = (cursor: string) => useList("/phonographic/report", cursor);
 
-/** The stores that fit what was typed. */
-export function useStoreChoices(search: string) {
-  const { page, isLoading } = useList("/store", cursorOf({ take: 100, search }));
-  const options = page?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  return { options, isLoading };
-}
+/** The stores that one may choose from. */
+export const storeRecords = recordsOf("/store");
 
 export async function createReport(body: ReportInput) {
   await unwrap(client.POST("/phonographic/create-report", { body }));

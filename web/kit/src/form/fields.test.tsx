@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
@@ -7,12 +7,13 @@ import { Screen } from "../testing";
 import { AddressFields } from "./AddressFields";
 import { AreaField } from "./AreaField";
 import { CheckboxField, SwitchField } from "./CheckboxField";
-import { ChoiceField, ChoicesField } from "./ChoiceField";
 import { CountryField } from "./CountryField";
 import { Form, useForm } from "./Form";
 import { MultiSelectField } from "./MultiSelectField";
 import { NumberField } from "./NumberField";
+import { RecordField, RecordsField } from "./RecordField";
 import { RowsField } from "./RowsField";
+import type { RecordSource } from "./records";
 import { TextField } from "./TextField";
 
 function Fields(props: { values: FieldValues; save: (values: FieldValues) => void; children: ReactNode }) {
@@ -127,35 +128,52 @@ test("several values are searched for without accents and chosen with the keyboa
   expect(save).toHaveBeenCalledWith({ rights: ["write"] });
 });
 
-const STORES = [
-  { value: "s1", label: "Aube", description: "Paris" },
-  { value: "s2", label: "Brume", description: "Lyon" },
+interface Store {
+  id: string;
+  name: string;
+  city: string;
+}
+const STORES: Store[] = [
+  { id: "s1", name: "Aube", city: "Paris" },
+  { id: "s2", name: "Brume", city: "Lyon" },
 ];
-const useStores = (search: string) => ({
-  options: STORES.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase())),
-  isLoading: false,
-});
+const ELSEWHERE: Store = { id: "s900", name: "Zénith", city: "Nice" };
+const STORE_RECORDS: RecordSource<Store> = {
+  key: ["/store"],
+  search: async (text) => STORES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+  find: async () => ELSEWHERE,
+  idOf: ({ id }) => id,
+  label: ({ name }) => name,
+  hint: ({ city }) => city,
+};
 
-test("a record is searched for on the server and chosen", async () => {
-  const save = show({ store: null }, <ChoiceField name="store" label="Store" useChoices={useStores} />);
+test("a record is searched for on the server, chosen and handed over", async () => {
+  const chosen = vi.fn();
+  const save = show(
+    { store: null },
+    <RecordField name="store" label="Store" source={STORE_RECORDS} onChoose={chosen} />,
+  );
   await userEvent.click(box("Store"));
   expect(await screen.findByRole("option", { name: /Aube/ })).toHaveTextContent("Paris");
   await userEvent.type(box("Store"), "bru");
   await userEvent.click(await screen.findByRole("option", { name: /Brume/ }));
   expect(box("Store")).toHaveValue("Brume");
+  expect(chosen).toHaveBeenLastCalledWith(STORES[1]);
   await send();
   expect(save).toHaveBeenCalledWith({ store: "s2" });
 });
 
-test("a record that was already set keeps its name, and nothing is found before enough is typed", async () => {
-  const asked: string[] = [];
-  const useFew = (search: string) => {
-    asked.push(search);
-    return useStores(search);
-  };
+test("a record that was chosen before has its name, though no search has found it", async () => {
+  show({ store: "s900" }, <RecordField name="store" label="Store" source={STORE_RECORDS} />);
+  await waitFor(() => expect(box("Store")).toHaveValue("Zénith"));
+});
+
+test("a record at hand keeps its name, and nothing is found before enough is typed", async () => {
+  const search = vi.fn(STORE_RECORDS.search);
+  const source = { ...STORE_RECORDS, search, minSearch: 3 };
   show(
     { store: "s9" },
-    <ChoiceField name="store" label="Store" useChoices={useFew} labelOf={() => "Old store"} minSearch={3} />,
+    <RecordField name="store" label="Store" source={source} labelOf={() => "Old store"} />,
   );
   expect(box("Store")).toHaveValue("Old store");
   await userEvent.clear(box("Store"));
@@ -163,16 +181,28 @@ test("a record that was already set keeps its name, and nothing is found before 
   expect(await screen.findByText("Saisissez au moins 3 caractères.")).toBeVisible();
   await userEvent.type(box("Store"), "b");
   expect(await screen.findByRole("option", { name: /Aube/ })).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set(["", "aub"]));
+  expect(search.mock.calls).toEqual([["aub"]]);
+});
+
+test("without a source it says what is missing", async () => {
+  show(
+    { store: null },
+    <RecordField name="store" label="Store" source={null} unavailable="First a country" />,
+  );
+  await userEvent.click(box("Store"));
+  expect(await screen.findByText("First a country")).toBeVisible();
 });
 
 test("several records are chosen and taken away again", async () => {
-  const save = show({ stores: ["s1"] }, <ChoicesField name="stores" label="Stores" useChoices={useStores} />);
-  expect(screen.getByText("Aube")).toBeVisible();
+  const save = show(
+    { stores: ["s900"] },
+    <RecordsField name="stores" label="Stores" source={STORE_RECORDS} />,
+  );
+  expect(await screen.findByText("Zénith")).toBeVisible();
   await userEvent.type(box("Stores"), "bru");
   await userEvent.click(await screen.findByRole("option", { name: /Brume/ }));
   await send();
-  expect(save).toHaveBeenLastCalledWith({ stores: ["s1", "s2"] });
+  expect(save).toHaveBeenLastCalledWith({ stores: ["s900", "s2"] });
   await userEvent.click(box("Stores"));
   await userEvent.keyboard("{Backspace}{Backspace}");
   await send();

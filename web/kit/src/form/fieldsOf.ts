@@ -9,12 +9,12 @@ import {
 } from "react-hook-form";
 import { AreaField } from "./AreaField";
 import { CheckboxField, SwitchField } from "./CheckboxField";
-import { ChoiceField, ChoicesField } from "./ChoiceField";
 import { CountriesField } from "./CountriesField";
 import { CountryField } from "./CountryField";
 import { FormAlert } from "./FormAlert";
 import { MultiSelectField } from "./MultiSelectField";
 import { NumberField } from "./NumberField";
+import { RecordField, RecordsField } from "./RecordField";
 import { RowsField } from "./RowsField";
 import { SelectField } from "./SelectField";
 import { TextField } from "./TextField";
@@ -28,8 +28,6 @@ const useValue = (name: string): unknown => useWatch({ name });
 const FIELDS = {
   AreaField,
   CheckboxField,
-  ChoiceField,
-  ChoicesField,
   CountriesField,
   CountryField,
   FormAlert,
@@ -48,6 +46,12 @@ type FieldsOf<Values extends FieldValues> = {
     props: Omit<Parameters<Fields[Name]>[0], "name"> & { name: FieldPath<Values> },
   ) => ReactNode;
 } & {
+  RecordField: <Row>(
+    props: Omit<Parameters<typeof RecordField<Row>>[0], "name"> & { name: FieldPath<Values> },
+  ) => ReactNode;
+  RecordsField: <Row>(
+    props: Omit<Parameters<typeof RecordsField<Row>>[0], "name"> & { name: FieldPath<Values> },
+  ) => ReactNode;
   RowsField: <Name extends FieldArrayPath<Values>>(
     props: Omit<RowsProps, "name" | "newRow" | "row"> & {
       name: Name;
@@ -64,4 +68,4 @@ type FieldsOf<Values extends FieldValues> = {
  * `const { TextField, RowsField, useValue } = fieldsOf<StoreValues>()`
  */
 export const fieldsOf = <Values extends FieldValues>(): FieldsOf<Values> =>
-  ({ ...FIELDS, RowsField, useValue }) as unknown as FieldsOf<Values>;
+  ({ ...FIELDS, RecordField, RecordsField, RowsField, useValue }) as unknown as FieldsOf<Values>;

@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { RecordSource } from "../form/records";
 import { dayOf, daysAfter } from "../i18n/day";
 import { Screen } from "../testing";
 import { decodeCursor } from "./cursor";
@@ -8,8 +9,21 @@ import { Filters } from "./Filters";
 import { type FilterOffer, parseNumber } from "./filters";
 import { useListState } from "./useListState";
 
+const named = (place: number) => ({ id: `s${place}`, name: `Store ${place}` });
+/** Five hundred stores, of which a search gives the first three. */
+const STORES: RecordSource<{ id: string; name: string }> = {
+  key: ["/store"],
+  search: async (text) =>
+    Array.from({ length: 500 }, (_, place) => named(place))
+      .filter(({ name }) => name.toLowerCase().includes(text))
+      .slice(0, 3),
+  find: async (id) => named(Number(id.slice(1))),
+  idOf: ({ id }) => id,
+  label: ({ name }) => name,
+};
 const OFFERS: FilterOffer[] = [
   { kind: "numbers", field: "total", label: "Total", suffix: "€" },
+  { kind: "record", field: "storeId", label: "Store", source: STORES },
   { kind: "dates", field: "day", label: "Day" },
   { kind: "dates", field: "due", label: "Due", future: true },
 ];
@@ -109,4 +123,14 @@ test("a day to come is refused where nothing can lie ahead", async () => {
   await userEvent.tab();
   expect(screen.getByText("Cette date est à venir.")).toBeVisible();
   expect(filters()).toEqual([]);
+});
+
+test("any of many records is found, and named on the chip after its page was left", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Store" }));
+  expect(await screen.findAllByRole("checkbox")).toHaveLength(3);
+  await userEvent.type(screen.getByRole("textbox", { name: "Chercher une option" }), "store 417");
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Store 417" }));
+  expect(filters()).toEqual([{ field: "storeId", values: ["s417"] }]);
+  expect(await screen.findByRole("button", { name: /^Store\s:\sStore 417$/ })).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import { Checkbox, Popover, TextInput } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
 import { fold } from "../form/fold";
+import { type RecordSource, useRecords } from "../form/records";
 import { useFormats } from "../i18n/format";
 import { type DateRange, isPreset, type Preset } from "../i18n/period";
 import type { Filter } from "./cursor";
@@ -12,6 +13,7 @@ import type { FilterOffer, NumberSpan } from "./filters";
 import { NumberRange } from "./NumberRange";
 import type { ListState } from "./useListState";
 
+const RecordOptions = lazy(() => import("./RecordOptions"));
 const DateRangePicker = lazy(() => import("./DateRangePicker"));
 
 /** From this many options on, they can be searched. */
@@ -51,11 +53,21 @@ const isDays = (filter: Filter): filter is { field: string } & Partial<DateRange
 const isNumbers = (filter: Filter): filter is { field: string } & NumberSpan =>
   !("values" in filter) && typeof (filter.from ?? filter.to) === "number";
 
+/** The name of the first record of a filter, and how many others there are. */
+function RecordSummary({ source, ids }: { source: RecordSource<unknown>; ids: string[] }) {
+  const [row] = useRecords(source, ids.slice(0, 1));
+  const name = row === undefined ? "…" : source.label(row);
+  return ids.length > 1 ? `${name} +${ids.length - 1}` : name;
+}
+
 /** What a filter holds, in a few words. */
-function useSummary(offer: FilterOffer, filter: Filter | undefined): string | null {
+function useSummary(offer: FilterOffer, filter: Filter | undefined): ReactNode {
   const format = useFormats();
   const { t } = useTranslation("kit");
   if (!filter) return null;
+  if (offer.kind === "record") {
+    return "values" in filter ? <RecordSummary source={offer.source} ids={filter.values} /> : null;
+  }
   if (offer.kind === "oneOf") {
     const values = "values" in filter ? filter.values : [];
     const first = offer.options.find((option) => option.value === values[0])?.label ?? values[0];
@@ -96,7 +108,14 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
       >
         <Popover.Target>
           <button type="button" className={classes.open} onClick={() => setOpened(!opened)}>
-            {summary ? `${offer.label}${t("list.colon")} ${summary}` : offer.label}
+            <span>
+              {offer.label}
+              {summary && (
+                <>
+                  {t("list.colon")} {summary}
+                </>
+              )}
+            </span>
             <Icon name="open" size={14} />
           </button>
         </Popover.Target>
@@ -107,6 +126,15 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
               chosen={filter && "values" in filter ? filter.values : []}
               onChange={choose}
             />
+          ) : offer.kind === "record" ? (
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <RecordOptions
+                label={offer.label}
+                source={offer.source}
+                chosen={filter && "values" in filter ? filter.values : []}
+                onChange={choose}
+              />
+            </Suspense>
           ) : offer.kind === "numbers" ? (
             <NumberRange
               value={filter && isNumbers(filter) ? filter : {}}

@@ -1,6 +1,16 @@
-/** A filter that a list offers: some of a set of values, a span of days, a span of numbers. */
+import type { RecordSource } from "../form/records";
+
+/** A filter that a list offers: some of a set of values, some of any number of records, a span of days, a span of numbers. */
 export type FilterOffer =
   | { kind: "oneOf"; field: string; label: string; options: { value: string; label: string }[] }
+  | {
+      kind: "record";
+      field: string;
+      label: string;
+      /** What is chosen from. */
+      // biome-ignore lint/suspicious/noExplicitAny: each list has filters by several kinds of records
+      source: RecordSource<any>;
+    }
   | {
       kind: "dates";
       field: string;

@@ -2,34 +2,43 @@ import { MultiSelect, Select } from "@mantine/core";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type FieldProps, useRules } from "./rules";
-import { type ChoiceSource, useRemoteChoices } from "./useRemoteChoices";
+import { type RecordChoice, useRecordChoices } from "./useRecordChoices";
 
-interface ChoiceFieldProps extends FieldProps, ChoiceSource {
+export interface RecordFieldProps<Row> extends FieldProps, RecordChoice<Row> {
   placeholder?: string;
   autoFocus?: boolean;
 }
 
+interface OneRecordProps<Row> extends RecordFieldProps<Row> {
+  /** Is handed the record that somebody chose, once its id is in the form; null for none. */
+  onChoose?: (row: Row | null) => void;
+}
+
 /** One record of many, searched for on the server: its id in the form, null for none. */
-export function ChoiceField(props: ChoiceFieldProps) {
+export function RecordField<Row>(props: OneRecordProps<Row>) {
   const { t } = useTranslation("kit");
   const { control } = useFormContext();
   const rules = useRules(props);
   const { field, fieldState } = useController({ name: props.name, control, rules });
-  const choices = useRemoteChoices(props, field.value ? [field.value] : []);
+  const choices = useRecordChoices(props, field.value ? [field.value] : []);
   return (
     <Select
-      {...choices}
+      {...choices.props}
       label={props.label}
       description={props.description}
       withAsterisk={props.required}
       aria-required={props.required}
       value={field.value || null}
-      onChange={field.onChange}
+      onChange={(id) => {
+        const row = choices.choose(id);
+        field.onChange(id);
+        props.onChoose?.(row);
+      }}
       onBlur={field.onBlur}
       ref={field.ref}
       searchable
       // Before enough is typed there is nothing to open; what has the focus first would hide the form behind it.
-      openOnFocus={!props.minSearch && !props.autoFocus}
+      openOnFocus={!props.source?.minSearch && !props.autoFocus}
       allowDeselect={!props.required}
       clearable={!props.required}
       clearButtonProps={{ "aria-label": t("form.clear", { field: props.label }) }}
@@ -42,22 +51,25 @@ export function ChoiceField(props: ChoiceFieldProps) {
 }
 
 /** Several records of many, searched for on the server: their ids in the form. */
-export function ChoicesField(props: ChoiceFieldProps) {
+export function RecordsField<Row>(props: RecordFieldProps<Row>) {
   const { t } = useTranslation("kit");
   const { control } = useFormContext();
   const rules = useRules(props);
   const { field, fieldState } = useController({ name: props.name, control, rules });
   const values: string[] = field.value ?? [];
-  const choices = useRemoteChoices(props, values);
+  const choices = useRecordChoices(props, values);
   return (
     <MultiSelect
-      {...choices}
+      {...choices.props}
       label={props.label}
       description={props.description}
       withAsterisk={props.required}
       aria-required={props.required}
       value={values}
-      onChange={field.onChange}
+      onChange={(ids) => {
+        choices.choose(ids.find((id) => !values.includes(id)) ?? null);
+        field.onChange(ids);
+      }}
       onBlur={field.onBlur}
       ref={field.ref}
       searchable
