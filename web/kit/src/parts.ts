@@ -12,5 +12,7 @@ export { Stat } from "./figures/Stat";
 export { Trend } from "./figures/Trend";
 export { MoneyField } from "./form/MoneyField";
 export { PercentField } from "./form/PercentField";
+export type { ImportColumn } from "./import/check";
+export { type CheckedImport, Import, type ImportResult } from "./import/Import";
 export { Tabs } from "./navigate/Tabs";
 export { Wizard } from "./navigate/Wizard";

@@ -1,7 +1,19 @@
+import type { ImportColumn } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPage } from "./ImportPage";
 import { paths } from "./paths";
+
+/** Those of the template; the plugin knows which are read and what they may hold. */
+const COLUMNS: ImportColumn[] = [
+  { name: "SKU", example: "ABCD-BU-DUO001-0001" },
+  { name: "Name", example: "Duo" },
+  { name: "Variant" },
+  { name: "ComponentSKU", example: "ABCD-TSHIRT-M" },
+  { name: "Quantity", example: "2" },
+  { name: "OptionName1" },
+  { name: "OptionValue1" },
+];
 
 /** Bundles out of a CSV file. */
 export default function BundleImport() {
@@ -12,6 +24,7 @@ export default function BundleImport() {
     <ImportPage
       title={t("bundle.import")}
       hint={t("bundle.importHint")}
+      columns={COLUMNS}
       path="/bigblue/bundle/import"
       resource="bigblue/bundle"
       breadcrumbs={breadcrumbs}

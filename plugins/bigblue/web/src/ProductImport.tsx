@@ -1,7 +1,23 @@
+import type { ImportColumn } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPage } from "./ImportPage";
 import { paths } from "./paths";
+
+/** Those of the template; the plugin knows which are read and what they may hold. */
+const COLUMNS: ImportColumn[] = [
+  { name: "SKU", example: "ABCD-TSHIRT-M" },
+  { name: "Name", example: "T-shirt" },
+  { name: "Description" },
+  { name: "Barcode", example: "3760000000017" },
+  { name: "Value", example: "12.50" },
+  { name: "Currency", example: "EUR" },
+  { name: "TariffNumber", example: "61091000" },
+  { name: "OriginCountry", example: "PT" },
+  { name: "CustomsDescription", example: "Cotton T-shirt" },
+  { name: "OptionName1", example: "Size" },
+  { name: "OptionValue1", example: "M" },
+];
 
 /** Products out of a CSV file. */
 export default function ProductImport() {
@@ -12,6 +28,7 @@ export default function ProductImport() {
     <ImportPage
       title={t("product.import")}
       hint={t("product.importHint")}
+      columns={COLUMNS}
       path="/bigblue/product/import"
       resource="bigblue/product"
       breadcrumbs={breadcrumbs}

@@ -97,7 +97,7 @@ export function Sortable<Item>({ label, items, itemKey, itemLabel, onOrder, chil
             moves={movesOf(item, at)}
             onDrop={(id, edge) => {
               const dropped = items[indexOf(id)];
-              if (dropped) order(movedBeside(items, indexOf(id), at, edge), dropped);
+              if (dropped !== undefined) order(movedBeside(items, indexOf(id), at, edge), dropped);
             }}
           >
             {children(item)}

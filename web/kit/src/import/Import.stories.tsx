@@ -1,0 +1,31 @@
+import { Import } from "../index";
+import { type Story, useWords } from "../stories/story";
+
+function ImportStory() {
+  const words = useWords();
+  return (
+    <Import
+      title={words("Importer des tarifs", "Import prices")}
+      hint={words(
+        "CSV, 20 Mo au plus : Country, Weight, Price, From",
+        "CSV, 20 MB at most: Country, Weight, Price, From",
+      )}
+      columns={[
+        { name: "Country", required: true, oneOf: ["FR", "DE", "BE"], example: "FR" },
+        { name: "Weight", required: true, kind: "whole", example: "500" },
+        { name: "Price", required: true, kind: "decimal", example: "4.50" },
+        { name: "From", kind: "day", example: "01/12/2026" },
+      ]}
+      submit={async () => ({ created: 12, updated: 3, unchanged: 1, remaining: 0, failed: [] })}
+    />
+  );
+}
+
+export default {
+  title: { fr: "Import d’un fichier", en: "Import" },
+  about: {
+    fr: "Un fichier CSV vérifié en arrière-plan ; les erreurs par ligne et colonne.",
+    en: "A CSV file checked in the background; errors by line and column.",
+  },
+  Story: ImportStory,
+} satisfies Story;
