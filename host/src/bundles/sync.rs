@@ -1,15 +1,13 @@
 //! A page of a provider's bundles becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce::{self as told, BundlePage};
+use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::{Call, CallError, Column, Entity, Plugin};
 use serde::Serialize;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -17,8 +15,10 @@ use super::model::Component;
 use super::sql;
 use crate::http::error::Result;
 use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{bytea, clean, name, time};
-use crate::providers::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
+use crate::providers::sync::intake::{clean, name};
+use crate::providers::sync::{
+    self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Row, Taken,
+};
 use crate::stores::connectors::{Connector, Role};
 
 /// The pull of bundles, from fulfilment providers.
@@ -32,7 +32,7 @@ impl Pull for Bundles {
     const FUNCTION: Function = Function::Bundles;
     /// A bundle may have many variants and components, and an answer has its largest size.
     const LIMIT: u32 = 200;
-    type Page = BundlePage;
+    type Reported = reported::Bundle;
 
     fn serves(connector: &Connector) -> bool {
         connector.role == Role::Fulfillment
@@ -43,173 +43,126 @@ impl Pull for Bundles {
         _connector: &Connector,
         call: Call,
         cursor: Option<&str>,
-    ) -> Result<BundlePage, CallError> {
-        plugin.bundles(call, cursor, Self::LIMIT).await
-    }
-
-    fn next(page: &BundlePage) -> Next {
-        Next {
-            items: page.items.len() + page.rejected.len(),
-            cursor: page.cursor.clone(),
-            more: page.more,
-            total: None,
-        }
+    ) -> Result<Page<reported::Bundle>, CallError> {
+        let page = plugin.bundles(call, cursor, Self::LIMIT).await?;
+        Ok(page.into())
     }
 
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
         pass: Pass<'_>,
-        page: BundlePage,
+        page: Page<reported::Bundle>,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (told, aside) = sync::read(
-            &page.items,
-            &page.rejected,
+        let (bundles, aside) = sync::read(
+            &page,
             |bundle| &bundle.id,
-            |bundle| Intake::of(bundle, pass.columns),
+            |bundle| read(bundle, pass.columns),
         );
-        let ids: Vec<String> = told.keys().cloned().collect();
-        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        let ids: Vec<String> = bundles.keys().cloned().collect();
+        let batch = Batch::of(bundles, existing(db, connector.id, &ids).await?);
         insert(db, connector, &batch.added, pass.number).await?;
         update(db, &batch.changed, pass.number).await?;
         let components = batch
             .fresh()
-            .map(|bundle| (bundle.id, bundle.components.as_slice()));
+            .map(|bundle| (bundle.id, bundle.row.components.as_slice()));
         sql::replace_components(db, components).await?;
-        let named = batch.same.iter().chain(&batch.older).copied().unzip();
-        renew(db, connector.id, named, &aside, pass.number).await?;
+        let named = batch.same.iter().chain(&batch.older);
+        sync::renew(db, TABLE, named, Some(pass.number)).await?;
+        let key = (TABLE, "provider_id");
+        sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
         batch.record(db, connector, Self::ENTITY).await?;
         let mut taken = batch.taken(&aside);
-        taken.changed += forget(db, connector, &page.gone, now).await?;
-        if page.whole && pass.ends {
-            taken.changed += forget_unnamed(db, connector, pass.number).await?;
-        }
+        let (what, named) = ((TABLE, Self::ENTITY), pass.names_all(page.whole));
+        let gone = sync::forget(db, connector, what, &page.gone, named, now).await?;
+        taken.changed += gone.len();
         Ok(taken)
     }
 }
 
+const TABLE: &str = "bundles";
 /// The most components of a bundle, all its variants together.
 const COMPONENTS: usize = 1_000;
 
-/// A bundle as a row of `bundles`, told by a provider. The fields' names are the columns'.
+/// A bundle as a row of `bundles`. The fields' names are the columns'.
 #[derive(Debug, Clone, Serialize)]
 struct Intake {
-    id: Uuid,
-    provider_id: String,
     sku: String,
     name: String,
     options: Vec<(String, String)>,
     /// What the plugin's manifest names of the rest.
     extra: Values,
-    as_of: DateTime<Utc>,
-    /// SHA-256 of everything that was told but its time.
-    #[serde(serialize_with = "bytea")]
-    digest: Vec<u8>,
     #[serde(skip)]
     components: Vec<Component>,
 }
 
-impl Intake {
-    /// Takes a bundle, or says what is wrong with it.
-    fn of(bundle: &told::Bundle, columns: &[Column]) -> Result<Self, String> {
-        name("id", &bundle.id)?;
-        name("sku", &bundle.sku)?;
-        let common = bundle.components.iter().map(|each| ("", each));
-        let variants = bundle.variants.iter().flat_map(|variant| {
-            let components = variant.components.iter();
-            components.map(move |each| (variant.title.as_str(), each))
+/// Reads a bundle, or says what is wrong with it.
+fn read(bundle: &reported::Bundle, columns: &[Column]) -> Result<Item<Intake>, String> {
+    name("sku", &bundle.sku)?;
+    let common = bundle.components.iter().map(|each| ("", each));
+    let variants = bundle.variants.iter().flat_map(|variant| {
+        let components = variant.components.iter();
+        components.map(move |each| (variant.title.as_str(), each))
+    });
+    let mut components = Vec::new();
+    for (variant, each) in common.chain(variants) {
+        name("components.sku", &each.sku)?;
+        let quantity = i32::try_from(each.quantity).ok().filter(|many| *many >= 1);
+        components.push(Component {
+            variant: clean(variant),
+            sku: each.sku.clone(),
+            name: String::new(),
+            quantity: quantity.ok_or_else(|| format!("components.quantity: {}", each.quantity))?,
+            external_variant_id: String::new(),
         });
-        let mut components = Vec::new();
-        for (variant, each) in common.chain(variants) {
-            name("components.sku", &each.sku)?;
-            let quantity = i32::try_from(each.quantity).ok().filter(|many| *many >= 1);
-            components.push(Component {
-                variant: clean(variant),
-                sku: each.sku.clone(),
-                name: String::new(),
-                quantity: quantity
-                    .ok_or_else(|| format!("components.quantity: {}", each.quantity))?,
-                external_variant_id: String::new(),
-            });
-        }
-        if components.len() > COMPONENTS {
-            let count = components.len();
-            return Err(format!("components: {count}, at most {COMPONENTS}"));
-        }
-        let pair = |(name, value): &(String, String)| (clean(name), clean(value));
-        let intake = Self {
-            id: Uuid::nil(),
-            provider_id: bundle.id.clone(),
-            sku: bundle.sku.clone(),
-            name: match clean(&bundle.name).trim() {
-                "" => bundle.sku.clone(),
-                known => known.to_owned(),
-            },
-            options: bundle.options.iter().take(20).map(pair).collect(),
-            extra: plugins::kept(columns, Entity::Bundle, &bundle.extra)?,
-            as_of: time("asOf", &bundle.as_of)?,
-            digest: Vec::new(),
-            components,
-        };
-        Ok(intake.digested())
     }
-
-    /// With its digest, and an id of its own, which is no part of it.
-    fn digested(mut self) -> Self {
-        let as_of = std::mem::take(&mut self.as_of);
-        let told = serde_json::to_vec(&(&self, &self.components)).unwrap_or_default();
-        self.digest = Sha256::digest(told).to_vec();
-        self.as_of = as_of;
-        self.id = Uuid::now_v7();
-        self
+    if components.len() > COMPONENTS {
+        let count = components.len();
+        return Err(format!("components: {count}, at most {COMPONENTS}"));
     }
+    let pair = |(name, value): &(String, String)| (clean(name), clean(value));
+    let intake = Intake {
+        sku: bundle.sku.clone(),
+        name: match clean(&bundle.name).trim() {
+            "" => bundle.sku.clone(),
+            known => known.to_owned(),
+        },
+        options: bundle.options.iter().take(20).map(pair).collect(),
+        extra: plugins::kept(columns, Entity::Bundle, &bundle.extra)?,
+        components,
+    };
+    Item::of(&bundle.id, &bundle.as_of, intake)
 }
 
 /// What the history tells of a bundle.
-#[derive(Serialize)]
-struct Told {
+#[derive(Debug, Serialize)]
+struct History {
     name: String,
     components: Vec<String>,
 }
 
-impl Item for Intake {
-    type Told = Told;
+impl Row for Intake {
+    type History = History;
 
-    fn id(&self) -> Uuid {
-        self.id
-    }
-
-    fn set_id(&mut self, id: Uuid) {
-        self.id = id;
-    }
-
-    fn provider_id(&self) -> &str {
-        &self.provider_id
-    }
-
-    fn as_of(&self) -> DateTime<Utc> {
-        self.as_of
-    }
-
-    fn digest(&self) -> &[u8] {
-        &self.digest
-    }
-
-    fn told(&self) -> Told {
-        Told {
+    fn history(&self) -> History {
+        History {
             name: self.name.clone(),
             components: self.components.iter().map(sql::told).collect(),
         }
     }
+
+    fn parts(&self) -> impl Serialize {
+        &self.components
+    }
 }
 
-async fn kept(
+async fn existing(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept<Told>>> {
+) -> Result<AllExisting<Intake>> {
     let rows = sqlx::query!(
         r#"select provider_id as "provider_id!", id, as_of, digest, name,
             array(select quantity || ' × ' || sku from bundle_components where bundle_id = b.id
@@ -220,25 +173,25 @@ async fn kept(
     )
     .fetch_all(db)
     .await?;
-    let kept = rows.into_iter().map(|row| {
-        let kept = Kept {
+    let existing = rows.into_iter().map(|row| {
+        let existing = Existing {
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            told: Told {
+            history: History {
                 name: row.name,
                 components: row.components,
             },
         };
-        (row.provider_id, kept)
+        (row.provider_id, existing)
     });
-    Ok(kept.collect())
+    Ok(existing.collect())
 }
 
 async fn insert(
     db: &mut PgConnection,
     connector: &Connector,
-    bundles: &[Intake],
+    bundles: &[Item<Intake>],
     pass: i64,
 ) -> Result<()> {
     sqlx::query!(
@@ -256,7 +209,7 @@ async fn insert(
     Ok(())
 }
 
-async fn update(db: &mut PgConnection, bundles: &[Intake], pass: i64) -> Result<()> {
+async fn update(db: &mut PgConnection, bundles: &[Item<Intake>], pass: i64) -> Result<()> {
     sqlx::query!(
         "update bundles b set sku = r.sku, name = r.name, options = r.options, extra = r.extra, as_of = r.as_of,
             digest = r.digest, pass = $2, gone_at = null, updated_at = now()
@@ -269,65 +222,4 @@ async fn update(db: &mut PgConnection, bundles: &[Intake], pass: i64) -> Result<
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// Named again without a change; and what is set aside, which stays as it was kept and is not gone.
-async fn renew(
-    db: &mut PgConnection,
-    connector: Uuid,
-    (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>),
-    aside: &[Aside],
-    pass: i64,
-) -> Result<()> {
-    sqlx::query!(
-        "update bundles b set as_of = r.as_of, pass = $3
-         from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of) where b.id = r.id",
-        &ids,
-        &times,
-        pass,
-    )
-    .execute(&mut *db)
-    .await?;
-    let aside: Vec<String> = aside.iter().map(|each| each.provider_id.clone()).collect();
-    sqlx::query!(
-        "update bundles set pass = $3 where connector_id = $1 and provider_id = any($2)",
-        connector,
-        &aside,
-        pass,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Bundles that the provider says it has no more.
-async fn forget(
-    db: &mut PgConnection,
-    connector: &Connector,
-    ids: &[String],
-    now: DateTime<Utc>,
-) -> Result<usize> {
-    let gone = sqlx::query_scalar!(
-        "update bundles set gone_at = $3, as_of = $3, digest = '', updated_at = now()
-         where connector_id = $1 and provider_id = any($2) and gone_at is null returning id",
-        connector.id,
-        ids,
-        now,
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    sync::tell_gone(db, connector, Bundles::ENTITY, gone).await
-}
-
-/// Bundles that a pass over everything did not name.
-async fn forget_unnamed(db: &mut PgConnection, connector: &Connector, pass: i64) -> Result<usize> {
-    let gone = sqlx::query_scalar!(
-        "update bundles set gone_at = now(), digest = '', updated_at = now()
-         where connector_id = $1 and pass < $2 and gone_at is null returning id",
-        connector.id,
-        pass,
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    sync::tell_gone(db, connector, Bundles::ENTITY, gone).await
 }

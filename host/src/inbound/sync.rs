@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce::InboundPage;
+use comptoir_sandbox::commerce::InboundShipment;
 use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
 use serde_json::json;
@@ -13,11 +13,13 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::bindings::{self, Rule};
-use super::intake::{Intake, Motion, Unit};
+use super::intake::{History, Intake, Unit};
 use super::model::InboundStatus;
 use super::sql::ENTITY;
 use crate::http::error::Result;
-use crate::providers::sync::{self, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
+use crate::providers::sync::{
+    self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
+};
 use crate::stores::connectors::{Connector, Role};
 
 /// The pull of inbound shipments. Those that a provider no longer lists stay: they did arrive.
@@ -29,7 +31,7 @@ impl Pull for InboundShipments {
     const RECONCILE: &'static str = "inbound-shipments.reconcile";
     const ENTITY: &'static str = ENTITY;
     const FUNCTION: Function = Function::InboundShipments;
-    type Page = InboundPage;
+    type Reported = InboundShipment;
 
     fn serves(connector: &Connector) -> bool {
         connector.role == Role::Fulfillment
@@ -40,78 +42,41 @@ impl Pull for InboundShipments {
         _: &Connector,
         call: Call,
         cursor: Option<&str>,
-    ) -> Result<InboundPage, CallError> {
-        plugin.inbound_shipments(call, cursor, Self::LIMIT).await
-    }
-
-    fn next(page: &InboundPage) -> Next {
-        Next {
-            items: page.items.len() + page.rejected.len(),
-            cursor: page.cursor.clone(),
-            more: page.more,
-            total: None,
-        }
+    ) -> Result<Page<InboundShipment>, CallError> {
+        let page = plugin.inbound_shipments(call, cursor, Self::LIMIT).await?;
+        Ok(page.into())
     }
 
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
         pass: Pass<'_>,
-        page: InboundPage,
+        page: Page<InboundShipment>,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (told, aside) = sync::read(
-            &page.items,
-            &page.rejected,
+        let (shipments, aside) = sync::read(
+            &page,
             |shipment| &shipment.id,
             |shipment| Intake::of(shipment, pass.columns),
         );
-        let ids: Vec<String> = told.keys().cloned().collect();
-        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
-        let fresh: Vec<&Intake> = batch.fresh().collect();
+        let ids: Vec<String> = shipments.keys().cloned().collect();
+        let batch = Batch::of(shipments, existing(db, connector.id, &ids).await?);
+        let fresh: Vec<&Item<Intake>> = batch.fresh().collect();
         upsert(db, connector, &fresh, now).await?;
         replace_units(db, &fresh).await?;
-        renew(db, &batch.same).await?;
+        sync::renew(db, "inbound_shipments", batch.same.iter(), None).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
         batch.record(db, connector, Self::ENTITY).await?;
         Ok(batch.taken(&aside))
     }
 }
 
-impl Item for Intake {
-    type Told = Motion;
-
-    fn id(&self) -> Uuid {
-        self.id
-    }
-
-    fn set_id(&mut self, id: Uuid) {
-        self.id = id;
-    }
-
-    fn provider_id(&self) -> &str {
-        &self.provider_id
-    }
-
-    fn as_of(&self) -> DateTime<Utc> {
-        self.as_of
-    }
-
-    fn digest(&self) -> &[u8] {
-        &self.digest
-    }
-
-    fn told(&self) -> Motion {
-        self.motion.clone()
-    }
-}
-
 /// What is kept of these, held against changes of their mappings.
-async fn kept(
+async fn existing(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept<Motion>>> {
+) -> Result<AllExisting<Intake>> {
     let rows = sqlx::query!(
         r#"select provider_id, id, as_of, digest, status as "status: InboundStatus", expected_at, expected_units,
                   offloaded_units, damaged_units
@@ -121,12 +86,12 @@ async fn kept(
     )
     .fetch_all(db)
     .await?;
-    let kept = rows.into_iter().map(|row| {
-        let kept = Kept {
+    let existing = rows.into_iter().map(|row| {
+        let existing = Existing {
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            told: Motion {
+            history: History {
                 status: row.status,
                 expected_at: row.expected_at,
                 expected_units: row.expected_units,
@@ -134,27 +99,26 @@ async fn kept(
                 damaged_units: row.damaged_units,
             },
         };
-        (row.provider_id, kept)
+        (row.provider_id, existing)
     });
-    Ok(kept.collect())
+    Ok(existing.collect())
 }
 
 async fn upsert(
     db: &mut PgConnection,
     connector: &Connector,
-    shipments: &[&Intake],
+    shipments: &[&Item<Intake>],
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
         r#"insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, name, reference, carrier,
             warehouse, status, provider_status, expected_at, expected_units, offloaded_units, damaged_units, extra, as_of,
             digest, created_at, updated_at)
-         select id, $1, $2, $3, provider_id, name, reference, carrier, warehouse, m.status, provider_status,
-            m."expectedAt", m."expectedUnits", m."offloadedUnits", m."damagedUnits", extra, as_of, digest, $5, $5
+         select id, $1, $2, $3, provider_id, name, reference, carrier, warehouse, status, provider_status,
+            expected_at, expected_units, offloaded_units, damaged_units, extra, as_of, digest, $5, $5
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, name text, reference text, carrier text,
-            warehouse text, provider_status text, motion jsonb, extra jsonb, as_of timestamptz, digest bytea),
-            jsonb_to_record(r.motion) as m (status text, "expectedAt" timestamptz, "expectedUnits" bigint,
-            "offloadedUnits" bigint, "damagedUnits" bigint)
+            warehouse text, status text, provider_status text, expected_at timestamptz, expected_units bigint,
+            offloaded_units bigint, damaged_units bigint, extra jsonb, as_of timestamptz, digest bytea)
          on conflict (connector_id, provider_id) do update set name = excluded.name, reference = excluded.reference,
             carrier = excluded.carrier, warehouse = excluded.warehouse, status = excluded.status,
             provider_status = excluded.provider_status, expected_at = excluded.expected_at,
@@ -173,7 +137,7 @@ async fn upsert(
 }
 
 /// Writes the units of these shipments as they were told, each with whose it is by the mappings.
-async fn replace_units(db: &mut PgConnection, shipments: &[&Intake]) -> Result<()> {
+async fn replace_units(db: &mut PgConnection, shipments: &[&Item<Intake>]) -> Result<()> {
     #[derive(Serialize)]
     struct Row<'a> {
         id: Uuid,
@@ -190,7 +154,7 @@ async fn replace_units(db: &mut PgConnection, shipments: &[&Intake]) -> Result<(
     }
     let rows = shipments.iter().flat_map(|shipment| {
         let rules = rules.get(&shipment.id).map_or(&[][..], Vec::as_slice);
-        shipment.units.iter().map(move |unit| Row {
+        shipment.row.units.iter().map(move |unit| Row {
             id: Uuid::now_v7(),
             shipment_id: shipment.id,
             organization_id: bindings::holder(rules, &unit.sku).map(|rule| rule.organization_id),
@@ -215,20 +179,6 @@ async fn replace_units(db: &mut PgConnection, shipments: &[&Intake]) -> Result<(
          on conflict (shipment_id, sku) do update set expected = excluded.expected, offloaded = excluded.offloaded,
             damaged = excluded.damaged, organization_id = excluded.organization_id",
         rows,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Told again without a change, but later.
-async fn renew(db: &mut PgConnection, same: &[(Uuid, DateTime<Utc>)]) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = same.iter().copied().unzip();
-    sqlx::query!(
-        "update inbound_shipments i set as_of = r.as_of from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
-         where i.id = r.id",
-        &ids,
-        &times,
     )
     .execute(db)
     .await?;

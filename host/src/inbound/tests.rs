@@ -55,7 +55,7 @@ impl Merchant {
             .unwrap()
             .unwrap();
         let taken =
-            sync::take_told::<InboundShipments>(&mut tx, &connector, &[], page, app.app.now());
+            sync::take_reported::<InboundShipments>(&mut tx, &connector, &[], page, app.app.now());
         let taken = taken.await.unwrap().unwrap();
         tx.commit().await.unwrap();
         taken

@@ -1,35 +1,31 @@
 //! From a plugin's answer to what is kept: checked, in the portal's terms. No I/O.
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce as told;
+use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::types::{self, Money};
 use comptoir_sandbox::{Column, Entity};
 use rust_decimal::Decimal;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
 
 use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
 use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{amount, bytea, clean, https, name, time};
+use crate::providers::sync::intake::{amount, clean, https, name, time};
+use crate::providers::sync::{Item, Row};
 
 /// What moves in an order's life. The fields' names are the columns' of `orders`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Motion {
-    pub provider_id: String,
     pub status: OrderStatus,
     pub provider_status: String,
     pub status_message: String,
     pub carrier: String,
     pub tracking_number: String,
     pub tracking_url: String,
-    pub as_of: DateTime<Utc>,
 }
 
-/// An order as a row of `orders`, told by a provider.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// An order as a row of `orders`.
+#[derive(Debug, Clone, Serialize)]
 pub struct Intake {
-    pub id: Uuid,
     #[serde(flatten)]
     pub motion: Motion,
     pub reference: String,
@@ -52,15 +48,12 @@ pub struct Intake {
     pub provider_url: String,
     /// What the plugin's manifest names of the rest.
     pub extra: Values,
-    /// SHA-256 of everything that was told but its time.
-    #[serde(serialize_with = "bytea")]
-    pub digest: Vec<u8>,
     #[serde(skip)]
     pub lines: Vec<Line>,
 }
 
 /// A row of `order_lines`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Line {
     pub position: usize,
     pub sku: String,
@@ -71,31 +64,26 @@ pub struct Line {
 const LINES: usize = 1000;
 
 impl Motion {
-    /// Takes a state, or says what is wrong with it.
-    pub fn of(state: &told::OrderState) -> Result<Self, String> {
-        name("id", &state.id)?;
+    pub fn of(state: &reported::OrderState) -> Self {
         let (status, provider_status) = status(&state.status);
-        let tracking = |part: fn(&told::Tracking) -> &String| match &state.tracking {
+        let tracking = |part: fn(&reported::Tracking) -> &String| match &state.tracking {
             Some(tracking) => clean(part(tracking)),
             None => String::new(),
         };
-        Ok(Self {
-            provider_id: state.id.clone(),
+        Self {
             status,
             provider_status,
             status_message: clean(&state.status_message),
             carrier: tracking(|tracking| &tracking.carrier),
             tracking_number: tracking(|tracking| &tracking.number),
             tracking_url: https(&tracking(|tracking| &tracking.url)),
-            as_of: time("asOf", &state.as_of)?,
-        })
+        }
     }
 }
 
 impl Intake {
     /// Takes an order, or says what is wrong with it.
-    pub fn of(order: &told::Order, columns: &[Column]) -> Result<Self, String> {
-        let motion = Motion::of(&order.state)?;
+    pub fn of(order: &reported::Order, columns: &[Column]) -> Result<Item<Self>, String> {
         name("reference", &order.reference)?;
         let currency = order.currency.clone();
         if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
@@ -139,8 +127,7 @@ impl Intake {
             person => clean(person),
         };
         let intake = Self {
-            id: Uuid::nil(),
-            motion,
+            motion: Motion::of(&order.state),
             reference: order.reference.clone(),
             subtotal: totals.subtotal,
             tax: totals.tax,
@@ -160,67 +147,94 @@ impl Intake {
             shipping_address: address(to),
             billing_address: order.billing_address.as_ref().map(address),
             submitted_at: time("submittedAt", &order.submitted_at)?,
-            provider_url: told(&order.extra, "url").map(https).unwrap_or_default(),
+            provider_url: extra(&order.extra, "url").map(https).unwrap_or_default(),
             extra: plugins::kept(columns, Entity::Order, &order.extra)?,
-            digest: Vec::new(),
             currency,
             lines,
         };
-        Ok(intake.digested())
+        Item::of(&order.state.id, &order.state.as_of, intake)
+    }
+}
+
+/// What the history tells of an order; its beginning tells the status alone.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct History {
+    pub status: OrderStatus,
+    pub tracking_number: Option<String>,
+}
+
+impl Row for Motion {
+    type History = History;
+
+    fn history(&self) -> History {
+        History {
+            status: self.status,
+            tracking_number: Some(self.tracking_number.clone()),
+        }
+    }
+}
+
+impl Row for Intake {
+    type History = History;
+
+    fn history(&self) -> History {
+        self.motion.history()
     }
 
-    /// With its digest, and an id of its own, which is no part of it.
-    fn digested(mut self) -> Self {
-        let as_of = std::mem::take(&mut self.motion.as_of);
-        let told = serde_json::to_vec(&(&self, &self.lines)).unwrap_or_default();
-        self.digest = Sha256::digest(told).to_vec();
-        self.motion.as_of = as_of;
-        self.id = Uuid::now_v7();
-        self
+    fn beginning(&self) -> History {
+        History {
+            status: self.motion.status,
+            tracking_number: None,
+        }
+    }
+
+    fn parts(&self) -> impl Serialize {
+        &self.lines
     }
 }
 
 /// One of the things that the contract has no field for.
-fn told<'a>(extra: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn extra<'a>(extra: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = extra.iter().find(|(known, _)| known == name);
     found.map(|(_, value)| value.as_str())
 }
 
-fn address(told: &types::Address) -> Address {
+fn address(reported: &types::Address) -> Address {
     Address {
-        company: clean(&told.company),
-        first_name: clean(&told.first_name),
-        last_name: clean(&told.last_name),
-        address1: clean(&told.line1),
-        address2: clean(&told.line2),
+        company: clean(&reported.company),
+        first_name: clean(&reported.first_name),
+        last_name: clean(&reported.last_name),
+        address1: clean(&reported.line1),
+        address2: clean(&reported.line2),
         extra: String::new(),
-        city: clean(&told.city),
-        zip: clean(&told.zip),
-        state: clean(&told.state),
-        country: clean(&told.country),
-        country_code: clean(&told.country),
-        phone: clean(&told.phone),
-        email: clean(&told.email),
+        city: clean(&reported.city),
+        zip: clean(&reported.zip),
+        state: clean(&reported.state),
+        country: clean(&reported.country),
+        country_code: clean(&reported.country),
+        phone: clean(&reported.phone),
+        email: clean(&reported.email),
     }
 }
 
 /// Our status, and the provider's own word where we know none like it.
-fn status(told: &told::OrderStatus) -> (OrderStatus, String) {
-    use told::OrderStatus as Told;
-    let known = match told {
-        Told::Created => OrderStatus::Created,
-        Told::Pending => OrderStatus::Pending,
-        Told::Backorder => OrderStatus::Backorder,
-        Told::ActionRequired => OrderStatus::ActionRequired,
-        Told::Exception => OrderStatus::Exception,
-        Told::InPreparation => OrderStatus::InPreparation,
-        Told::Picked => OrderStatus::Picked,
-        Told::HandedOver => OrderStatus::HandedOver,
-        Told::Shipped => OrderStatus::Shipped,
-        Told::Delivered => OrderStatus::Delivered,
-        Told::Returned => OrderStatus::Returned,
-        Told::Cancelled => OrderStatus::Cancelled,
-        Told::Other(words) => return (OrderStatus::CodeUnspecified, clean(words)),
+fn status(status: &reported::OrderStatus) -> (OrderStatus, String) {
+    use reported::OrderStatus as Reported;
+    let known = match status {
+        Reported::Created => OrderStatus::Created,
+        Reported::Pending => OrderStatus::Pending,
+        Reported::Backorder => OrderStatus::Backorder,
+        Reported::ActionRequired => OrderStatus::ActionRequired,
+        Reported::Exception => OrderStatus::Exception,
+        Reported::InPreparation => OrderStatus::InPreparation,
+        Reported::Picked => OrderStatus::Picked,
+        Reported::HandedOver => OrderStatus::HandedOver,
+        Reported::Shipped => OrderStatus::Shipped,
+        Reported::Delivered => OrderStatus::Delivered,
+        Reported::Returned => OrderStatus::Returned,
+        Reported::Cancelled => OrderStatus::Cancelled,
+        Reported::Other(words) => return (OrderStatus::CodeUnspecified, clean(words)),
     };
     (known, String::new())
 }

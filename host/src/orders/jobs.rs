@@ -1,10 +1,11 @@
 //! Work on orders that is done later.
 
-use comptoir_sandbox::{Call, CallError};
+use comptoir_sandbox::Call;
 
 use super::sync::{self, Orders};
 use crate::jobs::{JobContext, JobResult};
-use crate::providers::sync::Synchronize;
+use crate::providers::partner;
+use crate::providers::sync::{Synchronize, is_unsupported};
 use crate::stores::connectors::Role;
 
 /// Orders asked for by id: the contract's most.
@@ -17,7 +18,7 @@ pub async fn follow(job: &Synchronize<Orders>, context: &JobContext, mut done: i
     // Whoever was heard of since then is not asked for again.
     let began = app.now();
     loop {
-        let (connector, plugin) = job.partner(app).await?;
+        let (connector, plugin) = partner(app, job.connector).await?;
         if connector.role != Role::Fulfillment {
             return Ok(());
         }
@@ -28,7 +29,7 @@ pub async fn follow(job: &Synchronize<Orders>, context: &JobContext, mut done: i
         let call = Call::job(connector.for_plugin());
         let states = match plugin.order_states(call, ids.clone()).await {
             // Then there is nothing to ask it.
-            Err(CallError::Unsupported) => return Ok(()),
+            Err(error) if is_unsupported(&error) => return Ok(()),
             states => states?,
         };
         let mut tx = app.begin().await?;

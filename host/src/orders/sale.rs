@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::intake::Intake;
 use super::sync::Orders;
 use crate::http::error::Result;
-use crate::providers::sync::Pull;
+use crate::providers::sync::{Item, Pull};
 use crate::records::audit::{Change, Entry};
 use crate::stores::connectors::{Connector, Role};
 
@@ -48,7 +48,7 @@ pub async fn lock(db: &mut PgConnection, connector: &Connector) -> Result<()> {
 pub async fn of_shop(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: &HashMap<String, Intake>,
+    orders: &HashMap<String, Item<Intake>>,
 ) -> Result<HashMap<String, Sale>> {
     let ids: Vec<String> = orders.keys().cloned().collect();
     let known = sqlx::query!(
@@ -104,7 +104,7 @@ pub async fn of_shop(
 pub async fn adopt(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: &HashMap<String, Intake>,
+    orders: &HashMap<String, Item<Intake>>,
 ) -> Result<()> {
     let (ids, references) = named(orders.iter());
     let found = sqlx::query!(
@@ -170,11 +170,11 @@ pub async fn sold_elsewhere(
 }
 
 /// The shop told whose sale the order is.
-pub fn told(order: &Intake) -> Entry<'static> {
+pub fn history(order: &Item<Intake>) -> Entry<'static> {
     let shop = Change {
         field: "shop".into(),
         before: Value::Null,
-        after: json!(order.reference),
+        after: json!(order.row.reference),
     };
     Entry {
         entity: Orders::ENTITY,
@@ -188,9 +188,9 @@ pub fn told(order: &Intake) -> Entry<'static> {
 pub async fn keep(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: impl Iterator<Item = &Intake>,
+    orders: impl Iterator<Item = &Item<Intake>>,
 ) -> Result<()> {
-    let orders: Vec<&Intake> = orders.collect();
+    let orders: Vec<&Item<Intake>> = orders.collect();
     sqlx::query!(
         "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, extra, as_of, digest)
          select id, $1, $2, provider_id, reference, status, provider_url, extra, as_of, digest
@@ -208,10 +208,12 @@ pub async fn keep(
 }
 
 /// The ids of these orders, and what the merchant calls each, without a sign before it.
-fn named<'a>(orders: impl Iterator<Item = (&'a String, &'a Intake)>) -> (Vec<String>, Vec<String>) {
+fn named<'a>(
+    orders: impl Iterator<Item = (&'a String, &'a Item<Intake>)>,
+) -> (Vec<String>, Vec<String>) {
     orders
         .map(|(id, order)| {
-            let bare = order.reference.trim().trim_start_matches('#');
+            let bare = order.row.reference.trim().trim_start_matches('#');
             (id.clone(), bare.to_owned())
         })
         .unzip()

@@ -4,74 +4,23 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce::{OrderPage, OrderState};
+use comptoir_sandbox::commerce::{Order, OrderState};
 use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::intake::{Intake, Line, Motion};
+use super::intake::{History, Intake, Line, Motion};
 use super::{OrderStatus, jobs, made, sale};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::sync::{
-    self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Synchronize, Taken,
+    self, AllExisting, Aside, Batch, Existing, Function, Item, Page, Pass, Pull, Row, Synchronize,
+    Taken,
 };
 use crate::records::audit::{self, Entry};
 use crate::stores::connectors::{Connector, Role};
-
-/// What the history tells of an order; its beginning tells the status alone.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Told {
-    pub status: OrderStatus,
-    pub tracking_number: Option<String>,
-}
-
-impl Told {
-    fn of(motion: &Motion) -> Self {
-        Self {
-            status: motion.status,
-            tracking_number: Some(motion.tracking_number.clone()),
-        }
-    }
-}
-
-impl Item for Intake {
-    type Told = Told;
-
-    fn id(&self) -> Uuid {
-        self.id
-    }
-
-    fn set_id(&mut self, id: Uuid) {
-        self.id = id;
-    }
-
-    fn provider_id(&self) -> &str {
-        &self.motion.provider_id
-    }
-
-    fn as_of(&self) -> DateTime<Utc> {
-        self.motion.as_of
-    }
-
-    fn digest(&self) -> &[u8] {
-        &self.digest
-    }
-
-    fn told(&self) -> Told {
-        Told::of(&self.motion)
-    }
-
-    fn born(&self) -> Told {
-        Told {
-            tracking_number: None,
-            ..self.told()
-        }
-    }
-}
 
 /// The pull of orders, from fulfilment providers and shops. What both tell of is one order: see `sale`.
 #[derive(Debug)]
@@ -82,7 +31,7 @@ impl Pull for Orders {
     const RECONCILE: &'static str = "orders.reconcile";
     const ENTITY: &'static str = "order";
     const FUNCTION: Function = Function::Orders;
-    type Page = OrderPage;
+    type Reported = Order;
 
     fn serves(connector: &Connector) -> bool {
         connector.role != Role::Support
@@ -93,54 +42,46 @@ impl Pull for Orders {
         connector: &Connector,
         call: Call,
         cursor: Option<&str>,
-    ) -> Result<OrderPage, CallError> {
-        match connector.role {
-            Role::Shop => plugin.shop_orders(call, cursor, Self::LIMIT).await,
-            _ => plugin.orders(call, cursor, Self::LIMIT).await,
-        }
-    }
-
-    fn next(page: &OrderPage) -> Next {
-        Next {
-            items: page.items.len() + page.rejected.len(),
-            cursor: page.cursor.clone(),
-            more: page.more,
-            total: page.total,
-        }
+    ) -> Result<Page<Order>, CallError> {
+        let page = match connector.role {
+            Role::Shop => plugin.shop_orders(call, cursor, Self::LIMIT).await?,
+            _ => plugin.orders(call, cursor, Self::LIMIT).await?,
+        };
+        Ok(page.into())
     }
 
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
         pass: Pass<'_>,
-        page: OrderPage,
+        page: Page<Order>,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (mut told, aside) = sync::read(
-            &page.items,
-            &page.rejected,
+        let (mut orders, aside) = sync::read(
+            &page,
             |order| &order.state.id,
             |order| Intake::of(order, pass.columns),
         );
-        let ids: Vec<String> = told.keys().cloned().collect();
+        let ids: Vec<String> = orders.keys().cloned().collect();
         sale::lock(db, connector).await?;
         let sold = match connector.role {
-            Role::Shop => take_sales(db, connector, &mut told).await?,
+            Role::Shop => take_sales(db, connector, &mut orders).await?,
             _ => 0,
         };
         if connector.role == Role::Fulfillment {
-            made::adopt(db, connector, &told, now).await?;
-            sale::adopt(db, connector, &told).await?;
+            made::adopt(db, connector, &orders, now).await?;
+            sale::adopt(db, connector, &orders).await?;
         }
-        let batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        let batch = Batch::of(orders, existing(db, connector.id, &ids).await?);
         insert(db, connector, &batch.added, now).await?;
         update_shipment(db, &batch.changed, now).await?;
         let elsewhere = sale::sold_elsewhere(&mut *db, batch.changed.iter().map(|order| order.id));
         let elsewhere = elsewhere.await?;
-        let sold_here = |order: &&Intake| !elsewhere.contains(&order.id);
+        let sold_here = |order: &&Item<Intake>| !elsewhere.contains(&order.id);
         update_sale(db, batch.changed.iter().filter(sold_here)).await?;
         replace_lines(db, batch.fresh().filter(sold_here)).await?;
-        renew(db, &batch.same, now).await?;
+        sync::renew(db, "orders", batch.same.iter(), None).await?;
+        see(db, connector.id, &ids, now).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
         batch.record(db, connector, Self::ENTITY).await?;
         let mut taken = batch.taken(&aside);
@@ -158,19 +99,19 @@ impl Pull for Orders {
 async fn take_sales(
     db: &mut PgConnection,
     connector: &Connector,
-    told: &mut HashMap<String, Intake>,
+    orders: &mut HashMap<String, Item<Intake>>,
 ) -> Result<usize> {
-    let sales = sale::of_shop(db, connector, told).await?;
+    let sales = sale::of_shop(db, connector, orders).await?;
     let (mut changed, mut same, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-    for (id, mut order) in told.extract_if(|id, _| sales.contains_key(id)) {
+    for (id, mut order) in orders.extract_if(|id, _| sales.contains_key(id)) {
         let Some(sale) = sales.get(&id) else { continue };
         order.id = sale.order;
         match &sale.known {
-            Some(known) if order.motion.as_of < known.as_of => {}
+            Some(known) if order.as_of < known.as_of => {}
             Some(known) if order.digest == known.digest => same.push(order),
             Some(_) => changed.push(order),
             None => {
-                entries.push(sale::told(&order));
+                entries.push(sale::history(&order));
                 changed.push(order);
             }
         }
@@ -210,20 +151,20 @@ pub async fn take_states(
         return Ok(Taken::default());
     }
     let mut aside = Vec::new();
-    let kept = kept(db, connector.id, asked).await?;
+    let existing = existing(db, connector.id, asked).await?;
     let (mut motions, mut entries) = (Vec::new(), Vec::new());
     for state in &states {
-        let motion = match Motion::of(state) {
+        let motion = match Item::of(&state.id, &state.as_of, Motion::of(state)) {
             Ok(motion) => motion,
             Err(reason) => {
                 aside.push(Aside::new(&state.id, &reason, &format!("{state:?}")));
                 continue;
             }
         };
-        let Some(old) = kept.get(&motion.provider_id) else {
+        let Some(old) = existing.get(&motion.provider_id) else {
             continue;
         };
-        let changes = audit::changes(Some(&old.told), Some(&Told::of(&motion)));
+        let changes = audit::changes(Some(&old.history), Some(&motion.row.history()));
         if motion.as_of >= old.as_of && !changes.is_empty() {
             entries.push(Entry {
                 entity: Orders::ENTITY,
@@ -269,11 +210,11 @@ pub async fn open_and_unseen(
     .await?)
 }
 
-async fn kept(
+async fn existing(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept<Told>>> {
+) -> Result<AllExisting<Intake>> {
     let rows = sqlx::query!(
         r#"select provider_id as "provider_id!", id, as_of, status as "status: OrderStatus", tracking_number, digest
         from orders where connector_id = $1 and provider_id = any($2)"#,
@@ -282,25 +223,25 @@ async fn kept(
     )
     .fetch_all(db)
     .await?;
-    let kept = rows.into_iter().map(|row| {
-        let kept = Kept {
+    let existing = rows.into_iter().map(|row| {
+        let existing = Existing {
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            told: Told {
+            history: History {
                 status: row.status,
                 tracking_number: Some(row.tracking_number),
             },
         };
-        (row.provider_id, kept)
+        (row.provider_id, existing)
     });
-    Ok(kept.collect())
+    Ok(existing.collect())
 }
 
 async fn insert(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: &[Intake],
+    orders: &[Item<Intake>],
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
@@ -332,7 +273,7 @@ async fn insert(
 /// What is told of an order beside its amounts. One that was made here keeps its name: the provider knows it by its key.
 async fn update_shipment(
     db: &mut PgConnection,
-    orders: &[Intake],
+    orders: &[Item<Intake>],
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
@@ -361,9 +302,9 @@ async fn update_shipment(
 /// What was paid.
 async fn update_sale(
     db: &mut PgConnection,
-    orders: impl IntoIterator<Item = &Intake>,
+    orders: impl IntoIterator<Item = &Item<Intake>>,
 ) -> Result<()> {
-    let orders: Vec<&Intake> = orders.into_iter().collect();
+    let orders: Vec<&Item<Intake>> = orders.into_iter().collect();
     sqlx::query!(
         "update orders o set currency = r.currency, subtotal = r.subtotal, tax = r.tax, discount = r.discount,
             shipping_price = r.shipping_price, total = r.total, item_count = r.item_count, updated_at = now()
@@ -377,27 +318,8 @@ async fn update_sale(
     Ok(())
 }
 
-/// Told again without a change, but later.
-async fn renew(
-    db: &mut PgConnection,
-    same: &[(Uuid, DateTime<Utc>)],
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = same.iter().copied().unzip();
-    sqlx::query!(
-        "update orders o set as_of = r.as_of, seen_at = $3 from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of)
-         where o.id = r.id",
-        &ids,
-        &times,
-        now,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// New states alone. What an order as a whole was is then unknown: the next page that brings it writes it again.
-async fn move_on(db: &mut PgConnection, connector: Uuid, motions: &[Motion]) -> Result<()> {
+async fn move_on(db: &mut PgConnection, connector: Uuid, motions: &[Item<Motion>]) -> Result<()> {
     sqlx::query!(
         "update orders o set status = r.status, provider_status = r.provider_status,
             status_message = r.status_message, as_of = r.as_of, carrier = r.carrier,
@@ -433,7 +355,7 @@ async fn see(
 
 async fn replace_lines(
     db: &mut PgConnection,
-    orders: impl IntoIterator<Item = &Intake>,
+    orders: impl IntoIterator<Item = &Item<Intake>>,
 ) -> Result<()> {
     #[derive(Serialize)]
     struct Row<'a> {
@@ -445,14 +367,14 @@ async fn replace_lines(
     let (mut ids, mut lines, mut shipping) = (Vec::new(), Vec::new(), Vec::new());
     for order in orders {
         ids.push(order.id);
-        lines.extend(order.lines.iter().map(|line| Row {
+        lines.extend(order.row.lines.iter().map(|line| Row {
             id: Uuid::now_v7(),
             order_id: order.id,
             line,
         }));
-        if !order.shipping_method.is_empty() {
+        if !order.row.shipping_method.is_empty() {
             shipping.push(json!({
-                "order_id": order.id, "name": order.shipping_method, "price": order.shipping_price,
+                "order_id": order.id, "name": order.row.shipping_method, "price": order.row.shipping_price,
             }));
         }
     }

@@ -1,22 +1,18 @@
 //! From a plugin's answer to what is kept: checked, in the portal's terms. No I/O.
 
-use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce as told;
+use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::types::Money;
 use comptoir_sandbox::{Column, Entity};
 use rust_decimal::Decimal;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
 
 use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{amount, bytea, clean, https, name, time};
+use crate::providers::sync::intake::{amount, clean, https, name};
+use crate::providers::sync::{Item, Row};
 
-/// A product as a row of `products`, told by a provider. The fields' names are the columns'.
+/// A product as a row of `products`. The fields' names are the columns'.
 #[derive(Debug, Clone, Serialize)]
 pub struct Intake {
-    pub id: Uuid,
-    pub provider_id: String,
     pub name: String,
     pub description: String,
     pub image_url: String,
@@ -24,10 +20,6 @@ pub struct Intake {
     pub codes: String,
     /// What the plugin's manifest names of the rest.
     pub extra: Values,
-    pub as_of: DateTime<Utc>,
-    /// SHA-256 of everything that was told but its time.
-    #[serde(serialize_with = "bytea")]
-    pub digest: Vec<u8>,
     #[serde(skip)]
     pub variants: Vec<Variant>,
 }
@@ -62,8 +54,7 @@ const MILLIMETRES: u32 = 100_000;
 
 impl Intake {
     /// Takes a product, or says what is wrong with it.
-    pub fn of(product: &told::Product, columns: &[Column]) -> Result<Self, String> {
-        name("id", &product.id)?;
+    pub fn of(product: &reported::Product, columns: &[Column]) -> Result<Item<Self>, String> {
         if product.variants.is_empty() {
             return Err("variants: none".into());
         }
@@ -72,8 +63,8 @@ impl Intake {
             return Err(format!("variants: {count}, at most {VARIANTS}"));
         }
         let mut variants: Vec<Variant> = Vec::with_capacity(product.variants.len());
-        for (position, told) in product.variants.iter().enumerate() {
-            let variant = variant(position, told)?;
+        for (position, variant) in product.variants.iter().enumerate() {
+            let variant = read_variant(position, variant)?;
             if variants.iter().any(|other| other.sku == variant.sku) {
                 return Err(format!("variants.sku: {} twice", variant.sku));
             }
@@ -89,47 +80,51 @@ impl Intake {
             known => known.to_owned(),
         };
         let intake = Self {
-            id: Uuid::nil(),
-            provider_id: product.id.clone(),
             name: known,
             description: text(&product.description),
             image_url: https(&product.image_url),
             url: https(&product.url),
             codes: words.join(" "),
             extra: plugins::kept(columns, Entity::Product, &product.extra)?,
-            as_of: time("asOf", &product.as_of)?,
-            digest: Vec::new(),
             variants,
         };
-        Ok(intake.digested())
-    }
-
-    /// With its digest, and an id of its own, which is no part of it.
-    fn digested(mut self) -> Self {
-        let as_of = std::mem::take(&mut self.as_of);
-        let told = serde_json::to_vec(&(&self, &self.variants)).unwrap_or_default();
-        self.digest = Sha256::digest(told).to_vec();
-        self.as_of = as_of;
-        self.id = Uuid::now_v7();
-        self
-    }
-
-    /// The SKUs, sorted, as the history tells them.
-    pub fn skus(&self) -> Vec<String> {
-        let mut skus: Vec<String> = self.variants.iter().map(|each| each.sku.clone()).collect();
-        skus.sort_unstable();
-        skus
+        Item::of(&product.id, &product.as_of, intake)
     }
 }
 
-fn variant(position: usize, told: &told::ProductVariant) -> Result<Variant, String> {
-    name("variants.sku", &told.sku)?;
-    let (price, price_currency) = money("variants.price", told.price.as_ref())?;
-    let (customs_value, customs_currency) = money("variants.value", told.value.as_ref())?;
-    if told.weight_grams.is_some_and(|grams| grams > GRAMS) {
+/// What the history tells of a product.
+#[derive(Debug, Serialize)]
+pub struct History {
+    pub name: String,
+    /// Sorted.
+    pub skus: Vec<String>,
+}
+
+impl Row for Intake {
+    type History = History;
+
+    fn history(&self) -> History {
+        let mut skus: Vec<String> = self.variants.iter().map(|each| each.sku.clone()).collect();
+        skus.sort_unstable();
+        History {
+            name: self.name.clone(),
+            skus,
+        }
+    }
+
+    fn parts(&self) -> impl Serialize {
+        &self.variants
+    }
+}
+
+fn read_variant(position: usize, variant: &reported::ProductVariant) -> Result<Variant, String> {
+    name("variants.sku", &variant.sku)?;
+    let (price, price_currency) = money("variants.price", variant.price.as_ref())?;
+    let (customs_value, customs_currency) = money("variants.value", variant.value.as_ref())?;
+    if variant.weight_grams.is_some_and(|grams| grams > GRAMS) {
         return Err("variants.weight: too large".into());
     }
-    let dimensions = told.dimensions_mm;
+    let dimensions = variant.dimensions_mm;
     if dimensions.is_some_and(|(length, width, height)| {
         [length, width, height]
             .iter()
@@ -140,19 +135,19 @@ fn variant(position: usize, told: &told::ProductVariant) -> Result<Variant, Stri
     let pair = |(name, value): &(String, String)| (clean(name), clean(value));
     Ok(Variant {
         position,
-        provider_id: clean(&told.id),
-        sku: told.sku.clone(),
-        title: clean(&told.title),
-        ean: clean(&told.barcode),
+        provider_id: clean(&variant.id),
+        sku: variant.sku.clone(),
+        title: clean(&variant.title),
+        ean: clean(&variant.barcode),
         price,
         price_currency,
         customs_value,
         customs_currency,
-        tariff_number: clean(&told.tariff_number),
-        origin_country: clean(&told.origin_country),
-        customs_description: clean(&told.customs_description),
-        options: told.options.iter().take(20).map(pair).collect(),
-        weight_grams: told.weight_grams,
+        tariff_number: clean(&variant.tariff_number),
+        origin_country: clean(&variant.origin_country),
+        customs_description: clean(&variant.customs_description),
+        options: variant.options.iter().take(20).map(pair).collect(),
+        weight_grams: variant.weight_grams,
         length_mm: dimensions.map(|(length, _, _)| length),
         width_mm: dimensions.map(|(_, width, _)| width),
         height_mm: dimensions.map(|(_, _, height)| height),

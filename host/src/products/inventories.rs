@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce::{Inventory, InventoryPage};
+use comptoir_sandbox::commerce::Inventory;
 use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
 use serde_json::json;
@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use crate::http::error::Result;
 use crate::providers::sync::intake::{name, time};
-use crate::providers::sync::{self, Aside, Function, Next, Pass, Pull, Taken};
+use crate::providers::sync::{self, Function, Page, Pass, Pull, Taken};
 use crate::stores::connectors::{Connector, Role};
 
 /// The pull of stock. What a shop believes to have counts only where nobody stores the goods: it is not asked then.
@@ -23,7 +23,7 @@ impl Pull for Inventories {
     const RECONCILE: &'static str = "inventories.reconcile";
     const ENTITY: &'static str = "product";
     const FUNCTION: Function = Function::Inventories;
-    type Page = InventoryPage;
+    type Reported = Inventory;
 
     fn serves(connector: &Connector) -> bool {
         match connector.role {
@@ -38,35 +38,28 @@ impl Pull for Inventories {
         connector: &Connector,
         call: Call,
         cursor: Option<&str>,
-    ) -> Result<InventoryPage, CallError> {
-        match connector.role {
-            Role::Shop => plugin.shop_inventories(call, cursor, Self::LIMIT).await,
-            _ => plugin.inventories(call, cursor, Self::LIMIT).await,
-        }
-    }
-
-    fn next(page: &InventoryPage) -> Next {
-        Next {
-            items: page.items.len() + page.rejected.len(),
-            cursor: page.cursor.clone(),
-            more: page.more,
-            total: None,
-        }
+    ) -> Result<Page<Inventory>, CallError> {
+        let page = match connector.role {
+            Role::Shop => plugin.shop_inventories(call, cursor, Self::LIMIT).await?,
+            _ => plugin.inventories(call, cursor, Self::LIMIT).await?,
+        };
+        Ok(page.into())
     }
 
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
         pass: Pass<'_>,
-        page: InventoryPage,
+        page: Page<Inventory>,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (rows, aside) = sync::read(&page.items, &page.rejected, |told| &told.sku, Row::of);
+        let (rows, aside) = sync::read(&page, |stock| &stock.sku, Row::of);
         let (skus, rows): (Vec<String>, Vec<Row<'_>>) = rows.into_iter().unzip();
         let mut changed = save(db, connector, &rows, pass.number).await?;
-        name_aside(db, connector, &aside, pass.number).await?;
-        if page.whole && pass.ends {
-            changed += empty_unnamed(db, connector, pass.number, now).await?;
+        let key = ("inventories", "sku");
+        sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
+        if let Some(number) = pass.names_all(page.whole) {
+            changed += empty_unnamed(db, connector, number, now).await?;
         }
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &skus).await?;
         Ok(Taken {
@@ -90,15 +83,15 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Takes the stock of a SKU, or says what is wrong with it.
-    fn of(told: &'a Inventory) -> Result<Self, String> {
-        name("sku", &told.sku)?;
+    fn of(stock: &'a Inventory) -> Result<Self, String> {
+        name("sku", &stock.sku)?;
         Ok(Self {
-            sku: &told.sku,
-            available: told.available,
-            in_warehouse: told.in_warehouse,
-            reserved: told.reserved,
-            damaged: told.damaged,
-            as_of: time("asOf", &told.as_of)?,
+            sku: &stock.sku,
+            available: stock.available,
+            in_warehouse: stock.in_warehouse,
+            reserved: stock.reserved,
+            damaged: stock.damaged,
+            as_of: time("asOf", &stock.as_of)?,
         })
     }
 }
@@ -138,25 +131,6 @@ async fn save(
     .fetch_one(db)
     .await?;
     Ok(usize::try_from(changed).unwrap_or(0))
-}
-
-/// What is set aside was named: its stock stays as it was.
-async fn name_aside(
-    db: &mut PgConnection,
-    connector: &Connector,
-    aside: &[Aside],
-    pass: i64,
-) -> Result<()> {
-    let skus: Vec<String> = aside.iter().map(|each| each.provider_id.clone()).collect();
-    sqlx::query!(
-        "update inventories set pass = $3 where connector_id = $1 and sku = any($2)",
-        connector.id,
-        &skus,
-        pass,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }
 
 /// There is none of what a pass over everything did not name. Tells how many that changes.

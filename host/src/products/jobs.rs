@@ -1,10 +1,8 @@
 //! Work on products that is done later: their export to the store's shop.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use comptoir_sandbox::commerce::{Outcome, Product as Told, ProductVariant as ToldVariant};
-use comptoir_sandbox::{Call, CallError, Plugin, Retry};
+use comptoir_sandbox::{Call, CallError, Retry};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -18,10 +16,10 @@ use crate::app::App;
 use crate::files;
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::providers::partner;
 use crate::providers::sync::Synchronize;
 use crate::providers::sync::intake::money;
 use crate::records::audit::{self, Author, Change, Entry};
-use crate::stores::connectors::{self, Connector};
 
 /// Products handed over at once: the contract's most.
 const PUSHED: usize = 100;
@@ -58,7 +56,7 @@ impl Job for ExportToShop {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let (connector, plugin) = self.partner(app).await?;
+        let (connector, plugin) = partner(app, self.connector).await?;
         let mut db = app.db.acquire().await?;
         let products = chosen(&mut db, app, connector.store_id, &self.variants).await?;
         drop(db);
@@ -106,16 +104,6 @@ impl Job for ExportToShop {
 }
 
 impl ExportToShop {
-    async fn partner(&self, app: &App) -> Result<(Connector, Arc<Plugin>), JobError> {
-        let connector = connectors::find(&app.db, self.connector)
-            .await?
-            .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
-        let ready = app.plugins.ready(&connector.plugin).ok_or_else(|| {
-            JobError::GiveUp(format!("the plugin {} is not loaded", connector.plugin))
-        })?;
-        Ok((connector, Arc::clone(&ready.plugin)))
-    }
-
     /// The history of what is new at the shop.
     async fn record(&self, app: &App, chunk: &[Chosen], outcomes: &[Outcome]) -> Result<()> {
         let entries = chunk.iter().zip(outcomes).filter_map(|(chosen, outcome)| {

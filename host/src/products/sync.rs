@@ -1,20 +1,22 @@
 //! A page of a provider's products becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::commerce::ProductPage;
+use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::{Call, CallError, Plugin};
 use serde::Serialize;
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::intake::{Intake, Variant};
+use super::intake::{History, Intake, Variant};
 use crate::http::error::Result;
-use crate::providers::sync::{self, Aside, Batch, Function, Item, Kept, Next, Pass, Pull, Taken};
+use crate::providers::sync::{
+    self, AllExisting, Aside, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
+};
 use crate::stores::connectors::{Connector, Role};
 
 /// The pull of products, from shops and from fulfilment providers (see `model.rs` on whose word counts).
@@ -28,7 +30,7 @@ impl Pull for Products {
     const FUNCTION: Function = Function::Products;
     /// A product may have hundreds of variants, and an answer has its largest size.
     const LIMIT: u32 = 100;
-    type Page = ProductPage;
+    type Reported = reported::Product;
 
     fn serves(connector: &Connector) -> bool {
         matches!(connector.role, Role::Shop | Role::Fulfillment)
@@ -39,88 +41,44 @@ impl Pull for Products {
         connector: &Connector,
         call: Call,
         cursor: Option<&str>,
-    ) -> Result<ProductPage, CallError> {
-        match connector.role {
-            Role::Shop => plugin.shop_products(call, cursor, Self::LIMIT).await,
-            _ => plugin.products(call, cursor, Self::LIMIT).await,
-        }
-    }
-
-    fn next(page: &ProductPage) -> Next {
-        Next {
-            items: page.items.len() + page.rejected.len(),
-            cursor: page.cursor.clone(),
-            more: page.more,
-            total: None,
-        }
+    ) -> Result<Page<reported::Product>, CallError> {
+        let page = match connector.role {
+            Role::Shop => plugin.shop_products(call, cursor, Self::LIMIT).await?,
+            _ => plugin.products(call, cursor, Self::LIMIT).await?,
+        };
+        Ok(page.into())
     }
 
     async fn take(
         db: &mut PgConnection,
         connector: &Connector,
         pass: Pass<'_>,
-        page: ProductPage,
+        page: Page<reported::Product>,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (told, mut aside) = sync::read(
-            &page.items,
-            &page.rejected,
+        let (products, mut aside) = sync::read(
+            &page,
             |product| &product.id,
             |product| Intake::of(product, pass.columns),
         );
-        let ids: Vec<String> = told.keys().cloned().collect();
-        let mut batch = Batch::of(told, kept(db, connector.id, &ids).await?);
+        let ids: Vec<String> = products.keys().cloned().collect();
+        let mut batch = Batch::of(products, existing(db, connector.id, &ids).await?);
         aside.extend(clashing(db, connector.id, &mut batch).await?);
         write(db, connector, &batch, pass.number).await?;
-        name_aside(db, connector.id, &aside, pass.number).await?;
+        let key = (TABLE, "provider_id");
+        sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
         batch.record(db, connector, Self::ENTITY).await?;
         let mut taken = batch.taken(&aside);
-        taken.changed += forget(db, connector, &page.gone, now).await?;
-        if page.whole && pass.ends {
-            taken.changed += forget_unnamed(db, connector, pass.number).await?;
-        }
+        let (what, named) = ((TABLE, Self::ENTITY), pass.names_all(page.whole));
+        let gone = sync::forget(db, connector, what, &page.gone, named, now).await?;
+        delete_variants(db, &gone).await?;
+        taken.changed += gone.len();
         Ok(taken)
     }
 }
 
-/// What the history tells of a product.
-#[derive(Serialize)]
-pub struct Told {
-    name: String,
-    skus: Vec<String>,
-}
-
-impl Item for Intake {
-    type Told = Told;
-
-    fn id(&self) -> Uuid {
-        self.id
-    }
-
-    fn set_id(&mut self, id: Uuid) {
-        self.id = id;
-    }
-
-    fn provider_id(&self) -> &str {
-        &self.provider_id
-    }
-
-    fn as_of(&self) -> DateTime<Utc> {
-        self.as_of
-    }
-
-    fn digest(&self) -> &[u8] {
-        &self.digest
-    }
-
-    fn told(&self) -> Told {
-        Told {
-            name: self.name.clone(),
-            skus: self.skus(),
-        }
-    }
-}
+const TABLE: &str = "products";
 
 /// Takes out those with a SKU that another product of the connection has.
 async fn clashing(
@@ -131,11 +89,11 @@ async fn clashing(
     let moving: Vec<Uuid> = batch.changed.iter().map(|product| product.id).collect();
     let mut taken = skus_of_others(db, connector, batch.fresh(), &moving).await?;
     Ok(batch.refuse(|product| {
-        let mut variants = product.variants.iter();
+        let mut variants = product.row.variants.iter();
         if let Some(variant) = variants.find(|each| taken.contains(&each.sku)) {
             return Some(format!("variants.sku: another product has {}", variant.sku));
         }
-        taken.extend(product.variants.iter().map(|each| each.sku.clone()));
+        taken.extend(product.row.variants.iter().map(|each| each.sku.clone()));
         None
     }))
 }
@@ -148,28 +106,23 @@ async fn write(
 ) -> Result<()> {
     // First what goes: a SKU may move from one product of the page to another.
     let changed: Vec<Uuid> = batch.changed.iter().map(|product| product.id).collect();
-    sqlx::query!(
-        "delete from product_variants where product_id = any($1)",
-        &changed
-    )
-    .execute(&mut *db)
-    .await?;
+    delete_variants(db, &changed).await?;
     insert(db, connector, &batch.added, pass).await?;
     update(db, &batch.changed, pass).await?;
     insert_variants(db, connector, batch.fresh()).await?;
-    let named = batch.same.iter().chain(&batch.older).copied().unzip();
-    renew(db, named, pass).await?;
+    let named = batch.same.iter().chain(&batch.older);
+    sync::renew(db, TABLE, named, Some(pass)).await?;
     if connector.role == Role::Shop {
         supersede(db, connector, batch.fresh()).await?;
     }
     Ok(())
 }
 
-async fn kept(
+async fn existing(
     db: &mut PgConnection,
     connector: Uuid,
     ids: &[String],
-) -> Result<HashMap<String, Kept<Told>>> {
+) -> Result<AllExisting<Intake>> {
     let rows = sqlx::query!(
         r#"select provider_id as "provider_id!", id, as_of, digest, name,
             array(select sku from product_variants where product_id = p.id order by sku) as "skus!"
@@ -179,29 +132,29 @@ async fn kept(
     )
     .fetch_all(db)
     .await?;
-    let kept = rows.into_iter().map(|row| {
-        let kept = Kept {
+    let existing = rows.into_iter().map(|row| {
+        let existing = Existing {
             id: row.id,
             as_of: row.as_of,
             digest: row.digest,
-            told: Told {
+            history: History {
                 name: row.name,
                 skus: row.skus,
             },
         };
-        (row.provider_id, kept)
+        (row.provider_id, existing)
     });
-    Ok(kept.collect())
+    Ok(existing.collect())
 }
 
 /// Those of the products' SKUs that other products of the connection have.
 async fn skus_of_others(
     db: &mut PgConnection,
     connector: Uuid,
-    products: impl Iterator<Item = &Intake>,
+    products: impl Iterator<Item = &Item<Intake>>,
     moving: &[Uuid],
 ) -> Result<HashSet<String>> {
-    let variants = products.flat_map(|product| &product.variants);
+    let variants = products.flat_map(|product| &product.row.variants);
     let skus: Vec<String> = variants.map(|variant| variant.sku.clone()).collect();
     let others = sqlx::query_scalar!(
         "select sku from product_variants where connector_id = $1 and sku = any($2) and product_id <> all($3)",
@@ -217,7 +170,7 @@ async fn skus_of_others(
 async fn insert(
     db: &mut PgConnection,
     connector: &Connector,
-    products: &[Intake],
+    products: &[Item<Intake>],
     pass: i64,
 ) -> Result<()> {
     sqlx::query!(
@@ -236,7 +189,7 @@ async fn insert(
     Ok(())
 }
 
-async fn update(db: &mut PgConnection, products: &[Intake], pass: i64) -> Result<()> {
+async fn update(db: &mut PgConnection, products: &[Item<Intake>], pass: i64) -> Result<()> {
     sqlx::query!(
         "update products p set name = r.name, description = r.description, image_url = r.image_url, url = r.url,
             codes = r.codes, extra = r.extra, as_of = r.as_of, digest = r.digest, pass = $2, gone_at = null, updated_at = now()
@@ -254,7 +207,7 @@ async fn update(db: &mut PgConnection, products: &[Intake], pass: i64) -> Result
 async fn insert_variants(
     db: &mut PgConnection,
     connector: &Connector,
-    products: impl Iterator<Item = &Intake>,
+    products: impl Iterator<Item = &Item<Intake>>,
 ) -> Result<()> {
     #[derive(Serialize)]
     struct Row<'a> {
@@ -266,10 +219,10 @@ async fn insert_variants(
     }
     let mut rows = Vec::new();
     for product in products {
-        rows.extend(product.variants.iter().map(|variant| Row {
+        rows.extend(product.row.variants.iter().map(|variant| Row {
             id: Uuid::now_v7(),
             product_id: product.id,
-            name: &product.name,
+            name: &product.row.name,
             variant,
         }));
     }
@@ -293,50 +246,13 @@ async fn insert_variants(
     Ok(())
 }
 
-/// Named again without a change.
-async fn renew(
-    db: &mut PgConnection,
-    (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>),
-    pass: i64,
-) -> Result<()> {
-    sqlx::query!(
-        "update products p set as_of = r.as_of, pass = $3
-         from unnest($1::uuid[], $2::timestamptz[]) as r (id, as_of) where p.id = r.id",
-        &ids,
-        &times,
-        pass,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// What is set aside stays as it was kept, and is not gone.
-async fn name_aside(
-    db: &mut PgConnection,
-    connector: Uuid,
-    aside: &[Aside],
-    pass: i64,
-) -> Result<()> {
-    let ids: Vec<String> = aside.iter().map(|each| each.provider_id.clone()).collect();
-    sqlx::query!(
-        "update products set pass = $3 where connector_id = $1 and provider_id = any($2)",
-        connector,
-        &ids,
-        pass,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// A product that was made in the portal and whose SKUs the shop now has is the shop's: it stands in lists once.
 async fn supersede(
     db: &mut PgConnection,
     connector: &Connector,
-    told: impl Iterator<Item = &Intake>,
+    products: impl Iterator<Item = &Item<Intake>>,
 ) -> Result<()> {
-    let variants = told.flat_map(|product| &product.variants);
+    let variants = products.flat_map(|product| &product.row.variants);
     let skus: Vec<String> = variants.map(|variant| variant.sku.clone()).collect();
     let gone = sqlx::query_scalar!(
         "update products p set gone_at = now(), updated_at = now()
@@ -351,51 +267,16 @@ async fn supersede(
     )
     .fetch_all(&mut *db)
     .await?;
+    delete_variants(db, &gone).await?;
+    sync::tell_gone(db, connector, Products::ENTITY, &gone).await
+}
+
+async fn delete_variants(db: &mut PgConnection, products: &[Uuid]) -> Result<()> {
     sqlx::query!(
         "delete from product_variants where product_id = any($1)",
-        &gone
+        products
     )
-    .execute(&mut *db)
+    .execute(db)
     .await?;
-    sync::tell_gone(db, connector, Products::ENTITY, gone)
-        .await
-        .map(drop)
-}
-
-/// Products that the provider says it has no more.
-async fn forget(
-    db: &mut PgConnection,
-    connector: &Connector,
-    ids: &[String],
-    now: DateTime<Utc>,
-) -> Result<usize> {
-    let gone = sqlx::query_scalar!(
-        "with gone as (
-            update products set gone_at = $3, as_of = $3, digest = '', updated_at = now()
-            where connector_id = $1 and provider_id = any($2) and gone_at is null returning id
-         ), variants as (delete from product_variants where product_id in (select id from gone))
-         select id from gone",
-        connector.id,
-        ids,
-        now,
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    sync::tell_gone(db, connector, Products::ENTITY, gone).await
-}
-
-/// Products that a pass over everything did not name.
-async fn forget_unnamed(db: &mut PgConnection, connector: &Connector, pass: i64) -> Result<usize> {
-    let gone = sqlx::query_scalar!(
-        "with gone as (
-            update products set gone_at = now(), digest = '', updated_at = now()
-            where connector_id = $1 and pass < $2 and gone_at is null returning id
-         ), variants as (delete from product_variants where product_id in (select id from gone))
-         select id from gone",
-        connector.id,
-        pass,
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    sync::tell_gone(db, connector, Products::ENTITY, gone).await
+    Ok(())
 }

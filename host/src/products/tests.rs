@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{Inventories, Products};
 use crate::access::Permission::{ReadProduct, SuperAdmin, WriteProduct};
-use crate::providers::sync::{Pull, Taken, take_page, take_told};
+use crate::providers::sync::{Page, Pull, Taken, take_page, take_reported};
 use crate::stores::connectors;
 use crate::testing::{Client, TestApp, cursor, noon};
 
@@ -87,7 +87,7 @@ impl Fixture {
     }
 
     /// A page of the function `P`, asked for from where the last one ended.
-    async fn take<P: Pull>(&self, connector: Uuid, page: P::Page) -> Taken {
+    async fn take<P: Pull>(&self, connector: Uuid, page: impl Into<Page<P::Reported>>) -> Taken {
         let mut tx = self.app.app.begin().await.expect("a transaction");
         let connector = connectors::find(&mut *tx, connector)
             .await
@@ -293,7 +293,7 @@ async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
         more: true,
         ..page(vec![named("newest", "2026-11-18T11:00:00Z")], false)
     };
-    let taken = take_told::<Products>(&mut tx, &connector, &[], told, noon())
+    let taken = take_reported::<Products>(&mut tx, &connector, &[], told, noon())
         .await
         .expect("written");
     tx.commit().await.expect("a commit");

@@ -2,9 +2,12 @@
 
 /// Files handed to somebody outside, over channels that the operator set up.
 pub mod delivery;
+mod partner;
 /// Pictures that lie with a provider, shown through our own origin.
 pub mod pictures;
 /// Pulls: what providers hold comes here page by page.
 pub mod sync;
 /// What providers send by themselves.
 pub mod webhooks;
+
+pub use partner::{NoPartner, partner, plugin};

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::connectors::{self, Role};
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
-use crate::providers::webhooks;
+use crate::providers::{partner, webhooks};
 use crate::records::audit::Author;
 
 /// What is done about webhooks (specification, document 1, section 4: connector sync type).
@@ -43,29 +43,22 @@ impl Job for Webhooks {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let connector = connectors::find(&app.db, self.connector)
-            .await?
-            .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
-        let plugin = &connector.plugin;
-        let ready = app
-            .plugins
-            .ready(plugin)
-            .ok_or_else(|| JobError::GiveUp(format!("the plugin {plugin} is not loaded")))?;
-        let rules = ready.plugin.manifest().webhooks.as_ref();
-        let rules = rules
-            .ok_or_else(|| JobError::GiveUp(format!("the plugin {plugin} takes no webhooks")))?;
+        let (connector, plugin) = partner(app, self.connector).await?;
+        let id = plugin.id();
+        let rules = plugin.manifest().webhooks.as_ref();
+        let rules =
+            rules.ok_or_else(|| JobError::GiveUp(format!("the plugin {id} takes no webhooks")))?;
         let call = Call::job(connector.for_plugin());
         let brought = match self.action {
             WebhookAction::Register => {
-                let address =
-                    webhooks::address(&app.origin, &app.keys, rules, plugin, connector.id);
-                let subscriptions = ready.plugin.register_webhooks(call, address).await?;
+                let address = webhooks::address(&app.origin, &app.keys, rules, id, connector.id);
+                let subscriptions = plugin.register_webhooks(call, address).await?;
                 let topics: Vec<_> = subscriptions.into_iter().map(|each| each.topic).collect();
                 json!({ "topics": topics })
             }
             WebhookAction::Purge => {
-                let prefix = webhooks::address_prefix(&app.origin, plugin, connector.id);
-                json!({ "ended": ready.plugin.purge_webhooks(call, prefix).await? })
+                let prefix = webhooks::address_prefix(&app.origin, id, connector.id);
+                json!({ "ended": plugin.purge_webhooks(call, prefix).await? })
             }
         };
         let mut db = app.db.acquire().await?;

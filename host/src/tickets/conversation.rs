@@ -1,6 +1,5 @@
 //! A ticket's conversation: read from the desk when somebody asks, page by page; nothing of it is kept.
 
-use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
@@ -12,9 +11,9 @@ use uuid::Uuid;
 use super::model::Ticket;
 use crate::access::{Role, Scope};
 use crate::app::App;
-use crate::http::error::{Entity, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::plugins;
-use crate::stores::connectors;
+use crate::providers::partner;
 
 /// Messages of a page.
 const PAGE: u32 = 50;
@@ -56,21 +55,12 @@ pub async fn read(
     cursor: Option<&str>,
 ) -> Result<Conversation> {
     let cursor = cursor.map(|cursor| open(app, ticket, cursor)).transpose()?;
-    let connector = connectors::find(&app.db, connector)
-        .await?
-        .ok_or(Error::NotFound(Entity::Connector))?;
-    let plugin = &ticket.provider;
-    let ready = app.plugins.ready(plugin).ok_or_else(|| Error::Plugin {
-        plugin: plugin.clone(),
-        status: StatusCode::SERVICE_UNAVAILABLE,
-        text: "it is not loaded".into(),
-    })?;
+    let (connector, plugin) = partner(app, connector).await?;
     let call = Call::request(vec![connector.for_plugin()]);
-    let page = ready
-        .plugin
+    let page = plugin
         .messages(call, ticket.provider_id.clone(), cursor.as_deref(), PAGE)
         .await
-        .map_err(|error| plugins::call_error(plugin, error))?;
+        .map_err(|error| plugins::call_error(plugin.id(), error))?;
     let next = page.more.then(|| seal(app, ticket, &page.cursor));
     let messages = page.items.into_iter().map(TicketMessage::from);
     Ok(Conversation {

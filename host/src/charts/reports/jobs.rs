@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use comptoir_sandbox::report::ReportFile;
-use comptoir_sandbox::{Call, Files, Plugin};
+use comptoir_sandbox::{Call, Files};
 use graphile_worker::{Cron, Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -22,20 +22,13 @@ use crate::files;
 use crate::http::error;
 use crate::http::error::{Error, Result};
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::providers;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
 
 /// Tells screens that reports changed.
 pub async fn announce(db: &mut PgConnection) -> Result<()> {
     live::notify(db, &Signal::Changed("phonographic".into())).await
-}
-
-/// The plugin that a report was asked of.
-fn plugin_of(app: &App, id: &str) -> Result<Arc<Plugin>, JobError> {
-    let ready = app.plugins.ready(id);
-    ready
-        .map(|ready| Arc::clone(&ready.plugin))
-        .ok_or_else(|| JobError::GiveUp(format!("the plugin {id} is not loaded")))
 }
 
 /// Writes the failure down when there will be no other try.
@@ -88,7 +81,7 @@ impl BuildReport {
         let Some(wish) = wish.filter(|wish| !wish.built) else {
             return Ok(());
         };
-        let plugin = plugin_of(app, &wish.plugin)?;
+        let plugin = providers::plugin(app, &wish.plugin)?;
         let spool = Arc::new(Spool::new().map_err(retry)?);
         let reported = spool.path("reported");
         let pool = Pool::new(app.db.clone(), report.clone(), &reported).await;
@@ -214,7 +207,7 @@ impl SendReport {
         let Some(channel) = report.channel else {
             return Err(JobError::GiveUp("the report goes over no channel".into()));
         };
-        let plugin = plugin_of(app, &wish.plugin)?;
+        let plugin = providers::plugin(app, &wish.plugin)?;
         let made: Vec<ReportFile> = kept.iter().map(report_file).collect();
         let files = Arc::new(KeptFiles {
             app: app.clone(),

@@ -13,7 +13,7 @@ use crate::http::error::Result;
 use crate::orders::OrderStatus;
 use crate::orders::intake::Intake;
 use crate::orders::sync::Orders;
-use crate::providers::sync::{self, Pull};
+use crate::providers::sync::{self, Item, Pull};
 use crate::records::audit::{self, Entry};
 use crate::stores::connectors::Connector;
 
@@ -22,11 +22,11 @@ use crate::stores::connectors::Connector;
 pub async fn adopt(
     db: &mut PgConnection,
     connector: &Connector,
-    orders: &HashMap<String, Intake>,
+    orders: &HashMap<String, Item<Intake>>,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let keyed = orders.iter().filter_map(|(id, order)| {
-        let key = Uuid::parse_str(&order.reference).ok()?;
+        let key = Uuid::parse_str(&order.row.reference).ok()?;
         Some((id.clone(), key))
     });
     let (ids, keys): (Vec<String>, Vec<Uuid>) = keyed.unzip();

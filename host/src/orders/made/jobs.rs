@@ -17,6 +17,7 @@ use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::orders::sync::Orders;
 use crate::orders::{OrderStatus, sale};
+use crate::providers::partner;
 use crate::providers::sync::{self, Pull, Synchronize};
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::live::{self, Signal};
@@ -94,7 +95,7 @@ impl PushOrder {
         let Some(draft) = draft::find(&mut db, self.order).await? else {
             return Ok(());
         };
-        let (connector, plugin) = sync::partner(app, self.connector).await?;
+        let (connector, plugin) = partner(app, self.connector).await?;
         let attempt = tries::begin(&mut db, self.order, &connector, app.now()).await?;
         drop(db);
         let call = Call::job(connector.for_plugin());

@@ -48,7 +48,7 @@ impl Both {
             total: None,
         };
         let mut tx = self.app.app.begin().await.expect("a transaction");
-        sync::take_told::<Orders>(&mut tx, &connector, &[], page, noon())
+        sync::take_reported::<Orders>(&mut tx, &connector, &[], page, noon())
             .await
             .expect("rows");
         tx.commit().await.expect("a commit");

@@ -1,62 +1,91 @@
-//! From a page's items to what is to be written, whatever they are: read, compared with what is kept, told in the history.
+//! From a page's items to what is to be written, whatever they are: read, compared with what is kept, written into the history.
 //! A newer state is taken, an older one never replaces it, the same one is no news.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::types::RejectedItem;
 use serde::Serialize;
-use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Aside, Taken};
+use super::intake::{bytea, name, time};
+use super::{Aside, Page, Taken};
 use crate::http::error::Result;
-use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::audit::{self, Author, Entry};
 use crate::stores::connectors::Connector;
 
-/// An item as the row that it becomes.
-pub trait Item: Debug {
-    /// What people follow of it, and its history tells.
-    type Told: Serialize;
+/// What a function keeps of an item. Its fields' names are the columns'.
+pub trait Row: Debug + Serialize {
+    /// What people follow of it: what its history tells.
+    type History: Debug + Serialize;
 
-    fn id(&self) -> Uuid;
-    /// It is the row that is kept already.
-    fn set_id(&mut self, id: Uuid);
-    fn provider_id(&self) -> &str;
-    /// When the provider's record had this state.
-    fn as_of(&self) -> DateTime<Utc>;
-    /// SHA-256 of everything that was told but its time.
-    fn digest(&self) -> &[u8];
-    fn told(&self) -> Self::Told;
+    fn history(&self) -> Self::History;
 
     /// What its history begins with.
-    fn born(&self) -> Self::Told {
-        self.told()
+    fn beginning(&self) -> Self::History {
+        self.history()
+    }
+
+    /// What was reported of it beside its columns: lines, variants, components.
+    fn parts(&self) -> impl Serialize {}
+}
+
+/// A reported item: what all have in common, and its own row.
+#[derive(Debug, Clone, Serialize)]
+pub struct Item<R> {
+    pub id: Uuid,
+    pub provider_id: String,
+    /// When the provider's record had this state.
+    pub as_of: DateTime<Utc>,
+    /// SHA-256 of everything that was reported but its time.
+    #[serde(serialize_with = "bytea")]
+    pub digest: Vec<u8>,
+    #[serde(flatten)]
+    pub row: R,
+}
+
+impl<R: Row> Item<R> {
+    /// With an id of its own.
+    ///
+    /// # Errors
+    /// The provider's id or the time is none.
+    pub fn of(provider_id: &str, as_of: &str, row: R) -> Result<Self, String> {
+        name("id", provider_id)?;
+        let reported = serde_json::to_vec(&(&row, row.parts())).unwrap_or_default();
+        Ok(Self {
+            id: Uuid::now_v7(),
+            provider_id: provider_id.to_owned(),
+            as_of: time("asOf", as_of)?,
+            digest: Sha256::digest(reported).to_vec(),
+            row,
+        })
     }
 }
 
 /// What is kept of an item, as far as a newer state may differ.
 #[derive(Debug)]
-pub struct Kept<T> {
+pub struct Existing<H> {
     pub id: Uuid,
     pub as_of: DateTime<Utc>,
     pub digest: Vec<u8>,
-    pub told: T,
+    pub history: H,
 }
+
+/// By the provider's id.
+pub type AllExisting<R> = HashMap<String, Existing<<R as Row>::History>>;
 
 /// Those of a page's items that can be taken, by their `id` at the provider (named twice, the later one is meant), and the
 /// others with the reason.
 pub fn read<'a, T: Debug, I>(
-    items: &'a [T],
-    rejected: &[RejectedItem],
+    page: &'a Page<T>,
     id: impl Fn(&'a T) -> &'a str,
     take: impl Fn(&'a T) -> Result<I, String>,
 ) -> (HashMap<String, I>, Vec<Aside>) {
-    let mut aside = Aside::rejected(rejected);
+    let mut aside = Aside::rejected(&page.rejected);
     let mut taken = HashMap::new();
-    for item in items {
+    for item in &page.items {
         match take(item) {
             Ok(intake) => drop(taken.insert(id(item).to_owned(), intake)),
             Err(reason) => aside.push(Aside::new(id(item), &reason, &format!("{item:?}"))),
@@ -67,32 +96,32 @@ pub fn read<'a, T: Debug, I>(
 
 /// The items of a page, by what is to be done with them.
 #[derive(Debug)]
-pub struct Batch<I: Item> {
-    pub added: Vec<I>,
-    pub changed: Vec<I>,
-    /// Told again without a change: whose, and as of when.
+pub struct Batch<R: Row> {
+    pub added: Vec<Item<R>>,
+    pub changed: Vec<Item<R>>,
+    /// Reported again without a change: whose, and as of when.
     pub same: Vec<(Uuid, DateTime<Utc>)>,
-    /// Of these an older state was told than the one that is kept: as of when that is.
+    /// Of these an older state was reported than the one that is kept: as of when that is.
     pub older: Vec<(Uuid, DateTime<Utc>)>,
-    kept: HashMap<String, Kept<I::Told>>,
+    existing: AllExisting<R>,
 }
 
-impl<I: Item> Batch<I> {
-    pub fn of(told: HashMap<String, I>, kept: HashMap<String, Kept<I::Told>>) -> Self {
+impl<R: Row> Batch<R> {
+    pub fn of(reported: HashMap<String, Item<R>>, existing: AllExisting<R>) -> Self {
         let mut batch = Self {
             added: Vec::new(),
             changed: Vec::new(),
             same: Vec::new(),
             older: Vec::new(),
-            kept,
+            existing,
         };
-        for (provider_id, mut item) in told {
-            match batch.kept.get(&provider_id) {
+        for (provider_id, mut item) in reported {
+            match batch.existing.get(&provider_id) {
                 None => batch.added.push(item),
-                Some(old) if item.as_of() < old.as_of => batch.older.push((old.id, old.as_of)),
-                Some(old) if item.digest() == old.digest => batch.same.push((old.id, item.as_of())),
+                Some(old) if item.as_of < old.as_of => batch.older.push((old.id, old.as_of)),
+                Some(old) if item.digest == old.digest => batch.same.push((old.id, item.as_of)),
                 Some(old) => {
-                    item.set_id(old.id);
+                    item.id = old.id;
                     batch.changed.push(item);
                 }
             }
@@ -101,23 +130,23 @@ impl<I: Item> Batch<I> {
     }
 
     /// What is to be written whole.
-    pub fn fresh(&self) -> impl Iterator<Item = &I> {
+    pub fn fresh(&self) -> impl Iterator<Item = &Item<R>> {
         self.added.iter().chain(&self.changed)
     }
 
     /// Takes out what has a fault that shows only beside the others; they are asked about in a stable order, so that the
     /// same page always sets the same ones aside.
-    pub fn refuse(&mut self, mut fault: impl FnMut(&I) -> Option<String>) -> Vec<Aside> {
-        let mut fresh: Vec<I> = self.added.drain(..).chain(self.changed.drain(..)).collect();
-        fresh.sort_by(|a, b| a.provider_id().cmp(b.provider_id()));
+    pub fn refuse(&mut self, mut fault: impl FnMut(&Item<R>) -> Option<String>) -> Vec<Aside> {
+        let mut fresh: Vec<Item<R>> = self.added.drain(..).chain(self.changed.drain(..)).collect();
+        fresh.sort_by(|a, b| a.provider_id.cmp(&b.provider_id));
         let mut aside = Vec::new();
         for item in fresh {
             match fault(&item) {
                 Some(reason) => {
                     let raw = format!("{item:?}");
-                    aside.push(Aside::new(item.provider_id(), &reason, &raw));
+                    aside.push(Aside::new(&item.provider_id, &reason, &raw));
                 }
-                None if self.kept.contains_key(item.provider_id()) => self.changed.push(item),
+                None if self.existing.contains_key(&item.provider_id) => self.changed.push(item),
                 None => self.added.push(item),
             }
         }
@@ -132,17 +161,17 @@ impl<I: Item> Batch<I> {
         entity: &str,
     ) -> Result<()> {
         let entries = self.fresh().map(|item| {
-            let old = self.kept.get(item.provider_id());
+            let old = self.existing.get(&item.provider_id);
             let (action, changes) = match old {
-                None => ("create", audit::changes(None, Some(&item.born()))),
+                None => ("create", audit::changes(None, Some(&item.row.beginning()))),
                 Some(old) => (
                     "update",
-                    audit::changes(Some(&old.told), Some(&item.told())),
+                    audit::changes(Some(&old.history), Some(&item.row.history())),
                 ),
             };
             Entry {
                 entity,
-                id: item.id(),
+                id: item.id,
                 action,
                 changes,
             }
@@ -160,28 +189,7 @@ impl<I: Item> Batch<I> {
     }
 }
 
-/// Tells the history of what a provider has no more; how many that are.
-pub async fn tell_gone(
-    db: &mut PgConnection,
-    connector: &Connector,
-    entity: &str,
-    gone: Vec<Uuid>,
-) -> Result<usize> {
-    let entries = gone.iter().map(|id| Entry {
-        entity,
-        id: *id,
-        action: "delete",
-        changes: vec![Change {
-            field: "gone".into(),
-            before: Value::Null,
-            after: json!(true),
-        }],
-    });
-    audit::record(db, &author(connector), &entries.collect::<Vec<_>>()).await?;
-    Ok(gone.len())
-}
-
-/// Who wrote what a plugin told.
+/// Who wrote what a plugin reported.
 pub fn author(connector: &Connector) -> Author {
     Author::system(format!("plugin {}", connector.plugin))
 }

@@ -12,12 +12,12 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::walk::Walk;
-use super::{Function, Next, Pass, Taken, sql};
-use crate::app::App;
+use super::{Function, Next, Page, Pass, Taken, sql};
 use crate::http::error::Result;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::providers::partner;
 use crate::records::live::{self, Signal};
-use crate::stores::connectors::{self, Connector};
+use crate::stores::connectors::Connector;
 
 /// One thing that providers hold and that is pulled from them.
 pub trait Pull: Debug + Send + Sync + Sized + 'static {
@@ -30,8 +30,8 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
     const FUNCTION: Function;
     /// The most items of one page: at most the contract's 500.
     const LIMIT: u32 = 500;
-    /// What the plugin answers.
-    type Page: Send;
+    /// What a plugin reports, one of a page.
+    type Reported: Send;
 
     /// Whether it is pulled from this connection at all.
     fn serves(connector: &Connector) -> bool;
@@ -42,9 +42,7 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
         connector: &Connector,
         call: Call,
         cursor: Option<&str>,
-    ) -> impl Future<Output = Result<Self::Page, CallError>> + Send;
-
-    fn next(page: &Self::Page) -> Next;
+    ) -> impl Future<Output = Result<Page<Self::Reported>, CallError>> + Send;
 
     /// Writes a page's items. Commits nothing: items and cursor are the caller's
     /// transaction, which also holds every other writer of this function's rows of the connection.
@@ -52,7 +50,7 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
         db: &mut PgConnection,
         connector: &Connector,
         pass: Pass<'_>,
-        page: Self::Page,
+        page: Page<Self::Reported>,
         now: DateTime<Utc>,
     ) -> impl Future<Output = Result<Taken>> + Send;
 
@@ -85,26 +83,6 @@ impl<P: Pull> Synchronize<P> {
             of: PhantomData,
         }
     }
-
-    /// The connection as it is now, and the plugin that speaks for it.
-    pub async fn partner(&self, app: &App) -> Result<(Connector, Arc<Plugin>), JobError> {
-        partner(app, self.connector).await
-    }
-}
-
-/// A connection as it is now, and the plugin that speaks for it.
-pub async fn partner(app: &App, connector: Uuid) -> Result<(Connector, Arc<Plugin>), JobError> {
-    let connector = connectors::find(&app.db, connector)
-        .await?
-        .ok_or_else(|| JobError::GiveUp("the connection was ended".into()))?;
-    let plugin = match app.plugins.ready(&connector.plugin) {
-        Some(ready) => Arc::clone(&ready.plugin),
-        None => {
-            let text = format!("the plugin {} is not loaded", connector.plugin);
-            return Err(JobError::GiveUp(text));
-        }
-    };
-    Ok((connector, plugin))
 }
 
 impl<P: Pull> Job for Synchronize<P> {
@@ -123,7 +101,7 @@ impl<P: Pull> Job for Synchronize<P> {
         let mut done: i64 = 0;
         let mut walk = Walk::default();
         loop {
-            let (connector, plugin) = self.partner(app).await?;
+            let (connector, plugin) = partner(app, self.connector).await?;
             if !P::serves(&connector) {
                 return Ok(());
             }
@@ -133,7 +111,7 @@ impl<P: Pull> Job for Synchronize<P> {
                 Err(error) if is_unsupported(&error) => return Ok(()),
                 page => page?,
             };
-            let next = P::next(&page);
+            let next = page.next();
             walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
             // None: another pull was faster; go on from where it is.
@@ -165,7 +143,7 @@ pub async fn take_page<P: Pull>(
     connector: &Connector,
     columns: &[Column],
     asked_from: Option<&str>,
-    page: P::Page,
+    page: impl Into<Page<P::Reported>>,
     now: DateTime<Utc>,
 ) -> Result<Option<Taken>> {
     let Some(place) = sql::lock(db, connector.id, P::FUNCTION).await? else {
@@ -174,7 +152,8 @@ pub async fn take_page<P: Pull>(
     if place.cursor.as_deref() != asked_from {
         return Ok(None);
     }
-    let Next { cursor, more, .. } = P::next(&page);
+    let page = page.into();
+    let Next { cursor, more, .. } = page.next();
     let pass = Pass {
         number: place.pass,
         ends: !more,
@@ -187,13 +166,13 @@ pub async fn take_page<P: Pull>(
     Ok(Some(taken))
 }
 
-/// Takes what a provider told by itself, as if a pull had brought it; the cursor stays, and no pass
+/// Takes what a provider reported by itself, as if a pull had brought it; the cursor stays, and no pass
 /// ends with it. `None`: the connection ended, or this is not pulled from it. Commits nothing itself.
-pub async fn take_told<P: Pull>(
+pub async fn take_reported<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
     columns: &[Column],
-    page: P::Page,
+    page: impl Into<Page<P::Reported>>,
     now: DateTime<Utc>,
 ) -> Result<Option<Taken>> {
     if !P::serves(connector) {
@@ -207,7 +186,7 @@ pub async fn take_told<P: Pull>(
         ends: false,
         columns,
     };
-    let taken = P::take(db, connector, pass, page, now).await?;
+    let taken = P::take(db, connector, pass, page.into(), now).await?;
     announce::<P>(db, &taken).await?;
     Ok(Some(taken))
 }

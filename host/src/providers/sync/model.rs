@@ -26,17 +26,11 @@ pub struct Pass<'a> {
     pub columns: &'a [Column],
 }
 
-/// What a page says of the pull as a whole.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Next {
-    /// Items of the page, rejected ones included.
-    pub items: usize,
-    /// Where the next call goes on.
-    pub cursor: String,
-    /// Whether there is something left now.
-    pub more: bool,
-    /// How many items the whole pull will bring, when the provider tells.
-    pub total: Option<u64>,
+impl Pass<'_> {
+    /// Its number when it named, as `whole` says, everything that the provider holds, and has come to its end.
+    pub fn names_all(&self, whole: bool) -> Option<i64> {
+        (whole && self.ends).then_some(self.number)
+    }
 }
 
 /// An item that could not be taken. The fields' names are the columns' of `items_set_aside`.

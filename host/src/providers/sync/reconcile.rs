@@ -10,11 +10,12 @@ use serde_json::json;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::jobs::{is_unsupported, partner};
+use super::jobs::is_unsupported;
 use super::walk::Walk;
-use super::{Pull, sql, take_told};
+use super::{Pull, sql, take_reported};
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobResult};
+use crate::providers::partner;
 
 /// How far back it goes.
 const DAYS: i64 = 7;
@@ -74,11 +75,11 @@ impl<P: Pull> Job for Reconcile<P> {
                 Err(error) if is_unsupported(&error) => return Ok(()),
                 page => page?,
             };
-            let next = P::next(&page);
+            let next = page.next();
             walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
             let columns = &plugin.manifest().columns;
-            let taken = take_told::<P>(&mut tx, &connector, columns, page, app.now()).await?;
+            let taken = take_reported::<P>(&mut tx, &connector, columns, page, app.now()).await?;
             let days = (today, oldest);
             if next.more {
                 sql::keep_checkpoint(&mut tx, connector.id, P::RECONCILE, days, &next.cursor)

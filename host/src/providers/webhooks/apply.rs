@@ -1,6 +1,5 @@
 //! What an event says goes to its domains: the one place that knows them all.
 
-use comptoir_sandbox::commerce::{InventoryPage, OrderPage, ProductPage, TicketPage};
 use comptoir_sandbox::webhooks::Changes;
 use sqlx::PgConnection;
 
@@ -8,7 +7,7 @@ use crate::app::App;
 use crate::http::error::Result;
 use crate::orders::{self, Orders};
 use crate::products::{Inventories, Products};
-use crate::providers::sync::{self, Function, Which};
+use crate::providers::sync::{self, Function, Page, Which};
 use crate::records::audit::Author;
 use crate::stores::connectors::Connector;
 use crate::tickets::Tickets;
@@ -28,14 +27,8 @@ pub async fn apply(
     let columns = columns.unwrap_or_default();
     let mut pulls = known(&changes.pull);
     if !changes.orders.is_empty() {
-        let page = OrderPage {
-            items: changes.orders,
-            rejected: Vec::new(),
-            cursor: String::new(),
-            more: true,
-            total: None,
-        };
-        sync::take_told::<Orders>(db, connector, columns, page, now).await?;
+        let page = reported(changes.orders);
+        sync::take_reported::<Orders>(db, connector, columns, page, now).await?;
     }
     if !changes.order_states.is_empty() {
         let states = changes.order_states;
@@ -47,36 +40,28 @@ pub async fn apply(
         orders::take_states(db, connector, &ids, states, now).await?;
     }
     if !changes.products.is_empty() || !changes.products_gone.is_empty() {
-        let page = ProductPage {
-            items: changes.products,
+        let page = Page {
             gone: changes.products_gone,
-            rejected: Vec::new(),
-            cursor: String::new(),
-            more: true,
-            whole: false,
+            ..reported(changes.products)
         };
-        sync::take_told::<Products>(db, connector, columns, page, now).await?;
+        sync::take_reported::<Products>(db, connector, columns, page, now).await?;
     }
     if !changes.inventories.is_empty() {
-        let page = InventoryPage {
-            items: changes.inventories,
-            rejected: Vec::new(),
-            cursor: String::new(),
-            more: true,
-            whole: false,
-        };
-        sync::take_told::<Inventories>(db, connector, columns, page, now).await?;
+        let page = reported(changes.inventories);
+        sync::take_reported::<Inventories>(db, connector, columns, page, now).await?;
     }
     if !changes.tickets.is_empty() {
-        let page = TicketPage {
-            items: changes.tickets,
-            rejected: Vec::new(),
-            cursor: String::new(),
-            more: true,
-        };
-        sync::take_told::<Tickets>(db, connector, columns, page, now).await?;
+        let page = reported(changes.tickets);
+        sync::take_reported::<Tickets>(db, connector, columns, page, now).await?;
     }
     pull(app, db, connector, &pulls).await
+}
+
+fn reported<T>(items: Vec<T>) -> Page<T> {
+    Page {
+        items,
+        ..Page::default()
+    }
 }
 
 /// The functions that these words name; others are ignored.

@@ -9,7 +9,7 @@ use super::model::EventState;
 use super::{apply, sql};
 use crate::app::App;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
-use crate::stores::connectors::{self, Connector};
+use crate::providers::{NoPartner, partner};
 
 /// Asks about one event, and takes what it says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -35,12 +35,7 @@ impl Job for HandleEvent {
         let Some(event) = sql::pending(&app.db, self.event).await? else {
             return Ok(());
         };
-        let Some(connector) = connectors::find(&app.db, event.connector_id).await? else {
-            return self
-                .end(app, EventState::Dropped, "the connection was ended")
-                .await;
-        };
-        let error = match self.handle(app, &connector, event).await {
+        let error = match self.handle(app, event).await {
             Ok(()) => return Ok(()),
             Err(Failed::Unwanted(reason)) => {
                 return self.end(app, EventState::Dropped, &reason).await;
@@ -65,7 +60,7 @@ impl Job for HandleEvent {
 
 /// Why an event brought nothing.
 enum Failed {
-    /// The plugin wants nothing of it, now and later.
+    /// Nobody wants anything of it, now and later.
     Unwanted(String),
     Job(JobError),
 }
@@ -77,15 +72,12 @@ impl<E: Into<JobError>> From<E> for Failed {
 }
 
 impl HandleEvent {
-    async fn handle(
-        &self,
-        app: &App,
-        connector: &Connector,
-        event: sql::Pending,
-    ) -> Result<(), Failed> {
-        let Some(ready) = app.plugins.ready(&self.plugin) else {
-            let text = anyhow::anyhow!("the plugin {} is not loaded", self.plugin);
-            return Err(Failed::Job(JobError::Retry(text)));
+    async fn handle(&self, app: &App, event: sql::Pending) -> Result<(), Failed> {
+        let (connector, plugin) = match partner(app, event.connector_id).await {
+            Err(NoPartner::Ended) => {
+                return Err(Failed::Unwanted("the connection was ended".into()));
+            }
+            partner => partner?,
         };
         let event = Event {
             id: self.event.to_string(),
@@ -100,14 +92,14 @@ impl HandleEvent {
             received_at: event.received_at.to_rfc3339(),
         };
         let call = Call::job(connector.for_plugin());
-        let changes = match ready.plugin.handle_event(call, event).await {
+        let changes = match plugin.handle_event(call, event).await {
             Err(CallError::Refused(refusal)) if matches!(refusal.kind, ErrorKind::Rejected) => {
                 return Err(Failed::Unwanted(refusal.message));
             }
             changes => changes?,
         };
         let mut tx = app.begin().await?;
-        apply::apply(app, &mut tx, connector, changes).await?;
+        apply::apply(app, &mut tx, &connector, changes).await?;
         sql::tried(&mut *tx, self.event, EventState::Done, None, app.now()).await?;
         tx.commit().await?;
         Ok(())
