@@ -1,5 +1,5 @@
 import { clearCache, PageSkeleton, permits, ScreensProvider, useUser } from "@comptoir/kit";
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Suspense, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
 import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
@@ -47,14 +47,13 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   }, [screens, base, user.permissions]);
   const isElsewhere = area !== "admin" && !resourcesOf(user, RESOURCE[area]).some((owned) => owned.id === id);
   const organization = area === "customer" && user.role === area && !isElsewhere ? id : undefined;
-  useEffect(() => {
-    if (organization) rememberOrganization(organization);
-  }, [organization]);
   const shown = useRef(organization);
   // Before anything of the one before is seen in the place of the next one's.
   useLayoutEffect(() => {
-    if (shown.current && organization && shown.current !== organization) void clearCache();
-    shown.current = organization ?? shown.current;
+    if (!organization) return;
+    if (shown.current && shown.current !== organization) void clearCache();
+    shown.current = organization;
+    rememberOrganization(organization);
   }, [organization]);
   const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;
   const screen = useRoutes([

@@ -4,13 +4,13 @@ import {
   CopyId,
   DateTime,
   Dialog,
-  ErrorView,
   Facts,
   formatSize,
+  Loaded,
   NONE,
   Row,
+  type Schemas,
   Section,
-  SkeletonLines,
   Stack,
   useFormats,
   useGet,
@@ -28,16 +28,13 @@ function readable(body: string): string {
   }
 }
 
-function Detail({ id }: { id: string }) {
+function Detail({ event, onReplayed }: { event: Schemas["WebhookEvent"]; onReplayed: () => unknown }) {
   const { t, i18n } = useTranslation("developer");
   const { number } = useFormats();
   const [replay, busy] = useReplay();
-  const { data: event, error, mutate } = useGet("/plugins/events/{id}", { params: { path: { id } } });
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!event) return <SkeletonLines lines={8} />;
   const again = async () => {
-    await replay([id]);
-    await mutate();
+    await replay([event.id]);
+    await onReplayed();
   };
   return (
     <Stack>
@@ -79,9 +76,12 @@ function Detail({ id }: { id: string }) {
 /** One event as it came, and what became of it. */
 export function EventDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("developer");
+  const event = useGet(id === null ? null : "/plugins/events/{id}", { params: { path: { id: id ?? "" } } });
   return (
     <Dialog title={t("events.event")} open={id !== null} onClose={onClose} wide>
-      {id && <Detail id={id} />}
+      <Loaded of={event} lines={8}>
+        {(shown) => <Detail event={shown} onReplayed={event.retry} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,15 +1,4 @@
-import {
-  Code,
-  Dialog,
-  ErrorView,
-  Facts,
-  Link,
-  type Schemas,
-  Section,
-  SkeletonLines,
-  Stack,
-  useGet,
-} from "@comptoir/kit";
+import { Code, Dialog, Facts, Link, Loaded, type Schemas, Section, Stack, useGet } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
@@ -40,11 +29,8 @@ function MailBody({ mail }: { mail: Schemas["MailDetail"] }) {
   );
 }
 
-function MailText({ id }: { id: string }) {
+function MailText({ mail }: { mail: Schemas["MailDetail"] }) {
   const { t } = useTranslation("developer");
-  const { data: mail, error, mutate } = useGet("/developer/mail/{id}", { params: { path: { id } } });
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!mail) return <SkeletonLines lines={8} />;
   return (
     <Stack>
       <Facts
@@ -67,9 +53,12 @@ function MailText({ id }: { id: string }) {
  */
 export function MailDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("developer");
+  const mail = useGet(id === null ? null : "/developer/mail/{id}", { params: { path: { id: id ?? "" } } });
   return (
     <Dialog title={t("outbox.mail")} open={id !== null} onClose={onClose} wide>
-      {id && <MailText id={id} />}
+      <Loaded of={mail} lines={8}>
+        {(shown) => <MailText mail={shown} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import {
   Code,
   DateTime,
-  ErrorView,
   Figure,
+  Loaded,
   Quiet,
   SimpleTable,
-  SkeletonLines,
   Stack,
   StatusBadge,
   type Tone,
@@ -45,58 +44,61 @@ function useOutcome() {
 /** The last calls of a plugin with what each took, and what it was refused with the line that would allow it. */
 export function PluginActivity({ id }: { id: string }) {
   const { t } = useTranslation("developer");
-  const { data, error, mutate } = usePluginActivity(id);
   const [outcome, duration] = [useOutcome(), useDuration()];
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={2} />;
-  if (!data) return <SkeletonLines lines={4} />;
   return (
-    <Stack>
-      {data.denied.map((denial) => (
-        <Stack gap={4} key={denial.text}>
-          <Quiet>
-            {t("plugins.denied", { count: denial.times })} <DateTime at={denial.at} />
-          </Quiet>
-          <Code>{denial.text}</Code>
+    <Loaded of={usePluginActivity(id)}>
+      {(data) => (
+        <Stack>
+          {data.denied.map((denial) => (
+            <Stack gap={4} key={denial.text}>
+              <Quiet>
+                {t("plugins.denied", { count: denial.times })} <DateTime at={denial.at} />
+              </Quiet>
+              <Code>{denial.text}</Code>
+            </Stack>
+          ))}
+          {data.calls.length === 0 ? (
+            <Quiet>{t("plugins.noCalls")}</Quiet>
+          ) : (
+            <SimpleTable
+              caption={t("plugins.lastCalls")}
+              rows={data.calls}
+              rowKey={(call) => `${call.at} ${call.function} ${call.wallMs}`}
+              columns={[
+                { id: "at", header: t("plugins.at"), cell: (call) => <DateTime at={call.at} /> },
+                { id: "function", header: t("plugins.function"), cell: (call) => call.function },
+                {
+                  id: "outcome",
+                  header: t("plugins.outcome"),
+                  cell: (call) => (
+                    <StatusBadge tone={TONES[call.outcome] ?? "critical"}>
+                      {outcome(call.outcome)}
+                    </StatusBadge>
+                  ),
+                },
+                {
+                  id: "wall",
+                  header: t("plugins.took"),
+                  align: "right",
+                  cell: (call) => duration(call.wallMs),
+                },
+                {
+                  id: "cpu",
+                  header: t("plugins.cpu"),
+                  align: "right",
+                  cell: (call) => duration(call.cpuMs),
+                },
+                {
+                  id: "requests",
+                  header: t("plugins.requests"),
+                  align: "right",
+                  cell: (call) => <Figure value={call.requests} />,
+                },
+              ]}
+            />
+          )}
         </Stack>
-      ))}
-      {data.calls.length === 0 ? (
-        <Quiet>{t("plugins.noCalls")}</Quiet>
-      ) : (
-        <SimpleTable
-          caption={t("plugins.lastCalls")}
-          rows={data.calls}
-          rowKey={(call) => `${call.at} ${call.function} ${call.wallMs}`}
-          columns={[
-            { id: "at", header: t("plugins.at"), cell: (call) => <DateTime at={call.at} /> },
-            { id: "function", header: t("plugins.function"), cell: (call) => call.function },
-            {
-              id: "outcome",
-              header: t("plugins.outcome"),
-              cell: (call) => (
-                <StatusBadge tone={TONES[call.outcome] ?? "critical"}>{outcome(call.outcome)}</StatusBadge>
-              ),
-            },
-            {
-              id: "wall",
-              header: t("plugins.took"),
-              align: "right",
-              cell: (call) => duration(call.wallMs),
-            },
-            {
-              id: "cpu",
-              header: t("plugins.cpu"),
-              align: "right",
-              cell: (call) => duration(call.cpuMs),
-            },
-            {
-              id: "requests",
-              header: t("plugins.requests"),
-              align: "right",
-              cell: (call) => <Figure value={call.requests} />,
-            },
-          ]}
-        />
       )}
-    </Stack>
+    </Loaded>
   );
 }

@@ -45,12 +45,12 @@ function State({ plugin }: { plugin: Plugin }) {
 
 function Grant({ plugin, host }: { plugin: Plugin; host: Plugin["hosts"][number] }) {
   const { t } = useTranslation("developer");
-  const { busy, decide } = useDecision("approve");
+  const [approve, busy] = useDecision("approve");
   if (host.granted) return <StatusBadge tone="success">{t("plugins.granted")}</StatusBadge>;
   return (
     <Row>
       <StatusBadge tone="warning">{t("plugins.asked")}</StatusBadge>
-      <Button busy={busy} onClick={() => void decide(plugin.id, [host.base])}>
+      <Button busy={busy} onClick={() => void approve(plugin.id, [host.base])}>
         {t("plugins.approve")}
       </Button>
     </Row>

@@ -1,27 +1,13 @@
-import {
-  Button,
-  Code,
-  CopyId,
-  confirm,
-  DateTime,
-  Quiet,
-  SimpleTable,
-  Stack,
-  StatusBadge,
-  toast,
-} from "@comptoir/kit";
+import { Button, Code, CopyId, DateTime, Quiet, SimpleTable, Stack, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type Plugin, useDecision } from "./plugins";
 
 /** What the source holds while another version runs, and what to do about it. */
 export function NewerVersion({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
-  const { busy, decide } = useDecision("approve");
+  const [approve, busy] = useDecision("approve", () => ({ done: t("plugins.approved") }));
   const newer = plugin.newer;
   if (!newer) return null;
-  const approve = async () => {
-    if (await decide(plugin.id, newer.hosts)) toast(t("plugins.approved"));
-  };
   if (newer.reason === "failed") {
     return (
       <Stack gap={4}>
@@ -39,7 +25,7 @@ export function NewerVersion({ plugin }: { plugin: Plugin }) {
       <Quiet>{t("plugins.newer.asks")}</Quiet>
       <Code>{newer.hosts.join("\n")}</Code>
       <div>
-        <Button kind="primary" busy={busy} onClick={() => void approve()}>
+        <Button kind="primary" busy={busy} onClick={() => void approve(plugin.id, newer.hosts)}>
           {t("plugins.approveVersion", { version: newer.version })}
         </Button>
       </div>
@@ -50,16 +36,20 @@ export function NewerVersion({ plugin }: { plugin: Plugin }) {
 /** The kept versions, and going back to one. */
 export function PluginVersions({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
-  const { busy, decide } = useDecision("rollBack");
-  if (plugin.versions.length < 2 && !plugin.pinned) return null;
-  const run = async (digest: string | null, version: string) => {
-    const question = {
-      title: t("plugins.runTitle", { name: plugin.name, version }),
-      text: digest ? t("plugins.runText") : t("plugins.newestText"),
-      confirm: t("plugins.run"),
+  const newest = plugin.newer?.version ?? plugin.version;
+  const [run, busy] = useDecision("rollBack", (_, digest) => {
+    const kept = plugin.versions.find((version) => version.digest === digest);
+    const version = kept?.version ?? newest;
+    return {
+      confirm: {
+        title: t("plugins.runTitle", { name: plugin.name, version }),
+        text: digest ? t("plugins.runText") : t("plugins.newestText"),
+        confirm: t("plugins.run"),
+      },
+      done: t("plugins.runs", { version }),
     };
-    if ((await confirm(question)) && (await decide(plugin.id, digest))) toast(t("plugins.runs", { version }));
-  };
+  });
+  if (plugin.versions.length < 2 && !plugin.pinned) return null;
   return (
     <Stack gap={8}>
       <SimpleTable
@@ -77,7 +67,7 @@ export function PluginVersions({ plugin }: { plugin: Plugin }) {
               version.running ? (
                 <StatusBadge tone="success">{t("plugins.running")}</StatusBadge>
               ) : (
-                <Button busy={busy} onClick={() => void run(version.digest, version.version)}>
+                <Button busy={busy} onClick={() => void run(plugin.id, version.digest)}>
                   {t("plugins.runVersion", { version: version.version })}
                 </Button>
               ),
@@ -86,7 +76,7 @@ export function PluginVersions({ plugin }: { plugin: Plugin }) {
       />
       {plugin.pinned && (
         <div>
-          <Button busy={busy} onClick={() => void run(null, plugin.newer?.version ?? plugin.version)}>
+          <Button busy={busy} onClick={() => void run(plugin.id, null)}>
             {t("plugins.newest")}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { Feature, Screen } from "../app/feature";
+import { developerPaths } from "./paths";
 
 /** The kit's parts, one by one. Not in the portal that is shipped: what is false while it is built is left out of it. */
 const kit: Screen[] =
@@ -25,23 +26,23 @@ export const developer: Feature = {
   screens: [
     {
       area: "admin",
-      path: "developer",
+      path: developerPaths.home.path,
       permission: "SUPER_ADMIN",
-      page: lazy(() => import("./DeveloperPage")),
+      page: lazy(() => import("./DeveloperHome")),
       menu: { group: "developer", label: (t) => t("developer:menu"), icon: "developer" },
     },
     {
       area: "admin",
-      path: "developer/plugin",
+      path: developerPaths.plugins.path,
       permission: "SUPER_ADMIN",
-      page: lazy(() => import("./PluginsPage")),
+      page: lazy(() => import("./PluginList")),
       menu: { group: "developer", label: (t) => t("developer:plugins.menu"), icon: "integrations" },
     },
     {
       area: "admin",
-      path: "developer/event",
+      path: developerPaths.events.path,
       permission: "SUPER_ADMIN",
-      page: lazy(() => import("./EventsPage")),
+      page: lazy(() => import("./EventList")),
       menu: { group: "developer", label: (t) => t("developer:events.menu"), icon: "synchronize" },
     },
     ...kit,

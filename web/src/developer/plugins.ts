@@ -1,5 +1,4 @@
-import { attempt, client, type Schemas, setCached, toastFailure, unwrap, useGet } from "@comptoir/kit";
-import { useState } from "react";
+import { type Act, client, type Schemas, setCached, unwrap, useAct, useGet } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 
 /** A plugin as its operator sees it. */
@@ -24,21 +23,23 @@ const decisions = {
     unwrap(client.POST("/plugins/{id}/rollback", { ...one(id), body: { digest } })),
 };
 
-/** Decisions about plugins: each answers with how all of them are afterwards, which the page then shows. */
-export function useDecision<D extends keyof typeof decisions>(decision: D) {
+type Decisions = typeof decisions;
+
+/**
+ * Decisions about plugins: each answers with how all of them are afterwards, which the page then shows.
+ *
+ * @param tell what is asked first and said afterwards
+ */
+export function useDecision<D extends keyof Decisions>(
+  decision: D,
+  tell: (...of: Parameters<Decisions[D]>) => Pick<Act, "confirm"> & { done?: string } = () => ({}),
+) {
   const { t } = useTranslation("developer");
-  const [busy, setBusy] = useState(false);
-  const decide = async (...of: Parameters<(typeof decisions)[D]>): Promise<boolean> => {
-    setBusy(true);
-    const run = decisions[decision] as (...of: unknown[]) => ReturnType<(typeof decisions)[D]>;
-    const done = await attempt(() => run(...of));
-    setBusy(false);
-    if ("error" in done) {
-      toastFailure(t("plugins.notDone"), done.error);
-      return false;
-    }
-    await setCached("/plugins/status", {}, done.value.data);
-    return true;
-  };
-  return { busy, decide };
+  const decide = decisions[decision] as (...of: Parameters<Decisions[D]>) => ReturnType<Decisions[D]>;
+  return useAct((...of: Parameters<Decisions[D]>) => ({
+    ...tell(...of),
+    run: async () => (await decide(...of)).data,
+    failed: t("plugins.notDone"),
+    after: (all) => setCached("/plugins/status", {}, all),
+  }));
 }

@@ -1,5 +1,4 @@
-import { Button, ErrorView, Facts, formatSize, SkeletonLines, Stack, toastFailure } from "@comptoir/kit";
-import { useState } from "react";
+import { Button, ErrorView, Facts, formatSize, SkeletonLines, Stack, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { SignInPage } from "../identity/SignInPage";
@@ -7,15 +6,9 @@ import { downloadStored, useFile } from "./api";
 
 function DownloadButton({ id }: { id: string }) {
   const { t } = useTranslation("downloads");
-  const [busy, setBusy] = useState(false);
-  const download = () => {
-    setBusy(true);
-    void downloadStored(id)
-      .catch((reason) => toastFailure(t("failed"), reason))
-      .finally(() => setBusy(false));
-  };
+  const [download, busy] = useAct(() => ({ run: () => downloadStored(id), failed: t("failed") }));
   return (
-    <Button kind="primary" icon="download" busy={busy} onClick={download}>
+    <Button kind="primary" icon="download" busy={busy} onClick={() => void download()}>
       {t("download")}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { ErrorView, Section, SkeletonLines, useUser } from "@comptoir/kit";
+import { Loaded, Section, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type HistoryOf, useHistory } from "./api";
 import type { Names } from "./EntryText";
@@ -6,16 +6,9 @@ import { HistoryList } from "./HistoryList";
 
 function Changes({ of, names }: { of: HistoryOf; names: Names }) {
   const { t } = useTranslation("history");
-  const { data, error, mutate } = useHistory(of);
   return (
     <Section title={t("title")}>
-      {error ? (
-        <ErrorView error={error} retry={() => void mutate()} />
-      ) : data ? (
-        <HistoryList entries={data} {...names} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      <Loaded of={useHistory(of)}>{(entries) => <HistoryList entries={entries} {...names} />}</Loaded>
     </Section>
   );
 }
@@ -27,6 +20,6 @@ function Changes({ of, names }: { of: HistoryOf; names: Names }) {
  * @param props.values what their values are called, where they are codes
  */
 export function History({ entity, id, ...names }: HistoryOf & Names) {
-  if (useUser().role !== "admin") return null;
+  if (!useIsStaff()) return null;
   return <Changes of={{ entity, id }} names={names} />;
 }

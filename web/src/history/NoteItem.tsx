@@ -1,4 +1,4 @@
-import { AttachmentList, confirm, DateTime, IconButton, Quiet, toastFailure, toastUndo } from "@comptoir/kit";
+import { AttachmentList, DateTime, IconButton, Quiet, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { downloadStored } from "../downloads/api";
 import { type Note, notes } from "./api";
@@ -7,21 +7,19 @@ import classes from "./Notes.module.css";
 function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
   const { t } = useTranslation("history");
   const author = note.user.displayName;
-  const remove = async () => {
-    const question = {
+  const [remove] = useAct(() => ({
+    confirm: {
       title: t("notes.deleteTitle"),
       text: t("notes.deleteText", { author }),
       confirm: t("notes.deleteConfirm"),
-    };
-    if (!(await confirm({ ...question, destructive: true }))) return;
-    try {
-      await notes.remove(note.id);
-      toastUndo(t("notes.deleted"), () => notes.restore(note.id), t("notes.notRestored"));
-      onDeleted();
-    } catch (reason) {
-      toastFailure(t("notes.notDeleted"), reason);
-    }
-  };
+      destructive: true,
+    },
+    run: () => notes.remove(note.id),
+    done: t("notes.deleted"),
+    failed: t("notes.notDeleted"),
+    undo: { run: () => notes.restore(note.id), failed: t("notes.notRestored") },
+    after: onDeleted,
+  }));
   return <IconButton icon="delete" label={t("notes.delete", { author })} onClick={() => void remove()} />;
 }
 

@@ -1,4 +1,4 @@
-import { Empty, ErrorView, Section, SkeletonLines, useUser } from "@comptoir/kit";
+import { Empty, Loaded, Section, useIsStaff } from "@comptoir/kit";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Note, useNotes } from "./api";
@@ -21,7 +21,6 @@ function NoteList({ notes }: { notes: Note[] }) {
 
 function NotesCard({ relationId }: { relationId: string }) {
   const { t } = useTranslation("history");
-  const { data, error, mutate } = useNotes(relationId);
   const [written, setWritten] = useState(0);
   return (
     <Section title={t("notes.title")}>
@@ -32,23 +31,23 @@ function NotesCard({ relationId }: { relationId: string }) {
         again={written > 0}
         onWritten={() => setWritten(written + 1)}
       />
-      {error ? (
-        <ErrorView error={error} retry={() => void mutate()} />
-      ) : !data ? (
-        <SkeletonLines lines={4} />
-      ) : data.length === 0 ? (
-        <Empty icon="file" title={t("notes.empty")}>
-          {t("notes.emptyText")}
-        </Empty>
-      ) : (
-        <NoteList notes={data} />
-      )}
+      <Loaded of={useNotes(relationId)}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <Empty icon="file" title={t("notes.empty")}>
+              {t("notes.emptyText")}
+            </Empty>
+          ) : (
+            <NoteList notes={notes} />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
 
 /** A card with what the staff wrote about a record, and a box to write more. Others see nothing. */
 export function Notes({ relationId }: { relationId: string }) {
-  if (useUser().role !== "admin") return null;
+  if (!useIsStaff()) return null;
   return <NotesCard relationId={relationId} />;
 }

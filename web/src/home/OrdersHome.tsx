@@ -4,15 +4,16 @@ import {
   cursorOf,
   DateTime,
   Empty,
-  ErrorView,
   Facts,
   Figure,
   Link,
+  Loaded,
   Page,
+  type Schemas,
   Section,
   SimpleTable,
-  SkeletonLines,
   useCan,
+  useIsStaff,
   useUser,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -24,15 +25,12 @@ import { RecentOrders } from "../orders/RecentOrders";
 import { SynchronizeButton } from "../orders/SynchronizeButton";
 import { useStatuses } from "../orders/useStatuses";
 
-function ByStatus() {
+function ByStatus({ byStatus }: Pick<Schemas["OrderSummary"], "byStatus">) {
   const { t } = useTranslation("home");
   const area = useArea();
   const inLife = Object.keys(useStatuses());
-  const { data, error, mutate } = useOrderSummary();
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!data) return <SkeletonLines lines={6} />;
   const place = ({ status }: { status: string }) => inLife.indexOf(status);
-  const rows = data.byStatus.filter(({ count }) => count > 0).sort((a, b) => place(a) - place(b));
+  const rows = byStatus.filter(({ count }) => count > 0).sort((a, b) => place(a) - place(b));
   if (rows.length === 0) return <Empty icon="orders" title={t("orders.none")} />;
   return (
     <SimpleTable
@@ -58,10 +56,8 @@ function ByStatus() {
   );
 }
 
-function Synchronization() {
+function Synchronization({ data }: { data: Schemas["OrderSummary"] }) {
   const { t } = useTranslation("home");
-  const { data } = useOrderSummary();
-  if (!data) return <SkeletonLines lines={2} />;
   return (
     <Facts
       facts={[
@@ -82,23 +78,30 @@ function Synchronization() {
 /** How the orders stand, for staff over all stores, for a customer over their own. */
 export default function OrdersHome() {
   const { t } = useTranslation("home");
-  const { role, displayName } = useUser();
-  const can = useCan();
-  if (!can("READ_ORDER")) {
-    return (
-      <Page title={t("title")} width="text">
-        <Empty icon="home" title={t("nothing.title", { name: displayName })}>
-          {t("nothing.text")}
-        </Empty>
-      </Page>
-    );
-  }
-  const isAdmin = role === "admin";
+  const { displayName } = useUser();
+  if (useCan()("READ_ORDER")) return <Orders />;
+  return (
+    <Page title={t("title")} width="text">
+      <Empty icon="home" title={t("nothing.title", { name: displayName })}>
+        {t("nothing.text")}
+      </Empty>
+    </Page>
+  );
+}
+
+function Orders() {
+  const { t } = useTranslation("home");
+  const isStaff = useIsStaff();
+  const summary = useOrderSummary();
   return (
     <Page
       title={t("title")}
       width="text"
-      actions={isAdmin && <Can permission="WRITE_ORDER">{<SynchronizeButton />}</Can>}
+      actions={
+        <Can permission="WRITE_ORDER" staff>
+          <SynchronizeButton />
+        </Can>
+      }
     >
       <Columns
         main={
@@ -109,11 +112,15 @@ export default function OrdersHome() {
         side={
           <>
             <Section title={t("orders.byStatus")}>
-              <ByStatus />
+              <Loaded of={summary} lines={6}>
+                {({ byStatus }) => <ByStatus byStatus={byStatus} />}
+              </Loaded>
             </Section>
-            {isAdmin && (
+            {isStaff && (
               <Section title={t("synchronization.title")}>
-                <Synchronization />
+                <Loaded of={summary} lines={2}>
+                  {(data) => <Synchronization data={data} />}
+                </Loaded>
               </Section>
             )}
           </>

@@ -1,19 +1,4 @@
-import {
-  attempt,
-  Button,
-  confirm,
-  DateTime,
-  ErrorView,
-  NONE,
-  Quiet,
-  Section,
-  SkeletonLines,
-  Stack,
-  StatusBadge,
-  toast,
-  toastFailure,
-} from "@comptoir/kit";
-import { useState } from "react";
+import { Button, DateTime, Loaded, NONE, Quiet, Section, Stack, StatusBadge, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { endOtherSessions, type OpenSession, sessions, useSessions } from "./api";
 import { deviceOf } from "./device";
@@ -30,14 +15,11 @@ function useDeviceName() {
 
 function CloseSession({ session }: { session: OpenSession }) {
   const { t } = useTranslation("identity");
-  const [busy, setBusy] = useState(false);
-  const close = async () => {
-    setBusy(true);
-    const closed = await attempt(() => sessions.remove(session.id));
-    setBusy(false);
-    if ("error" in closed) toastFailure(t("sessions.notClosed"), closed.error);
-    else toast(t("sessions.closed"));
-  };
+  const [close, busy] = useAct(() => ({
+    run: () => sessions.remove(session.id),
+    failed: t("sessions.notClosed"),
+    done: t("sessions.closed"),
+  }));
   return (
     <Button kind="quiet" busy={busy} onClick={() => void close()}>
       {t("sessions.close")}
@@ -47,20 +29,17 @@ function CloseSession({ session }: { session: OpenSession }) {
 
 function CloseOthers() {
   const { t } = useTranslation("identity");
-  const [busy, setBusy] = useState(false);
-  const close = async () => {
-    const question = {
+  const [close, busy] = useAct(() => ({
+    confirm: {
       title: t("sessions.closeOthersTitle"),
       text: t("sessions.closeOthersText"),
       confirm: t("sessions.closeOthers"),
-    };
-    if (!(await confirm({ ...question, destructive: true }))) return;
-    setBusy(true);
-    const closed = await attempt(endOtherSessions);
-    setBusy(false);
-    if ("error" in closed) toastFailure(t("sessions.othersNotClosed"), closed.error);
-    else toast(t("sessions.othersClosed"));
-  };
+      destructive: true,
+    },
+    run: endOtherSessions,
+    failed: t("sessions.othersNotClosed"),
+    done: t("sessions.othersClosed"),
+  }));
   return (
     <Button busy={busy} onClick={() => void close()}>
       {t("sessions.closeOthers")}
@@ -101,23 +80,21 @@ function SessionRow({ session }: { session: OpenSession }) {
 /** Where one is signed in, and the way to sign out there. */
 export function Sessions() {
   const { t } = useTranslation("identity");
-  const { data, error, mutate } = useSessions();
-  const others = data?.some((session) => !session.current);
+  const answer = useSessions();
+  const others = answer.data?.some((session) => !session.current);
   return (
     <Section title={t("sessions.title")} action={others && <CloseOthers />}>
       <Stack gap={12}>
         <Quiet>{t("sessions.text")}</Quiet>
-        {error ? (
-          <ErrorView error={error} retry={() => void mutate()} />
-        ) : data ? (
-          <ul className={classes.sessions}>
-            {data.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-        ) : (
-          <SkeletonLines lines={3} />
-        )}
+        <Loaded of={answer} lines={3}>
+          {(open) => (
+            <ul className={classes.sessions}>
+              {open.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Stack>
     </Section>
   );

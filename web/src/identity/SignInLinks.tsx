@@ -1,29 +1,14 @@
-import {
-  attempt,
-  Button,
-  DateTime,
-  ErrorView,
-  Quiet,
-  Section,
-  SimpleTable,
-  SkeletonLines,
-  toast,
-  toastFailure,
-} from "@comptoir/kit";
-import { useState } from "react";
+import { Button, DateTime, Loaded, Quiet, Section, SimpleTable, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type SignInLink, signInLinks, useSignInLinks } from "./api";
 
 function Revoke({ link }: { link: SignInLink }) {
   const { t } = useTranslation("identity");
-  const [busy, setBusy] = useState(false);
-  const revoke = async () => {
-    setBusy(true);
-    const revoked = await attempt(() => signInLinks.remove(link.id));
-    setBusy(false);
-    if ("error" in revoked) toastFailure(t("links.notRevoked"), revoked.error);
-    else toast(t("links.revoked"));
-  };
+  const [revoke, busy] = useAct(() => ({
+    run: () => signInLinks.remove(link.id),
+    failed: t("links.notRevoked"),
+    done: t("links.revoked"),
+  }));
   return (
     <Button kind="quiet" busy={busy} onClick={() => void revoke()}>
       {t("links.revoke")}
@@ -56,16 +41,11 @@ function LinkTable({ links }: { links: SignInLink[] }) {
 /** The links that would sign somebody in as oneself, until they are used. */
 export function SignInLinks() {
   const { t } = useTranslation("identity");
-  const { data, error, mutate } = useSignInLinks();
   return (
     <Section title={t("links.title")}>
-      {error ? (
-        <ErrorView error={error} retry={() => void mutate()} />
-      ) : data ? (
-        <LinkTable links={data} />
-      ) : (
-        <SkeletonLines lines={1} />
-      )}
+      <Loaded of={useSignInLinks()} lines={1}>
+        {(links) => <LinkTable links={links} />}
+      </Loaded>
     </Section>
   );
 }

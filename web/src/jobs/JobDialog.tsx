@@ -1,23 +1,18 @@
 import {
-  attempt,
   Button,
   Code,
   CopyId,
   DateTime,
   Dialog,
-  ErrorView,
   Facts,
+  Loaded,
   NONE,
   Row,
   Section,
-  SkeletonLines,
   Stack,
-  toast,
-  toastFailure,
+  useAct,
   useFormats,
-  useGet,
 } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Job, jobs } from "./api";
 import { JobStatus } from "./JobStatus";
@@ -27,31 +22,26 @@ import { useJobName } from "./useJobName";
 
 function Actions({ job, onRetried }: { job: Job; onRetried: (id: string) => void }) {
   const { t } = useTranslation("jobs");
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    const asked = await attempt(() => jobs.post("retry", job.id));
-    setBusy(false);
-    if ("error" in asked) return toastFailure(t("retry.failed"), asked.error);
-    toast(t("retry.done"));
-    onRetried(asked.value.id);
-  };
-  const cancel = async () => {
-    setBusy(true);
-    const ended = await attempt(() => jobs.remove(job.id));
-    setBusy(false);
-    if ("error" in ended) toastFailure(t("cancel.failed"), ended.error);
-    else toast(t("cancel.done"));
-  };
+  const [retry, isRetrying] = useAct(() => ({
+    run: () => jobs.post("retry", job.id),
+    failed: t("retry.failed"),
+    done: t("retry.done"),
+    after: ({ id }) => onRetried(id),
+  }));
+  const [cancel, isCancelling] = useAct(() => ({
+    run: () => jobs.remove(job.id),
+    failed: t("cancel.failed"),
+    done: t("cancel.done"),
+  }));
   return (
     <Row>
       {job.status === "FAILED" && (
-        <Button kind="primary" icon="synchronize" busy={busy} onClick={() => void retry()}>
+        <Button kind="primary" icon="synchronize" busy={isRetrying} onClick={() => void retry()}>
           {t("retry.action")}
         </Button>
       )}
       {job.status === "PENDING" && (
-        <Button busy={busy} onClick={() => void cancel()}>
+        <Button busy={isCancelling} onClick={() => void cancel()}>
           {t("cancel.action")}
         </Button>
       )}
@@ -59,14 +49,11 @@ function Actions({ job, onRetried }: { job: Job; onRetried: (id: string) => void
   );
 }
 
-function Detail({ id, onRetried }: { id: string; onRetried: (id: string) => void }) {
+function Detail({ job, onRetried }: { job: Job; onRetried: (id: string) => void }) {
   const { t } = useTranslation("jobs");
   const { number } = useFormats();
   const duration = useDuration();
   const nameOf = useJobName();
-  const { data: job, error, mutate } = useGet("/job/{id}", { params: { path: { id } } });
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!job) return <SkeletonLines lines={8} />;
   const { progress } = job;
   const total = progress?.total ? ` / ${number(progress.total)}` : "";
   return (
@@ -99,9 +86,12 @@ function Detail({ id, onRetried }: { id: string; onRetried: (id: string) => void
 /** One job, and what can be done with it. */
 export function JobDialog(props: { id: string | null; onOpen: (id: string) => void; onClose: () => void }) {
   const { t } = useTranslation("jobs");
+  const job = jobs.useOne(props.id);
   return (
     <Dialog title={t("list.job")} open={props.id !== null} onClose={props.onClose} wide>
-      {props.id && <Detail id={props.id} onRetried={props.onOpen} />}
+      <Loaded of={job} lines={8}>
+        {(job) => <Detail job={job} onRetried={props.onOpen} />}
+      </Loaded>
     </Dialog>
   );
 }

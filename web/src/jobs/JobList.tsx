@@ -1,13 +1,4 @@
-import {
-  type Column,
-  DataTable,
-  DateTime,
-  Empty,
-  type FilterOffer,
-  NONE,
-  Page,
-  useListState,
-} from "@comptoir/kit";
+import { type Column, DateTime, type FilterOffer, ListPage, NONE, useListState } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Job, jobs } from "./api";
@@ -15,8 +6,6 @@ import { JobDialog } from "./JobDialog";
 import { JobStatus, useJobStatuses } from "./JobStatus";
 import { useDuration } from "./useDuration";
 import { useJobName, useJobNames } from "./useJobName";
-
-const rowKey = (job: Job) => job.id;
 
 function useColumns(): Column<Job>[] {
   const { t } = useTranslation("jobs");
@@ -73,25 +62,19 @@ export default function JobList() {
   const [opened, setOpened] = useState<string | null>(null);
   const state = useListState({ field: "createdAt", direction: "desc" });
   return (
-    <Page title={t("list.title")}>
-      <DataTable
-        caption={t("list.title")}
-        name="jobs"
-        state={state}
-        rows={jobs.useList(state.cursor)}
-        columns={useColumns()}
-        rowKey={rowKey}
-        rowLabel={(job) => t("list.row", { name: nameOf(job.name) })}
-        onOpen={(job) => setOpened(job.id)}
-        searchLabel={t("list.search")}
-        filters={useFilters()}
-        empty={
-          <Empty icon="clock" title={t("list.empty")}>
-            {t("list.emptyText")}
-          </Empty>
-        }
-      />
+    <ListPage
+      title={t("list.title")}
+      name="jobs"
+      state={state}
+      rows={jobs.useList(state.cursor)}
+      columns={useColumns()}
+      rowLabel={(job) => t("list.row", { name: nameOf(job.name) })}
+      onOpen={(job) => setOpened(job.id)}
+      searchLabel={t("list.search")}
+      filters={useFilters()}
+      empty={{ icon: "clock", title: t("list.empty"), text: t("list.emptyText") }}
+    >
       <JobDialog id={opened} onOpen={setOpened} onClose={() => setOpened(null)} />
-    </Page>
+    </ListPage>
   );
 }

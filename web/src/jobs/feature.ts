@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { Feature } from "../app/feature";
+import { jobsPath } from "./paths";
 
 /** Background work: what ran, runs and failed. */
 export const jobs: Feature = {
@@ -7,7 +8,7 @@ export const jobs: Feature = {
   screens: [
     {
       area: "admin",
-      path: "developer/job",
+      path: jobsPath.path,
       permission: "SUPER_ADMIN",
       page: lazy(() => import("./JobList")),
       menu: { group: "developer", label: (t) => t("jobs:list.menu"), icon: "clock" },

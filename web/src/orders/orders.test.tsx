@@ -256,3 +256,20 @@ test("a status that nobody foresaw is shown as it came", async () => {
   render(<Portal at="/admin/order" />);
   expect(await screen.findByText("TELEPORTED")).toBeVisible();
 });
+
+test("c opens the form of a new order", async () => {
+  signIn(person());
+  render(<Portal at="/admin/order" />);
+  await screen.findByRole("link", { name: "#1042" });
+  await userEvent.keyboard("c");
+  expect(await screen.findByRole("heading", { level: 1, name: "Nouvelle commande" })).toBeVisible();
+});
+
+test("who may not make orders has neither the button nor the key", async () => {
+  signIn(customer());
+  render(<Portal at="/customer/org-1/order" />);
+  await screen.findByRole("link", { name: "#1042" });
+  expect(screen.queryByRole("link", { name: "Créer une commande" })).toBeNull();
+  await userEvent.keyboard("c");
+  expect(screen.getByRole("heading", { level: 1, name: "Commandes" })).toBeVisible();
+});

@@ -7,7 +7,7 @@ export function ContractPages({ organizationId, fileId }: { organizationId: stri
   const path = contractPath(organizationId);
   const file = useSWR<Blob, ApiError>([path, fileId], () => fileBlob(path), { revalidateOnFocus: false });
   return (
-    <Loaded of={file} lines={12}>
+    <Loaded of={{ ...file, retry: () => void file.mutate() }} lines={12}>
       {(src) => <PdfView src={src} />}
     </Loaded>
   );

@@ -44,7 +44,7 @@ function useActions(entity: Entity): Offered[] {
 }
 
 /** Asks where the plugin wants it asked, has it done, and says what became of it. Whether it was done with any. */
-function useAct() {
+function useRun() {
   const { t } = useTranslation("plugins");
   const words = useWords();
   return async ({ plugin, action }: Offered, ids: string[]): Promise<boolean> => {
@@ -80,7 +80,7 @@ type OneRecord = Brought & { id: string };
 /** What plugins can do with one record of this kind, as a list's rows offer it. Undefined where there is nothing. */
 export function usePluginActions(entity: Entity): ((record: OneRecord) => MenuAction[]) | undefined {
   const words = useWords();
-  const act = useAct();
+  const act = useRun();
   const offered = useActions(entity);
   if (offered.length === 0) return;
   return (record) =>
@@ -106,7 +106,7 @@ export function PluginBulk<Row extends Brought>(props: { entity: Entity; selecti
   const { all, rows, ids, clear } = props.selection;
   const { t } = useTranslation("plugins");
   const words = useWords();
-  const act = useAct();
+  const act = useRun();
   const [busy, setBusy] = useState<string | null>(null);
   const offered = useActions(props.entity).filter(
     ({ plugin, action }) => action.bulk && rows.some((row) => isOf(plugin, row)),

@@ -11,7 +11,7 @@ function Cards({ storeId }: { storeId: string }) {
   return (
     <Loaded of={connectors} lines={6}>
       {(connected) => (
-        <Loaded of={{ data: types, error, mutate: retry }} lines={6}>
+        <Loaded of={{ data: types, error, retry }} lines={6}>
           {(types) =>
             roles.map((role) => (
               <ConnectorCard

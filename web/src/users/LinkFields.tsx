@@ -62,10 +62,9 @@ const belongs = (store: StoreChoice, organizations: string[]) =>
   store.organizations?.some(({ id }) => organizations.includes(id)) ?? true;
 
 function VisibleStores(props: LinkFieldsProps) {
-  const { page, error, retry } = useStores();
   return (
-    <Loaded of={{ data: page?.rows, error, mutate: retry }} lines={2}>
-      {(stores) => <StoreField {...props} stores={stores} />}
+    <Loaded of={useStores()} lines={2}>
+      {({ rows }) => <StoreField {...props} stores={rows} />}
     </Loaded>
   );
 }
@@ -81,15 +80,14 @@ function Stores(props: LinkFieldsProps) {
 
 function Factories() {
   const { t } = useTranslation("users");
-  const { page, error, retry } = useFactories();
   return (
-    <Loaded of={{ data: page?.rows, error, mutate: retry }} lines={2}>
-      {(factories) => (
+    <Loaded of={useFactories()} lines={2}>
+      {({ rows }) => (
         <MultiSelectField
           name="factories"
           label={t("field.factories")}
           placeholder={t("field.factoriesChoose")}
-          options={factories.map(({ id, name }) => ({ value: id, label: name }))}
+          options={rows.map(({ id, name }) => ({ value: id, label: name }))}
           required
         />
       )}

@@ -1,6 +1,7 @@
 import {
   FormGrid,
   FormSection,
+  fieldsOf,
   NumberField,
   Quiet,
   RecordField,
@@ -17,6 +18,8 @@ import type { BundleValues, ComponentValues } from "./bundle";
 import { NEW_COMPONENT } from "./bundle";
 import { OptionsField } from "./ProductFields";
 import type { Product } from "./product";
+
+const { useValue } = fieldsOf<BundleValues>();
 
 /** Bigblue's products by SKU, name or barcode. */
 const PRODUCTS: RecordSource<Product> = {
@@ -101,7 +104,7 @@ export function BundleFields({ isNew = false }: { isNew?: boolean }) {
 const isWhole = ({ sku, quantity }: ComponentValues) => Boolean(sku) && Number(quantity) >= 1;
 
 /** Whether the form could be sent as it stands. */
-function isReady({ name, options, components }: BundleValues) {
+function isReady({ name, options, components }: Omit<BundleValues, "sku">) {
   const { common, variants } = components;
   const named = options.length > 0 && options.every((option) => option.name.trim() && option.value.trim());
   const held = common.length + variants.length > 0 && common.every(isWhole);
@@ -112,11 +115,14 @@ function isReady({ name, options, components }: BundleValues) {
 }
 
 /** What a buyer of each variant gets, while one types. */
-export function BundlePreview({ values, isDirty }: { values: BundleValues; isDirty: boolean }) {
+export function BundlePreview({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation("bigblue");
   const { number } = useFormats();
-  const { common, variants } = values.components;
-  const shown = variants.length > 0 ? variants : [{ title: values.name, components: [] }];
+  const name = useValue("name");
+  const components = useValue("components");
+  const values = { name, options: useValue("options"), components };
+  const { common, variants } = components;
+  const shown = variants.length > 0 ? variants : [{ title: name, components: [] }];
   return (
     <FormSection title={t("bundle.preview")}>
       {isDirty && isReady(values) ? (

@@ -1,5 +1,4 @@
 import type { ImportColumn } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPage } from "./ImportPage";
 import { paths } from "./paths";
@@ -18,8 +17,6 @@ const COLUMNS: ImportColumn[] = [
 /** Bundles out of a CSV file. */
 export default function BundleImport() {
   const { t } = useTranslation("bigblue");
-  const list = t("bundle.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.bundles }], [list]);
   return (
     <ImportPage
       title={t("bundle.import")}
@@ -27,7 +24,7 @@ export default function BundleImport() {
       columns={COLUMNS}
       path="/bigblue/bundle/import"
       resource="bigblue/bundle"
-      breadcrumbs={breadcrumbs}
+      breadcrumbs={[{ label: t("bundle.title"), to: paths.bundles }]}
     />
   );
 }

@@ -4,11 +4,9 @@ import {
   Can,
   type Column,
   CopyId,
-  DataTable,
-  Empty,
   Figure,
+  ListPage,
   NONE,
-  Page,
   Row,
   useFormats,
   useListState,
@@ -74,34 +72,24 @@ export default function BundleList() {
     [t],
   );
   return (
-    <Page
+    <ListPage
       title={t("bundle.title")}
       actions={
         <Can permission="WRITE_CONNECTOR">
           <Button icon="upload" to={paths.bundleImport}>
             {t("bundle.import")}
           </Button>
-          <Button kind="primary" icon="add" to={paths.bundleCreate}>
-            {t("bundle.create")}
-          </Button>
         </Can>
       }
-    >
-      <DataTable
-        caption={t("bundle.title")}
-        state={state}
-        rows={rows}
-        columns={columns}
-        rowKey={({ connector, sku }) => `${connector} ${sku}`}
-        rowLabel={({ name, sku }) => name || sku}
-        rowTo={({ sku }) => paths.bundle(sku)}
-        searchLabel={t("bundle.search")}
-        empty={
-          <Empty icon="product" title={t("bundle.empty.title")}>
-            {t("bundle.empty.text")}
-          </Empty>
-        }
-      />
-    </Page>
+      create={{ to: paths.bundleCreate, label: t("bundle.create") }}
+      state={state}
+      rows={rows}
+      columns={columns}
+      rowKey={({ connector, sku }) => `${connector} ${sku}`}
+      rowLabel={({ name, sku }) => name || sku}
+      rowTo={({ sku }) => paths.bundle(sku)}
+      searchLabel={t("bundle.search")}
+      empty={{ icon: "product", title: t("bundle.empty.title"), text: t("bundle.empty.text") }}
+    />
   );
 }

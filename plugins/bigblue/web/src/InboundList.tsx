@@ -4,21 +4,18 @@ import {
   type Column,
   CopyId,
   client,
-  DataTable,
   DateTime,
-  Empty,
   Figure,
+  ListPage,
   Meter,
   NONE,
-  Page,
   refresh,
-  toast,
-  toastFailure,
   unwrap,
+  useAct,
   useList,
   useListState,
 } from "@comptoir/kit";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { InboundStatus } from "./InboundStatus";
 import type { Shipment } from "./inbound";
@@ -27,18 +24,12 @@ import { paths } from "./paths";
 /** Asks Bigblue for its shipments now. */
 function Synchronize() {
   const { t } = useTranslation("bigblue");
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
-      await unwrap(client.POST("/inbound-shipment/synchronize", { body: {} }));
-      toast(t("inbound.synchronizing"));
-      void refresh("bigblue/inbound-shipment");
-    } catch (reason) {
-      toastFailure(t("inbound.synchronizeFailed"), reason);
-    }
-    setBusy(false);
-  };
+  const [start, busy] = useAct(() => ({
+    run: () => unwrap(client.POST("/inbound-shipment/synchronize", { body: {} })),
+    failed: t("inbound.synchronizeFailed"),
+    done: t("inbound.synchronizing"),
+    after: () => void refresh("bigblue/inbound-shipment"),
+  }));
   return (
     <Button icon="synchronize" busy={busy} onClick={() => void start()}>
       {t("inbound.synchronize")}
@@ -50,7 +41,6 @@ function Synchronize() {
 export default function InboundList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "expectedAt", direction: "desc" });
-  const rows = useList("/bigblue/inbound-shipment", state.cursor);
   const columns = useMemo<Column<Shipment>[]>(
     () => [
       {
@@ -96,29 +86,20 @@ export default function InboundList() {
     [t],
   );
   return (
-    <Page
+    <ListPage
       title={t("inbound.title")}
       actions={
         <Can permission="WRITE_CONNECTOR">
           <Synchronize />
         </Can>
       }
-    >
-      <DataTable
-        caption={t("inbound.title")}
-        state={state}
-        rows={rows}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLabel={({ name, providerId }) => name || providerId}
-        rowTo={({ id }) => paths.shipment(id)}
-        searchLabel={t("inbound.search")}
-        empty={
-          <Empty icon="shipped" title={t("inbound.empty.title")}>
-            {t("inbound.empty.text")}
-          </Empty>
-        }
-      />
-    </Page>
+      state={state}
+      rows={useList("/bigblue/inbound-shipment", state.cursor)}
+      columns={columns}
+      rowLabel={({ name, providerId }) => name || providerId}
+      rowTo={({ id }) => paths.shipment(id)}
+      searchLabel={t("inbound.search")}
+      empty={{ icon: "shipped", title: t("inbound.empty.title"), text: t("inbound.empty.text") }}
+    />
   );
 }

@@ -13,8 +13,8 @@ import {
   Stack,
   TextField,
   toast,
-  toastFailure,
   unwrap,
+  useAct,
   useForm,
 } from "@comptoir/kit";
 import { useState } from "react";
@@ -50,16 +50,15 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
     },
   });
 
-  const look = async () => {
-    try {
-      const expression = form.getValues("expression");
+  const expression = form.watch("expression");
+  const [look] = useAct(() => ({
+    run: async () => {
       const body = { shipmentId, expression, bindingId: binding?.id ?? null };
-      const answer = await unwrap(client.POST("/bigblue/inbound-shipment/binding/preview", { body }));
-      setPreview(answer.data);
-    } catch (reason) {
-      toastFailure(t("mapping.previewFailed"), reason);
-    }
-  };
+      return (await unwrap(client.POST("/bigblue/inbound-shipment/binding/preview", { body }))).data;
+    },
+    failed: t("mapping.previewFailed"),
+    after: setPreview,
+  }));
   const save = async (values: MappingValues) => {
     const { expression } = values;
     const organizationId = values.organizationId ?? "";
@@ -75,7 +74,6 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
     toast(t("mapping.saved"));
     onDone();
   };
-  const expression = form.watch("expression");
   const units = preview?.units ?? [];
   return (
     <Form form={form} onSubmit={save} failure={t("mapping.saveFailed")}>

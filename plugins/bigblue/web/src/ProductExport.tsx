@@ -10,7 +10,7 @@ import {
   toastFailure,
   useNow,
 } from "@comptoir/kit";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "./paths";
 
@@ -36,8 +36,6 @@ export default function ProductExport() {
   const now = useNow();
   const [done, setDone] = useState<number | null>(null);
   const [startedAt, setStartedAt] = useState<number | null>(null);
-  const list = t("product.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.products }], [list]);
 
   const start = async () => {
     setStartedAt(Date.now());
@@ -61,7 +59,11 @@ export default function ProductExport() {
     setDone(null);
   };
   return (
-    <Page title={t("product.export")} breadcrumbs={breadcrumbs} width="text">
+    <Page
+      title={t("product.export")}
+      breadcrumbs={[{ label: t("product.title"), to: paths.products }]}
+      width="text"
+    >
       <Section title={t("export.title")}>
         <Stack>
           <p>{t("export.text")}</p>

@@ -1,5 +1,4 @@
 import type { ImportColumn } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPage } from "./ImportPage";
 import { paths } from "./paths";
@@ -22,8 +21,6 @@ const COLUMNS: ImportColumn[] = [
 /** Products out of a CSV file. */
 export default function ProductImport() {
   const { t } = useTranslation("bigblue");
-  const list = t("product.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.products }], [list]);
   return (
     <ImportPage
       title={t("product.import")}
@@ -31,7 +28,7 @@ export default function ProductImport() {
       columns={COLUMNS}
       path="/bigblue/product/import"
       resource="bigblue/product"
-      breadcrumbs={breadcrumbs}
+      breadcrumbs={[{ label: t("product.title"), to: paths.products }]}
     />
   );
 }

@@ -82,3 +82,16 @@ test("an empty catalogue says why", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Aucun produit chez Bigblue" })).toBeVisible();
 });
+
+test("who may not create products has neither the button nor the key", async () => {
+  serve(3);
+  render(
+    <Screen mayOpen={() => false}>
+      <ProductList />
+    </Screen>,
+  );
+  expect(await screen.findByText("1–3 sur 3")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Créer un produit" })).toBeNull();
+  await userEvent.keyboard("c");
+  expect(screen.getByText("1–3 sur 3")).toBeVisible();
+});

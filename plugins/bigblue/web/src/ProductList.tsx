@@ -3,13 +3,11 @@ import {
   Can,
   type Column,
   CopyId,
-  DataTable,
   DateTime,
-  Empty,
   Figure,
+  ListPage,
   Money,
   NONE,
-  Page,
   Quiet,
   Row,
   StatusBadge,
@@ -98,7 +96,7 @@ export default function ProductList() {
   const rows = usePluginList<Product, ProductMeta>("/bigblue/product", state.query);
   const { failed = [], asOf } = rows.page?.meta ?? {};
   return (
-    <Page
+    <ListPage
       title={t("product.title")}
       actions={
         <Row>
@@ -114,34 +112,25 @@ export default function ProductList() {
             <Button icon="upload" to={paths.productImport}>
               {t("product.import")}
             </Button>
-            <Button kind="primary" icon="add" to={paths.productCreate}>
-              {t("product.create")}
-            </Button>
           </Can>
         </Row>
       }
-    >
-      {failed.length > 0 && (
-        <div role="status">
-          <StatusBadge tone="warning">{t("product.failed", { count: failed.length })}</StatusBadge>
-        </div>
-      )}
-      <DataTable
-        caption={t("product.title")}
-        state={state}
-        rows={rows}
-        columns={useColumns()}
-        rowKey={rowKey}
-        rowLabel={(product) => product.name || product.sku}
-        rowTo={(product) => paths.product(product.sku)}
-        createTo={paths.productCreate}
-        searchLabel={t("product.search")}
-        empty={
-          <Empty icon="product" title={t("product.empty.title")}>
-            {t("product.empty.text")}
-          </Empty>
-        }
-      />
-    </Page>
+      create={{ to: paths.productCreate, label: t("product.create") }}
+      head={
+        failed.length > 0 && (
+          <div role="status">
+            <StatusBadge tone="warning">{t("product.failed", { count: failed.length })}</StatusBadge>
+          </div>
+        )
+      }
+      state={state}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={rowKey}
+      rowLabel={(product) => product.name || product.sku}
+      rowTo={(product) => paths.product(product.sku)}
+      searchLabel={t("product.search")}
+      empty={{ icon: "product", title: t("product.empty.title"), text: t("product.empty.text") }}
+    />
   );
 }

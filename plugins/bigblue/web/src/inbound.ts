@@ -3,6 +3,9 @@ import type { Schemas, Tone } from "@comptoir/kit";
 /** An inbound shipment in a list. */
 export type Shipment = Schemas["InboundShipmentRow"];
 
+/** An inbound shipment with its units. */
+export type ShipmentDetail = Schemas["InboundShipment"];
+
 /** Whose units of a shipment those are whose SKU fits an expression. */
 export type Binding = Schemas["InboundBinding"];
 

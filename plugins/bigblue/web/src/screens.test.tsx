@@ -5,9 +5,9 @@ import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import { beforeAll, expect, test, vi } from "vitest";
 import BundleList from "./BundleList";
-import InboundView from "./InboundView";
+import InboundDetail from "./InboundDetail";
 import { messages } from "./messages";
-import ProductCreate from "./ProductCreate";
+import NewProduct from "./ProductForm";
 import ProductImport from "./ProductImport";
 
 beforeAll(() => {
@@ -37,6 +37,28 @@ test("bundles are searched and paged here, and tell what they hold", async () =>
   expect(await screen.findByRole("menuitem", { name: "2 × CPSL-000042-0001" })).toBeVisible();
 });
 
+test("c opens the form of a new bundle, for those who may make one", async () => {
+  server.use(http.get(api("/bigblue/bundle"), () => HttpResponse.json({ data: [bundle(1)], meta: {} })));
+  const { unmount } = render(
+    <Screen mayOpen={() => false}>
+      <BundleList />
+    </Screen>,
+  );
+  expect(await screen.findByText("1–1 sur 1")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Créer un pack" })).toBeNull();
+  await userEvent.keyboard("c");
+  expect(screen.getByText("1–1 sur 1")).toBeVisible();
+  unmount();
+  render(
+    <Screen>
+      <BundleList />
+    </Screen>,
+  );
+  await screen.findByText("1–1 sur 1");
+  await userEvent.keyboard("c");
+  expect(await screen.findByText("elsewhere: /admin/bigblue/bundle/create")).toBeVisible();
+});
+
 test("what Bigblue's rules refuse stands at its field", async () => {
   const issues = [{ field: "barcode", code: "ean", message: "Code EAN non valide." }];
   server.use(
@@ -44,7 +66,7 @@ test("what Bigblue's rules refuse stands at its field", async () => {
   );
   render(
     <Screen>
-      <ProductCreate />
+      <NewProduct />
     </Screen>,
   );
   await userEvent.type(screen.getByRole("textbox", { name: "Référence" }), "CPSL-000042-0001");
@@ -143,7 +165,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
   server.use(http.get(api("/bigblue/inbound-shipment/s-1"), () => HttpResponse.json({ data: shipment })));
   render(
     <Screen at="/s/s-1" path="/s/:shipmentId">
-      <InboundView />
+      <InboundDetail />
     </Screen>,
   );
   expect(await screen.findByText("50 %")).toBeVisible();

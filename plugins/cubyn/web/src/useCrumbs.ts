@@ -1,13 +1,10 @@
 import type { Crumb } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 /** The way to a carrier's screens. */
 export function useCrumbs(): { list: Crumb[]; carrier: Crumb[] } {
   const { t } = useTranslation("cubyn");
-  return useMemo(() => {
-    const shipping = { label: t("shipping.title"), to: "/admin/cubyn/shipping" };
-    const carriers = { label: t("carrier.title"), to: "/admin/cubyn/shipping/carrier" };
-    return { list: [shipping], carrier: [shipping, carriers] };
-  }, [t]);
+  const shipping = { label: t("shipping.title"), to: "/admin/cubyn/shipping" };
+  const carriers = { label: t("carrier.title"), to: "/admin/cubyn/shipping/carrier" };
+  return { list: [shipping], carrier: [shipping, carriers] };
 }

@@ -1,13 +1,11 @@
 import {
   Button,
   type Column,
-  DataTable,
   DateTime,
-  Empty,
   Figure,
   Link,
+  ListPage,
   NONE,
-  Page,
   StatusBadge,
   useListState,
   usePluginList,
@@ -83,32 +81,25 @@ export default function IntegrationList() {
   const [opened, setOpened] = useState<string | null>(null);
   const row = rows.page?.rows.find(({ connector }) => connector === opened);
   return (
-    <Page
+    <ListPage
       title={t("integration.title")}
       actions={
         <Button icon="synchronize" busy={rows.isRefreshing} onClick={rows.retry}>
           {t("integration.ask")}
         </Button>
       }
+      state={state}
+      rows={rows}
+      columns={useColumns(owners)}
+      rowKey={rowKey}
+      rowLabel={({ connector, account }) => owners.get(connector)?.storeName ?? account}
+      onOpen={({ connector }) => setOpened(connector)}
+      searchLabel={t("integration.search")}
+      empty={{ icon: "integrations", title: t("integration.empty.title"), text: t("integration.empty.text") }}
     >
-      <DataTable
-        caption={t("integration.title")}
-        state={state}
-        rows={rows}
-        columns={useColumns(owners)}
-        rowKey={rowKey}
-        rowLabel={({ connector, account }) => owners.get(connector)?.storeName ?? account}
-        onOpen={({ connector }) => setOpened(connector)}
-        searchLabel={t("integration.search")}
-        empty={
-          <Empty icon="integrations" title={t("integration.empty.title")}>
-            {t("integration.empty.text")}
-          </Empty>
-        }
-      />
       {row && (
         <IntegrationDialog row={row} owner={owners.get(row.connector)} onClose={() => setOpened(null)} />
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,13 +1,12 @@
 import {
   Button,
   CopyId,
-  ErrorView,
   Form,
+  Loaded,
   Quiet,
   Row,
   Section,
   SimpleTable,
-  SkeletonLines,
   Stack,
   StatusBadge,
   TextField,
@@ -19,27 +18,31 @@ import { useTags } from "./api";
 
 function Found({ connector, search }: { connector: string; search: string }) {
   const { t } = useTranslation("gorgias");
-  const { page, error, isLoading, retry } = useTags(connector, search);
-  if (error) return <ErrorView error={error} retry={retry} />;
-  if (isLoading || !page) return <SkeletonLines lines={5} />;
-  if (page.rows.length === 0) return <span role="status">{t("tag.none")}</span>;
   return (
-    <Stack>
-      <SimpleTable
-        caption={t("tag.title")}
-        rows={page.rows}
-        rowKey={({ name }) => name}
-        columns={[
-          { id: "name", header: t("tag.name"), cell: ({ name }) => <CopyId value={name} /> },
-          {
-            id: "chosen",
-            header: t("tag.use"),
-            cell: ({ chosen }) => chosen && <StatusBadge tone="success">{t("tag.chosen")}</StatusBadge>,
-          },
-        ]}
-      />
-      {page.meta.next && <Quiet>{t("tag.more", { count: page.meta.total - page.rows.length })}</Quiet>}
-    </Stack>
+    <Loaded of={useTags(connector, search)} lines={5}>
+      {({ rows, meta }) =>
+        rows.length === 0 ? (
+          <span role="status">{t("tag.none")}</span>
+        ) : (
+          <Stack>
+            <SimpleTable
+              caption={t("tag.title")}
+              rows={rows}
+              rowKey={({ name }) => name}
+              columns={[
+                { id: "name", header: t("tag.name"), cell: ({ name }) => <CopyId value={name} /> },
+                {
+                  id: "chosen",
+                  header: t("tag.use"),
+                  cell: ({ chosen }) => chosen && <StatusBadge tone="success">{t("tag.chosen")}</StatusBadge>,
+                },
+              ]}
+            />
+            {meta.next && <Quiet>{t("tag.more", { count: meta.total - rows.length })}</Quiet>}
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 

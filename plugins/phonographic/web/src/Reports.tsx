@@ -1,9 +1,7 @@
 import {
   ActionMenu,
-  attempt,
   Button,
   type Column,
-  confirm,
   DataTable,
   DateTime,
   downloadFile,
@@ -15,7 +13,7 @@ import {
   Stack,
   StatusBadge,
   toast,
-  toastFailure,
+  useAct,
   useCan,
   useListState,
 } from "@comptoir/kit";
@@ -37,10 +35,10 @@ function useTitle() {
 
 function Files({ report }: { report: Report }) {
   const { t } = useTranslation("phonographic");
-  const download = async (name: string) => {
-    const done = await attempt(() => downloadFile(filePath(report, name), name));
-    if ("error" in done) toastFailure(t("integration.file.failed"), done.error);
-  };
+  const [download] = useAct((name: string) => ({
+    run: () => downloadFile(filePath(report, name), name),
+    failed: t("integration.file.failed"),
+  }));
   if (report.files.length === 0) return NONE;
   return (
     <Stack gap={4}>
@@ -57,20 +55,19 @@ function Files({ report }: { report: Report }) {
 function Sending({ report }: { report: Report }) {
   const { t } = useTranslation("phonographic");
   const title = useTitle()(report);
-  const send = async (replace: boolean) => {
-    const done = await attempt(() => sendAgain(report.id, replace));
-    if ("error" in done) toastFailure(t("integration.send.failed"), done.error);
-    else toast(t("integration.send.started"), title);
-  };
-  const replace = async () => {
-    const question = {
-      title: t("integration.replace.title"),
-      text: t("integration.replace.text", { report: title }),
-      confirm: t("integration.replace.action"),
-      destructive: true,
-    };
-    if (await confirm(question)) await send(true);
-  };
+  const [send] = useAct((replace: boolean) => ({
+    confirm: replace
+      ? {
+          title: t("integration.replace.title"),
+          text: t("integration.replace.text", { report: title }),
+          confirm: t("integration.replace.action"),
+          destructive: true,
+        }
+      : undefined,
+    run: () => sendAgain(report.id, replace),
+    failed: t("integration.send.failed"),
+    after: () => toast(t("integration.send.started"), title),
+  }));
   const again = {
     id: "send",
     label: t("integration.send.action"),
@@ -83,7 +80,7 @@ function Sending({ report }: { report: Report }) {
       icon="more"
       actions={[
         ...(report.state === "SENT" ? [] : [again]),
-        { id: "replace", label: t("integration.replace.action"), onClick: () => void replace() },
+        { id: "replace", label: t("integration.replace.action"), onClick: () => void send(true) },
       ]}
     />
   );

@@ -1,13 +1,4 @@
-import {
-  DateTime,
-  Empty,
-  ErrorView,
-  Quiet,
-  Section,
-  SimpleTable,
-  SkeletonLines,
-  useFormats,
-} from "@comptoir/kit";
+import { DateTime, Empty, Loaded, Quiet, Section, SimpleTable, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type Planned, useSchedule } from "./api";
 import { useWords } from "./words";
@@ -15,18 +6,19 @@ import { useWords } from "./words";
 /** What is sent by itself: which report of each territory comes next, and when. */
 export function Schedule() {
   const { t } = useTranslation("phonographic");
-  const schedule = useSchedule();
-  const plans = schedule.error ? undefined : schedule.data;
   return (
     <Section title={t("integration.schedule.title")}>
-      {schedule.error && <ErrorView error={schedule.error} retry={() => void schedule.mutate()} />}
-      {!plans && !schedule.error && <SkeletonLines lines={4} />}
-      {plans?.length === 0 && (
-        <Empty icon="clock" title={t("integration.schedule.empty.title")}>
-          {t("integration.schedule.empty.text")}
-        </Empty>
-      )}
-      {plans && plans.length > 0 && <Plans plans={plans} />}
+      <Loaded of={useSchedule()}>
+        {(plans) =>
+          plans.length === 0 ? (
+            <Empty icon="clock" title={t("integration.schedule.empty.title")}>
+              {t("integration.schedule.empty.text")}
+            </Empty>
+          ) : (
+            <Plans plans={plans} />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
-import { attempt, Button, confirm, toast, toastFailure } from "@comptoir/kit";
-import { useState } from "react";
+import { Button, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { clearRates } from "./api";
 import type { Zone } from "./integration";
@@ -15,21 +14,17 @@ interface ClearRatesProps {
 /** Takes away the rates that the portal set, after a question. */
 export function ClearRates({ connector, shop, zones }: ClearRatesProps) {
   const { t } = useTranslation("shopify");
-  const [busy, setBusy] = useState(false);
-  const clear = async () => {
-    const question = {
+  const [clear, busy] = useAct(() => ({
+    confirm: {
       title: t("shipping.clearTitle", { shop }),
       text: t("shipping.clearText"),
       confirm: t("shipping.clear"),
       destructive: true,
-    };
-    if (!(await confirm(question))) return;
-    setBusy(true);
-    const done = await attempt(() => clearRates(connector));
-    setBusy(false);
-    if ("error" in done) toastFailure(t("shipping.notCleared"), done.error);
-    else toast(t("shipping.cleared"));
-  };
+    },
+    run: () => clearRates(connector),
+    failed: t("shipping.notCleared"),
+    done: t("shipping.cleared"),
+  }));
   const nothing = zones.some(({ ours }) => ours) ? undefined : t("shipping.noOurs");
   return (
     <Button icon="delete" busy={busy} disabledBecause={nothing} onClick={() => void clear()}>

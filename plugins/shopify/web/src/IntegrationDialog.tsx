@@ -15,8 +15,8 @@ import {
 import { useTranslation } from "react-i18next";
 import { useWebhooks } from "./api";
 import type { Integration, Owner } from "./integration";
+import { LoadedRows } from "./LoadedRows";
 import { Markets } from "./Markets";
-import { Told } from "./Told";
 import { usePullName } from "./useLabels";
 
 function Pulls({ row }: { row: Integration }) {
@@ -65,7 +65,7 @@ function Pulls({ row }: { row: Integration }) {
 function Webhooks({ connector }: { connector: string }) {
   const { t } = useTranslation("shopify");
   return (
-    <Told rows={useWebhooks(connector)} none={t("webhooks.none")}>
+    <LoadedRows rows={useWebhooks(connector)} none={t("webhooks.none")}>
       {(rows) => (
         <SimpleTable
           caption={t("webhooks.title")}
@@ -81,7 +81,7 @@ function Webhooks({ connector }: { connector: string }) {
           ]}
         />
       )}
-    </Told>
+    </LoadedRows>
   );
 }
 

@@ -1,14 +1,4 @@
-import {
-  type Column,
-  DataTable,
-  DateTime,
-  Empty,
-  Link,
-  NONE,
-  Page,
-  useListState,
-  usePluginList,
-} from "@comptoir/kit";
+import { type Column, DateTime, Link, ListPage, NONE, useListState, usePluginList } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOwners } from "./api";
@@ -76,25 +66,20 @@ export default function IntegrationList() {
   const [opened, setOpened] = useState<string | null>(null);
   const row = rows.page?.rows.find(({ connector }) => connector === opened);
   return (
-    <Page title={t("integration.title")}>
-      <DataTable
-        caption={t("integration.title")}
-        state={state}
-        rows={rows}
-        columns={useColumns(owners)}
-        rowKey={rowKey}
-        rowLabel={({ connector, shop }) => owners.get(connector)?.storeName ?? shop}
-        onOpen={({ connector }) => setOpened(connector)}
-        searchLabel={t("integration.search")}
-        empty={
-          <Empty icon="integrations" title={t("integration.empty.title")}>
-            {t("integration.empty.text")}
-          </Empty>
-        }
-      />
+    <ListPage
+      title={t("integration.title")}
+      state={state}
+      rows={rows}
+      columns={useColumns(owners)}
+      rowKey={rowKey}
+      rowLabel={({ connector, shop }) => owners.get(connector)?.storeName ?? shop}
+      onOpen={({ connector }) => setOpened(connector)}
+      searchLabel={t("integration.search")}
+      empty={{ icon: "integrations", title: t("integration.empty.title"), text: t("integration.empty.text") }}
+    >
       {row && (
         <IntegrationDialog row={row} owner={owners.get(row.connector)} onClose={() => setOpened(null)} />
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -2,13 +2,13 @@ import { Row, SimpleTable, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useMarkets } from "./api";
 import { Countries } from "./Countries";
-import { Told } from "./Told";
+import { LoadedRows } from "./LoadedRows";
 
 /** Where a shop sells, and which market is the portal's. */
 export function Markets({ connector }: { connector: string }) {
   const { t } = useTranslation("shopify");
   return (
-    <Told rows={useMarkets(connector)} none={t("markets.none")}>
+    <LoadedRows rows={useMarkets(connector)} none={t("markets.none")}>
       {(rows) => (
         <SimpleTable
           caption={t("markets.title")}
@@ -42,6 +42,6 @@ export function Markets({ connector }: { connector: string }) {
           ]}
         />
       )}
-    </Told>
+    </LoadedRows>
   );
 }

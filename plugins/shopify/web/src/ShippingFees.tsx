@@ -90,7 +90,7 @@ function Zones({ zones }: { zones: Zone[] }) {
 }
 
 /** A shop's zones, markets and what may be done with them; one word when it does not answer. */
-function Held({ connector, name }: { connector: string; name: string }) {
+function ShopShipping({ connector, name }: { connector: string; name: string }) {
   const { t } = useTranslation("shopify");
   const zones = useZones(connector);
   const markets = useMarkets(connector);
@@ -126,7 +126,7 @@ function Shop({ row: { connector, shop, adminUrl }, name }: { row: Integration; 
   );
   return (
     <Section title={name} action={link}>
-      <Held connector={connector} name={name} />
+      <ShopShipping connector={connector} name={name} />
     </Section>
   );
 }

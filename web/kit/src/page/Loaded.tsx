@@ -3,14 +3,16 @@ import type { ApiError } from "../api/error";
 import { ErrorView, SkeletonLines } from "../display/states";
 
 interface LoadedProps<T> {
-  of: { data: T | undefined; error: ApiError | undefined; mutate(): unknown };
+  /** What a hook fetched: a value, or a page of a list. */
+  of: { error: ApiError | undefined; retry(): void } & ({ data: T | undefined } | { page: T | undefined });
   /** The room that it takes, in lines of text. */
   lines?: number;
-  children: (data: T) => ReactNode;
+  children: (value: T) => ReactNode;
 }
 
 /** A part of a page that is fetched by itself: on its way, not to be had, or there. */
-export function Loaded<T>({ of: { data, error, mutate }, lines = 4, children }: LoadedProps<T>) {
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  return data === undefined ? <SkeletonLines lines={lines} /> : children(data);
+export function Loaded<T>({ of, lines = 4, children }: LoadedProps<T>) {
+  if (of.error) return <ErrorView error={of.error} retry={of.retry} />;
+  const value = "data" in of ? of.data : of.page;
+  return value === undefined ? <SkeletonLines lines={lines} /> : children(value);
 }

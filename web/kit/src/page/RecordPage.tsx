@@ -9,7 +9,7 @@ interface RecordPageProps<Entity, Ids extends string[]> {
   /** The record's id, after those of the records that it lies below. */
   of: Ids;
   /** The hook that reads it. */
-  useRecord: (...of: Ids) => { data: Entity | undefined; error: ApiError | undefined; mutate(): unknown };
+  useRecord: (...of: Ids) => { data: Entity | undefined; error: ApiError | undefined; retry(): void };
   /** The screens above; the last is where who deletes the record goes. */
   breadcrumbs: Crumb[] | ((record: Entity) => Crumb[]);
   title: (record: Entity) => string;
@@ -23,8 +23,8 @@ interface RecordPageProps<Entity, Ids extends string[]> {
 type OneProps<Entity, Ids extends string[]> = RecordPageProps<Entity, Ids> & { onGone: (to: string) => void };
 
 function One<Entity, Ids extends string[]>({ of, useRecord, breadcrumbs, ...props }: OneProps<Entity, Ids>) {
-  const { data: record, error, mutate } = useRecord(...of);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
+  const { data: record, error, retry } = useRecord(...of);
+  if (error) return <ErrorView error={error} retry={retry} level={1} />;
   if (record === undefined) return <PageSkeleton />;
   const crumbs = typeof breadcrumbs === "function" ? breadcrumbs(record) : breadcrumbs;
   const leave = () => props.onGone(crumbs.at(-1)?.to ?? "/");

@@ -32,7 +32,10 @@ export function address<const Pattern extends string>(path: Pattern): Address<Pa
   const parts = path.split("/");
   const to = ({ base }: { base: string }, ...ids: string[]) => {
     const left = [...ids];
-    return [base, ...parts.map((part) => (part.startsWith(":") ? left.shift() : part))].join("/");
+    return [
+      base,
+      ...parts.map((part) => (part.startsWith(":") ? encodeURIComponent(left.shift() ?? "") : part)),
+    ].join("/");
   };
   const useIds = () => {
     const params = useParams();

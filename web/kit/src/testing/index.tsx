@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
+import { ScreensProvider } from "../access/screens";
 import { UserProvider } from "../access/user";
 import type { User } from "../api/session";
 import { KitProvider } from "../theme/KitProvider";
@@ -30,11 +31,15 @@ interface ScreenProps {
   at?: string;
   /** The route that the screen stands in: `/order/:orderId`. */
   path?: string;
+  /** Which addresses lead to screens that one may see; all of them unless told otherwise. */
+  mayOpen?: (to: string) => boolean;
   children: ReactNode;
 }
 
+const everywhere = () => true;
+
 /** A screen with all that stands around it: theme, address, user, data. Other addresses say where they are. */
-export function Screen({ as = person(), at = "/", path = "/", children }: ScreenProps) {
+export function Screen({ as = person(), at = "/", path = "/", mayOpen = everywhere, children }: ScreenProps) {
   const router = createMemoryRouter(
     [
       { path, element: children },
@@ -46,7 +51,9 @@ export function Screen({ as = person(), at = "/", path = "/", children }: Screen
     <KitProvider env="test">
       <SWRConfig value={{ dedupingInterval: 0, shouldRetryOnError: false }}>
         <UserProvider user={as}>
-          <RouterProvider router={router} />
+          <ScreensProvider value={mayOpen}>
+            <RouterProvider router={router} />
+          </ScreensProvider>
         </UserProvider>
       </SWRConfig>
     </KitProvider>

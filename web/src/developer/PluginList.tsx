@@ -1,14 +1,11 @@
-import { Button, Code, Empty, ErrorView, Page, PageSkeleton, Stack, StatusBadge, toast } from "@comptoir/kit";
+import { Button, Code, Empty, ErrorView, Page, PageSkeleton, Stack, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { PluginCard } from "./PluginCard";
 import { useDecision, usePlugins } from "./plugins";
 
 function Reload() {
   const { t } = useTranslation("developer");
-  const { busy, decide } = useDecision("reload");
-  const reload = async () => {
-    if (await decide()) toast(t("plugins.reloaded"));
-  };
+  const [reload, busy] = useDecision("reload", () => ({ done: t("plugins.reloaded") }));
   return (
     <Button busy={busy} onClick={() => void reload()}>
       {t("plugins.reload")}
@@ -17,7 +14,7 @@ function Reload() {
 }
 
 /** Every plugin of this installation: how it is, what it may do, what it did. */
-export default function PluginsPage() {
+export default function PluginList() {
   const { t } = useTranslation("developer");
   const { data, error, mutate } = usePlugins();
   if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;

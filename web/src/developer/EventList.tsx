@@ -1,12 +1,10 @@
 import {
   Button,
   type Column,
-  DataTable,
   DateTime,
-  Empty,
   type FilterOffer,
+  ListPage,
   NONE,
-  Page,
   useList,
   useListState,
 } from "@comptoir/kit";
@@ -16,8 +14,6 @@ import { EventDialog } from "./EventDialog";
 import { EventState, useEventStates } from "./EventState";
 import { type EventRow, useReplay } from "./events";
 import { usePlugins } from "./plugins";
-
-const rowKey = (event: EventRow) => event.id;
 
 function useColumns(): Column<EventRow>[] {
   const { t } = useTranslation("developer");
@@ -55,38 +51,30 @@ function useFilters(): FilterOffer[] {
 }
 
 /** What providers sent by themselves, and what became of it; what failed can be tried again. */
-export default function EventsPage() {
+export default function EventList() {
   const { t } = useTranslation("developer");
   const [opened, setOpened] = useState<string | null>(null);
   const [replay, busy] = useReplay();
   const state = useListState({ field: "receivedAt", direction: "desc" });
   return (
-    <Page
+    <ListPage
       title={t("events.title")}
       actions={
         <Button icon="synchronize" busy={busy} onClick={() => void replay()}>
           {t("events.replayFailed")}
         </Button>
       }
+      name="webhook_events"
+      state={state}
+      rows={useList("/plugins/events", state.cursor)}
+      columns={useColumns()}
+      rowLabel={(event) => t("events.row", { topic: event.topic || event.plugin })}
+      onOpen={(event) => setOpened(event.id)}
+      searchLabel={t("events.search")}
+      filters={useFilters()}
+      empty={{ icon: "integrations", title: t("events.empty"), text: t("events.emptyText") }}
     >
-      <DataTable
-        caption={t("events.title")}
-        name="webhook_events"
-        state={state}
-        rows={useList("/plugins/events", state.cursor)}
-        columns={useColumns()}
-        rowKey={rowKey}
-        rowLabel={(event) => t("events.row", { topic: event.topic || event.plugin })}
-        onOpen={(event) => setOpened(event.id)}
-        searchLabel={t("events.search")}
-        filters={useFilters()}
-        empty={
-          <Empty icon="integrations" title={t("events.empty")}>
-            {t("events.emptyText")}
-          </Empty>
-        }
-      />
       <EventDialog id={opened} onClose={() => setOpened(null)} />
-    </Page>
+    </ListPage>
   );
 }

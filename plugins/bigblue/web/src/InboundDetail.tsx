@@ -3,51 +3,33 @@ import {
   CopyId,
   DateTime,
   Empty,
-  ErrorView,
   Facts,
   Figure,
   Meter,
   NONE,
-  Page,
-  PageSkeleton,
   ProgressBar,
+  RecordPage,
   Section,
   SimpleTable,
   Stack,
   useGet,
   useNow,
 } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { InboundStatus } from "./InboundStatus";
+import type { ShipmentDetail } from "./inbound";
 import { paths } from "./paths";
 
-/** One shipment: what of each SKU has arrived. */
-export default function InboundView() {
+const useShipment = (id: string) => useGet("/bigblue/inbound-shipment/{id}", { params: { path: { id } } });
+
+function View({ shipment }: { shipment: ShipmentDetail }) {
   const { t } = useTranslation("bigblue");
   const now = useNow();
-  const { shipmentId = "" } = useParams();
-  const init = { params: { path: { id: shipmentId } } };
-  const { data: shipment, error, mutate } = useGet("/bigblue/inbound-shipment/{id}", init);
-  const list = t("inbound.title");
-  const breadcrumbs = useMemo(() => [{ label: list, to: paths.shipments }], [list]);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} level={1} />;
-  if (!shipment) return <PageSkeleton />;
   const names = shipment.organizations.map(({ name }) => name).join(", ");
   const arrived = Math.min(shipment.expectedUnits, shipment.offloadedUnits + shipment.damagedUnits);
   return (
-    <Page
-      title={shipment.name || shipment.providerId}
-      mark={<InboundStatus status={shipment.status} />}
-      breadcrumbs={breadcrumbs}
-      width="text"
-      actions={
-        <Button icon="organization" to={paths.mapping(shipment.id)}>
-          {t("inbound.mappings")}
-        </Button>
-      }
-    >
+    <>
       <Section title={t("inbound.facts")}>
         <Stack>
           <Facts
@@ -119,6 +101,28 @@ export default function InboundView() {
           />
         )}
       </Section>
-    </Page>
+    </>
+  );
+}
+
+/** One shipment: what of each SKU has arrived. */
+export default function InboundDetail() {
+  const { t } = useTranslation("bigblue");
+  const { shipmentId = "" } = useParams();
+  return (
+    <RecordPage
+      of={[shipmentId]}
+      useRecord={useShipment}
+      breadcrumbs={[{ label: t("inbound.title"), to: paths.shipments }]}
+      title={({ name, providerId }) => name || providerId}
+      mark={({ status }) => <InboundStatus status={status} />}
+      actions={({ id }) => (
+        <Button icon="organization" to={paths.mapping(id)}>
+          {t("inbound.mappings")}
+        </Button>
+      )}
+    >
+      {(shipment) => <View shipment={shipment} />}
+    </RecordPage>
   );
 }

@@ -32,7 +32,7 @@ function MailStatus({ status }: { status: Mail["status"] }) {
 }
 
 /** The mails that were written. Without a mail server they stay here, and are read here. */
-export function Outbox() {
+export function MailList() {
   const { t } = useTranslation("developer");
   const [opened, setOpened] = useState<string | null>(null);
   const state = useListState({ field: "createdAt", direction: "desc" }, { take: TAKE });

@@ -1,0 +1,3 @@
+import { address } from "@comptoir/kit";
+
+export const jobsPath = address("developer/job");
