@@ -1,6 +1,6 @@
 import parts from "@comptoir/kit/locales/parts.fr.json";
-import audit from "./audit.json";
 import bundles from "./bundles.json";
+import charts from "./charts.json";
 import developer from "./developer.json";
 import downloads from "./downloads.json";
 import first from "./first";
@@ -19,6 +19,7 @@ import users from "./users.json";
 const messages = {
   ...first,
   bundles,
+  charts,
   developer,
   downloads,
   history,
@@ -27,7 +28,6 @@ const messages = {
   jobs,
   orders,
   organizations,
-  audit,
   parts,
   plugins,
   products,

@@ -19,7 +19,7 @@ import { useRecordFormats } from "./useRecordFormats";
 import { useStoreCrumbs } from "./useStoreCrumbs";
 
 function Actions({ product, onGone }: { product: AuditProduct; onGone: () => void }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const actions = useLifecycle(
     auditProducts(product.storeId),
     (record: AuditProduct) => ({
@@ -38,7 +38,7 @@ function Actions({ product, onGone }: { product: AuditProduct; onGone: () => voi
 }
 
 function View({ product }: { product: AuditProduct }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const { date } = useFormats();
   const formats = useRecordFormats();
   const facts: Fact[] = [
@@ -59,7 +59,7 @@ function View({ product }: { product: AuditProduct }) {
 }
 
 function ProductHistory({ id }: { id: string }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const formats: Record<string, string> = useRecordFormats();
   return (
     <History
@@ -84,7 +84,7 @@ function ProductHistory({ id }: { id: string }) {
 
 /** One record of a store's chart reports: its form, or its facts for those who only read. */
 export default function ChartProductDetail() {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const { storeId, productId } = chartPaths.detail.useIds();
   const isEditable = useCan()("WRITE_AUDIT");
   return (

@@ -10,7 +10,7 @@ const MAX_RECORDS = 50;
 
 /** The fields of a record, new or not. */
 export function ChartProductFields({ autoFocus }: { autoFocus?: boolean }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const formats = Object.entries(useRecordFormats()).map(([value, label]) => ({ value, label }));
   return (
     <>

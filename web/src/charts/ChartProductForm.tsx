@@ -10,7 +10,7 @@ import { NEW_PRODUCT, toInput, toValues } from "./values";
 
 /** The form for a new record of a store's chart reports. */
 export default function NewChartProduct() {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const area = useArea();
   const { storeId } = chartPaths.create.useIds();
   return (
@@ -31,7 +31,7 @@ export default function NewChartProduct() {
 
 /** The form of a record that is there. */
 export function ChartProductForm({ product }: { product: AuditProduct }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const { save, read } = auditProducts(product.storeId);
   return (
     <EditForm

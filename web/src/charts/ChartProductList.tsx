@@ -18,7 +18,7 @@ import { useRecordFormats } from "./useRecordFormats";
 const rowKey = ({ id }: AuditProduct) => id;
 
 function useColumns(): Column<AuditProduct>[] {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const formats = useRecordFormats();
   return useMemo(
     () => [
@@ -43,7 +43,7 @@ function useColumns(): Column<AuditProduct>[] {
 
 /** The records of a store that chart compilers count. */
 export function ChartProductList({ storeId }: { storeId: string }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   const area = useArea();
   const state = useListState({ field: "name", direction: "asc" });
   const to = chartPaths.create(area, storeId);

@@ -4,7 +4,7 @@ import type { AuditProduct } from "./api";
 
 /** What recordings are sold on, by code. */
 export function useRecordFormats(): Record<AuditProduct["format"], string> {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation("charts");
   return useMemo(
     () => ({
       vinyl: t("format.vinyl"),

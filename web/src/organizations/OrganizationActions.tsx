@@ -28,7 +28,7 @@ export function useOrganizationActions(onGone?: () => void): (organization: Know
         text: t("delete.text"),
         done: t("delete.done", { name }),
         failed: t("delete.failed"),
-        notRestored: t("delete.undoFailed"),
+        notRestored: t("delete.notRestored"),
       },
     }),
     onGone,

@@ -34,7 +34,7 @@ function DisconnectButton({ storeId, connector, name, onDone }: DisconnectProps)
     done: t("disconnect.done", { name }),
     undo: {
       run: () => connectors(storeId).restore(connector.id),
-      failed: t("disconnect.notTakenBack", { name }),
+      failed: t("disconnect.notRestored", { name }),
     },
   }));
   return (

@@ -16,9 +16,9 @@ export function useStoreActions(onGone?: () => void): (store: Known) => MenuActi
         failed: t("archive.failed"),
       },
       restore: {
-        label: t("archive.takeBack"),
-        done: t("archive.takenBack", { name }),
-        failed: t("archive.notTakenBackOne"),
+        label: t("restore.action"),
+        done: t("restore.done", { name }),
+        failed: t("restore.failed"),
       },
       remove: {
         label: t("delete.action"),

@@ -38,7 +38,7 @@ export function useArchiving(): Archiving {
     setProgress(null);
     if (done.length > 0) {
       const undo = () => restoreStores(done);
-      toastUndo(t("archive.many", { count: done.length }), undo, t("archive.notTakenBack"));
+      toastUndo(t("archive.many", { count: done.length }), undo, t("archive.notRestored"));
     }
     if ("error" in ended) toastFailure(t("archive.stopped"), ended.error);
     else if (done.length === 0) toast(t("archive.already"));
