@@ -12,6 +12,8 @@ export { Stat } from "./figures/Stat";
 export { Trend } from "./figures/Trend";
 export { MoneyField } from "./form/MoneyField";
 export { PercentField } from "./form/PercentField";
+export { Grid } from "./grid/Grid";
+export { faultCount, type GridColumn, type GridRow } from "./grid/values";
 export type { ImportColumn } from "./import/check";
 export { type CheckedImport, Import, type ImportResult } from "./import/Import";
 export { Tabs } from "./navigate/Tabs";

@@ -1,0 +1,110 @@
+import "react-data-grid/lib/styles.css";
+import { type Column, DataGrid, type RenderEditCellProps } from "react-data-grid";
+import { useTranslation } from "react-i18next";
+import { formatDecimal } from "../form/decimal";
+import type { GridProps } from "./Grid";
+import classes from "./Grid.module.css";
+import { cellsOf, cellValue, faultOf, type GridColumn, type GridRow, pasted } from "./values";
+
+/** Of rows; of more, those in sight alone are drawn. */
+const MOST_DRAWN = 200;
+
+/** A row with its place, which is all that tells one from another. */
+type Placed = { at: number; row: GridRow };
+
+function Editor({ row, column, onRowChange, onClose }: RenderEditCellProps<Placed>) {
+  return (
+    <input
+      className={classes.editor}
+      aria-label={String(column.name)}
+      // biome-ignore lint/a11y/noAutofocus: it stands in the cell that has the focus
+      autoFocus
+      value={row.row[column.key] ?? ""}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) =>
+        onRowChange({ ...row, row: { ...row.row, [column.key]: event.currentTarget.value } })
+      }
+      onBlur={() => onClose(true, false)}
+    />
+  );
+}
+
+/** The cells themselves; `Grid` fetches them, and react-data-grid with them, when one is first shown. */
+export default function Cells({ label, columns, rows, onChange, newRow }: GridProps) {
+  const { t, i18n } = useTranslation("parts");
+  const language = i18n.resolvedLanguage ?? "fr";
+  const words = {
+    required: t("grid.required"),
+    number: t("grid.number"),
+    whole: t("grid.whole"),
+    decimals: t("grid.decimals"),
+  };
+  const cell = (column: GridColumn, value: string) => {
+    const fault = faultOf(column, value);
+    return (
+      <span title={fault ? words[fault] : undefined}>
+        {column.kind === "text" ? value : formatDecimal(value, language)}
+        {fault && <span className={classes.unseen}> ({words[fault]})</span>}
+      </span>
+    );
+  };
+  const shown = columns.map(
+    (column): Column<Placed> => ({
+      key: column.id,
+      name: column.label,
+      width: column.width,
+      minWidth: 90,
+      resizable: true,
+      editable: !column.readOnly,
+      renderEditCell: column.readOnly ? undefined : Editor,
+      headerCellClass: column.kind && column.kind !== "text" ? classes.number : undefined,
+      cellClass: ({ row }) =>
+        [
+          column.kind && column.kind !== "text" && classes.number,
+          column.readOnly && classes.readOnly,
+          faultOf(column, row[column.id] ?? "") && classes.wrong,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      renderCell: ({ row: { row } }) => cell(column, row[column.id] ?? ""),
+    }),
+  );
+  const change = (at: number, column: GridColumn | undefined, text: string) => {
+    if (!column || column.readOnly) return;
+    onChange(rows.map((row, each) => (each === at ? { ...row, [column.id]: cellValue(column, text) } : row)));
+  };
+  const columnOf = (key: string) => columns.find(({ id }) => id === key);
+  return (
+    <DataGrid
+      className={classes.cells}
+      aria-label={label}
+      columns={shown}
+      rows={rows.map((row, at) => ({ at, row }))}
+      rowKeyGetter={({ at }) => at}
+      // So that the browser finds what is in it, while it is small.
+      enableVirtualization={rows.length > MOST_DRAWN}
+      rowHeight={36}
+      headerRowHeight={36}
+      onRowsChange={(changed, { indexes, column }) => {
+        const [at = -1] = indexes;
+        change(at, columnOf(column.key), changed[at]?.row[column.key] ?? "");
+      }}
+      onCellKeyDown={({ mode, row, column }, event) => {
+        if (mode !== "ACTIVE" || !column) return;
+        if (event.key !== "Delete" && event.key !== "Backspace") return;
+        event.preventGridDefault();
+        if (row) change(row.at, columnOf(column.key), "");
+      }}
+      onCellCopy={({ row, column }, event) => {
+        event.clipboardData.setData("text/plain", row.row[column.key] ?? "");
+        event.preventDefault();
+      }}
+      onCellPaste={({ row, column }, event) => {
+        const cells = cellsOf(event.clipboardData.getData("text/plain"));
+        const place = { row: row.at, column: columns.findIndex(({ id }) => id === column.key) };
+        onChange(pasted(rows, columns, place, cells, newRow));
+        return row;
+      }}
+    />
+  );
+}
