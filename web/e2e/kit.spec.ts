@@ -31,9 +31,10 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The host's own policy, as `host/src` writes it. */
+/** The host's own policy, as its `web.rs` writes it. */
 function policy(nonce: string): string {
-  const source = readFileSync(join(web, "../host/src/web.rs"), "utf8");
+  const [file = ""] = globSync("host/src/**/web.rs", { cwd: join(web, "..") });
+  const source = readFileSync(join(web, "..", file), "utf8");
   const written = /"(default-src [^"]+)"/.exec(source)?.[1] ?? "";
   return written.replace(/\\\n\s*/g, "").replaceAll("{nonce}", nonce);
 }
