@@ -53,7 +53,9 @@ export function MapOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t("mapping.action")}</Button>
+      <Button shortcut="edit" onClick={() => setOpen(true)}>
+        {t("mapping.action")}
+      </Button>
       <Dialog title={t("mapping.title")} open={open} onClose={() => setOpen(false)}>
         <MappingForm order={order} onClose={() => setOpen(false)} />
       </Dialog>

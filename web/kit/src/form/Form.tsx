@@ -52,10 +52,6 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-/** The first field that can be typed in or chosen from. */
-const firstField = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>("input:enabled:not([type=hidden]), textarea:enabled, select:enabled");
-
 interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** Sends the values, and may leave the page then; what it throws lands at its field, or in a toast. */
@@ -75,10 +71,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
   const { isSubmitting } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   useDraft(form, !props.isSecret);
-  useShortcuts({
-    edit: () => firstField(element.current)?.focus(),
-    submit: () => element.current?.requestSubmit(),
-  });
+  useShortcuts({ submit: () => element.current?.requestSubmit() });
   // Only once what was sent counts as saved, so that a screen may lead elsewhere right after sending.
   useEffect(() => {
     if (!isSubmitting) scope.sending.current = false;

@@ -71,7 +71,7 @@ export default function Peek<Row>({ row, open, peek, columns, rowLabel, ...props
       <Drawer.Content>
         {/* A header element outside the page's own would be a second banner. */}
         <Drawer.Header role="presentation">
-          <Drawer.Title>{rowLabel(row)}</Drawer.Title>
+          <Drawer.Title className={classes.title}>{rowLabel(row)}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("close")} />
         </Drawer.Header>
         <Drawer.Body className={classes.peek}>
