@@ -1,5 +1,4 @@
 import { Textarea } from "@mantine/core";
-import type { KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { type Checks, type FieldProps, useRules } from "./rules";
 
@@ -10,14 +9,7 @@ interface AreaFieldProps extends FieldProps, Pick<Checks, "minLength" | "maxLeng
   autoFocus?: boolean;
 }
 
-/** Enter begins a line here; with Ctrl or ⌘ it sends the form. */
-function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
-}
-
-/** A text of several lines. */
+/** A text of several lines: Enter begins one, and with Ctrl or ⌘ sends the form. */
 export function AreaField({ rows = 3, ...props }: AreaFieldProps) {
   const { register, getFieldState, formState } = useFormContext();
   const { error } = getFieldState(props.name, formState);
@@ -31,7 +23,6 @@ export function AreaField({ rows = 3, ...props }: AreaFieldProps) {
       minRows={rows}
       maxRows={16}
       placeholder={props.placeholder}
-      onKeyDown={sendByKey}
       data-autofocus={props.autoFocus || undefined}
       autoFocus={props.autoFocus}
       error={error?.message}
