@@ -19,10 +19,11 @@ export {
   useList,
   usePluginList,
 } from "./api/hooks";
-export { sendPlugin, usePlugin, useWholeList } from "./api/plugin";
 export { type Resource, resource } from "./api/resource";
 export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
-export type { Body, Data, ListPath, RowOf } from "./api/types";
+export type { ApiPaths, Body, Data, ListPath, PluginList, RowOf } from "./api/types";
+export { type Owner, useOwners } from "./api/useOwners";
+export { useWholeList } from "./api/wholeList";
 export { Banner } from "./display/Banner";
 export { CopyId } from "./display/CopyId";
 export { Icon, type IconName, isIconName } from "./display/icons";

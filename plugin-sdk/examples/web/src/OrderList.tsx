@@ -4,6 +4,7 @@ import {
   DateTime,
   Empty,
   Page,
+  type PluginList,
   StatusBadge,
   type Tone,
   useListState,
@@ -19,6 +20,12 @@ interface Order {
   status: string;
   /** RFC 3339. */
   changedAt: string;
+}
+
+declare module "@comptoir/kit" {
+  interface ApiPaths {
+    "/acme/order": PluginList<Order>;
+  }
 }
 
 const rowKey = ({ id }: Order) => id;
@@ -52,7 +59,7 @@ function useColumns(): Column<Order>[] {
 export default function OrderList() {
   const { t } = useTranslation("acme");
   const state = useListState({ field: "reference", direction: "asc" });
-  const rows = usePluginList<Order>("/acme/order", state.query);
+  const rows = usePluginList("/acme/order", state.query);
   return (
     <Page title={t("order.title")}>
       <DataTable

@@ -1,8 +1,8 @@
-import { Can, RecordPage, Section, SimpleTable, usePlugin } from "@comptoir/kit";
+import { Can, RecordPage, Section, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { BundleForm } from "./BundleForm";
-import { allComponents, type Bundle } from "./bundle";
+import { allComponents, bundles } from "./bundle";
 import { paths } from "./paths";
 import { Removal } from "./Removal";
 
@@ -10,16 +10,15 @@ import { Removal } from "./Removal";
 export default function BundleDetail() {
   const { t } = useTranslation("bigblue");
   const { sku = "" } = useParams();
-  const path = `/bigblue/bundle/${encodeURIComponent(sku)}`;
   return (
     <RecordPage
-      of={[path]}
-      useRecord={usePlugin<Bundle>}
+      of={[sku]}
+      useRecord={bundles.useOne}
       breadcrumbs={[{ label: t("bundle.title"), to: paths.bundles }]}
       title={(bundle) => bundle.name || bundle.sku}
       actions={(bundle, leave) => (
         <Can permission="WRITE_CONNECTOR">
-          <Removal path={path} sku={bundle.sku} onGone={leave} />
+          <Removal remove={bundles.remove} sku={bundle.sku} onGone={leave} />
         </Can>
       )}
     >
@@ -42,7 +41,7 @@ export default function BundleDetail() {
             />
           </Section>
           <Can permission="WRITE_CONNECTOR">
-            <BundleForm bundle={bundle} path={path} />
+            <BundleForm bundle={bundle} />
           </Can>
         </>
       )}

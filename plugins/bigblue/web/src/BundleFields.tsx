@@ -1,4 +1,5 @@
 import {
+  client,
   FormGrid,
   FormSection,
   fieldsOf,
@@ -9,8 +10,8 @@ import {
   RowsField,
   SimpleTable,
   Stack,
-  sendPlugin,
   TextField,
+  unwrap,
   useFormats,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -24,9 +25,9 @@ const { useValue } = fieldsOf<BundleValues>();
 /** Bigblue's products by SKU, name or barcode. */
 const PRODUCTS: RecordSource<Product> = {
   key: ["/bigblue/product"],
-  search: (text) => {
-    const query = text.length >= 2 ? `?search=${encodeURIComponent(text)}` : "";
-    return sendPlugin<Product[]>("GET", `/bigblue/product${query}`);
+  search: async (text) => {
+    const params = { query: text.length >= 2 ? { search: text } : {} };
+    return (await unwrap(client.GET("/bigblue/product", { params }))).data;
   },
   idOf: ({ sku }) => sku,
   label: ({ sku }) => sku,

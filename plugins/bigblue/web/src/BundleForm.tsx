@@ -1,14 +1,10 @@
-import { CreatePage, EditForm, NewForm, refresh, sendPlugin } from "@comptoir/kit";
+import { CreatePage, EditForm, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { BundleFields, BundlePreview } from "./BundleFields";
-import { type Bundle, type BundleValues, NEW_BUNDLE, toBody, toValues } from "./bundle";
+import { type Bundle, type BundleValues, bundles, NEW_BUNDLE, toBody, toValues } from "./bundle";
 import { paths } from "./paths";
 
-async function create(values: BundleValues) {
-  const made = await sendPlugin<{ sku: string }>("POST", "/bigblue/bundle", toBody(values));
-  void refresh("bigblue/bundle");
-  return made;
-}
+const create = (values: BundleValues) => bundles.create(toBody(values));
 
 /** The form for a new bundle. */
 export default function NewBundle() {
@@ -35,11 +31,10 @@ export default function NewBundle() {
 }
 
 /** The form of a bundle that Bigblue has. */
-export function BundleForm({ bundle, path }: { bundle: Bundle; path: string }) {
+export function BundleForm({ bundle }: { bundle: Bundle }) {
   const { t } = useTranslation("bigblue");
   const save = async (_: Bundle, values: BundleValues) => {
-    await sendPlugin("PUT", path, toBody(values));
-    void refresh("bigblue/bundle");
+    await bundles.save(bundle, toBody(values));
   };
   return (
     <EditForm

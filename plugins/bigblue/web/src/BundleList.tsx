@@ -45,7 +45,7 @@ function Components({ bundle }: { bundle: Bundle }) {
 export default function BundleList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "sku", direction: "asc" });
-  const rows = useWholeList<Bundle>("/bigblue/bundle", state.query, ({ sku, name }) => [sku, name]);
+  const rows = useWholeList("/bigblue/bundle", state.query, ({ sku, name }) => [sku, name]);
   const columns = useMemo<Column<Bundle>[]>(
     () => [
       { id: "sku", header: t("product.sku"), cell: ({ sku }) => <CopyId value={sku} />, card: "fact" },

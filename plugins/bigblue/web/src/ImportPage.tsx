@@ -1,14 +1,15 @@
 import {
   ApiError,
   type CheckedImport,
+  client,
   Import,
   type ImportColumn,
   type ImportResult,
   Page,
   refresh,
-  sendPlugin,
   toast,
   toastFailure,
+  unwrap,
   useJob,
 } from "@comptoir/kit";
 import { useRef } from "react";
@@ -17,6 +18,8 @@ import { useTranslation } from "react-i18next";
 const MOST_BYTES = 20 * 1024 * 1024;
 
 /** What a run of the import tells; a long file takes several. */
+type ImportPath = "/bigblue/bundle/import" | "/bigblue/product/import";
+
 interface Run extends Omit<ImportResult, "failed"> {
   failed: { sku: string; line: number; message: string }[];
 }
@@ -28,8 +31,14 @@ function useRuns() {
     if ("result" in done) end.current?.resolve(done.result);
     else end.current?.reject(new ApiError(500, { message: done.error }));
   });
-  const run = async <Result,>(path: string, file: File): Promise<Result> => {
-    const { job: id } = await sendPlugin<{ job: string }>("POST", path, file);
+  const run = async <Result,>(
+    path: ImportPath,
+    file: File,
+    query: { check?: "true" } = {},
+  ): Promise<Result> => {
+    // A browser knows a file's type by its name only, and Windows calls CSV a spreadsheet.
+    const sent = { bodySerializer: () => file, headers: { "content-type": "text/csv" } };
+    const { job: id } = (await unwrap(client.POST(path, { params: { query }, body: "", ...sent }))).data;
     return new Promise<unknown>((resolve, reject) => {
       end.current = { resolve, reject };
       job.watch(id);
@@ -43,8 +52,7 @@ interface ImportPageProps {
   /** Which columns the file has. */
   hint: string;
   columns: ImportColumn[];
-  /** Below `/api`. */
-  path: string;
+  path: ImportPath;
   /** What is fetched again afterwards. */
   resource: string;
   breadcrumbs: { label: string; to: string }[];
@@ -83,7 +91,7 @@ export function ImportPage({ path, resource, title, breadcrumbs, ...props }: Imp
       <Import
         {...props}
         title={title}
-        check={(file) => run<CheckedImport>(`${path}?check=true`, file)}
+        check={(file) => run<CheckedImport>(path, file, { check: "true" })}
         submit={submit}
         progress={progress}
         maxSize={MOST_BYTES}

@@ -1,9 +1,9 @@
-import { Can, Facts, Figure, NONE, RecordPage, Section, usePlugin } from "@comptoir/kit";
+import { Can, Facts, Figure, NONE, RecordPage, Section } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { ProductForm } from "./ProductForm";
 import { paths } from "./paths";
-import type { ProductDetail as Product } from "./product";
+import { type ProductDetail as Product, products } from "./product";
 import { Removal } from "./Removal";
 
 function Stock({ product: { sku, stock, weightGrams } }: { product: Product }) {
@@ -30,16 +30,15 @@ function Stock({ product: { sku, stock, weightGrams } }: { product: Product }) {
 export default function ProductDetail() {
   const { t } = useTranslation("bigblue");
   const { sku = "" } = useParams();
-  const path = `/bigblue/product/${encodeURIComponent(sku)}`;
   return (
     <RecordPage
-      of={[path]}
-      useRecord={usePlugin<Product>}
+      of={[sku]}
+      useRecord={products.useOne}
       breadcrumbs={[{ label: t("product.title"), to: paths.products }]}
       title={(product) => product.name || product.sku}
       actions={(product, leave) => (
         <Can permission="WRITE_CONNECTOR">
-          <Removal path={path} sku={product.sku} onGone={leave} />
+          <Removal remove={products.remove} sku={product.sku} onGone={leave} />
         </Can>
       )}
     >
@@ -47,7 +46,7 @@ export default function ProductDetail() {
         <>
           <Stock product={product} />
           <Can permission="WRITE_CONNECTOR">
-            <ProductForm product={product} path={path} />
+            <ProductForm product={product} />
           </Can>
         </>
       )}

@@ -1,24 +1,25 @@
 import {
   Button,
+  client,
   Page,
   ProgressBar,
   Row,
+  type Schemas,
   Section,
   Stack,
-  sendPlugin,
   toast,
   toastFailure,
+  unwrap,
   useNow,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "./paths";
 
-interface Piece {
-  csv: string;
-  next: string | null;
-  count: number;
-}
+const pieceAfter = async (after: string): Promise<Schemas["bigblue.Piece"]> => {
+  const params = { query: after ? { after } : {} };
+  return (await unwrap(client.GET("/bigblue/product/export", { params }))).data;
+};
 
 function save(pieces: string[]) {
   // The mark tells spreadsheets that it is UTF-8; an import reads over it.
@@ -44,8 +45,7 @@ export default function ProductExport() {
     let count = 0;
     try {
       for (let after: string | null = ""; after !== null; ) {
-        const query: string = after && `?after=${encodeURIComponent(after)}`;
-        const piece: Piece = await sendPlugin<Piece>("GET", `/bigblue/product/export${query}`);
+        const piece = await pieceAfter(after);
         pieces.push(piece.csv);
         count += piece.count;
         setDone(count);

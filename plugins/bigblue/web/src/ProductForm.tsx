@@ -1,14 +1,10 @@
-import { CreatePage, EditForm, NewForm, refresh, sendPlugin } from "@comptoir/kit";
+import { CreatePage, EditForm, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { ProductFields } from "./ProductFields";
 import { paths } from "./paths";
-import { NEW_PRODUCT, type ProductDetail, type ProductValues, toBody, toValues } from "./product";
+import { NEW_PRODUCT, type ProductDetail, type ProductValues, products, toBody, toValues } from "./product";
 
-async function create(values: ProductValues) {
-  const made = await sendPlugin<{ sku: string }>("POST", "/bigblue/product", toBody(values));
-  void refresh("bigblue/product");
-  return made;
-}
+const create = (values: ProductValues) => products.create(toBody(values));
 
 /** The form for a product that Bigblue does not know yet. */
 export default function NewProduct() {
@@ -30,11 +26,10 @@ export default function NewProduct() {
 }
 
 /** The form of a product that Bigblue has. */
-export function ProductForm({ product, path }: { product: ProductDetail; path: string }) {
+export function ProductForm({ product }: { product: ProductDetail }) {
   const { t } = useTranslation("bigblue");
   const save = async (_: ProductDetail, values: ProductValues) => {
-    await sendPlugin("PUT", path, toBody(values));
-    void refresh("bigblue/product");
+    await products.save(product, toBody(values));
   };
   return (
     <EditForm

@@ -20,6 +20,8 @@ const product = (number: number): Product => ({
   price: { amount: "9.99", currency: "EUR" },
   weightGrams: number === 0 ? null : 550,
   dimensions: number === 0 ? null : { lengthMm: 315, widthMm: 315, heightMm: 12 },
+  originCountry: "FR",
+  tariffNumber: "",
   stock: { available: number, inWarehouse: 60, reserved: 2 },
 });
 

@@ -18,7 +18,7 @@ import {
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "./paths";
-import type { Product, ProductMeta } from "./product";
+import type { Product } from "./product";
 
 const ENOUGH = 10;
 
@@ -93,7 +93,7 @@ function useColumns(): Column<Product>[] {
 export default function ProductList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "sku", direction: "asc" });
-  const rows = usePluginList<Product, ProductMeta>("/bigblue/product", state.query);
+  const rows = usePluginList("/bigblue/product", state.query);
   const { failed = [], asOf } = rows.page?.meta ?? {};
   return (
     <ListPage

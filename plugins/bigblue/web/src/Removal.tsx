@@ -1,8 +1,14 @@
-import { Button, sendPlugin, useAct } from "@comptoir/kit";
+import { Button, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 
+interface RemovalProps {
+  remove: (sku: string) => Promise<unknown>;
+  sku: string;
+  onGone: () => void;
+}
+
 /** Asks Bigblue to delete something, and tells what it says to that. */
-export function Removal({ path, sku, onGone }: { path: string; sku: string; onGone: () => void }) {
+export function Removal({ remove: removeAt, sku, onGone }: RemovalProps) {
   const { t } = useTranslation("bigblue");
   const [remove, busy] = useAct(() => ({
     confirm: {
@@ -11,7 +17,7 @@ export function Removal({ path, sku, onGone }: { path: string; sku: string; onGo
       confirm: t("form.remove"),
       destructive: true,
     },
-    run: () => sendPlugin("DELETE", path),
+    run: () => removeAt(sku),
     done: t("form.removed", { sku }),
     failed: t("form.removeFailed", { sku }),
     after: onGone,

@@ -1,17 +1,9 @@
-/** So many of one SKU. */
-export interface Component {
-  sku: string;
-  quantity: number;
-}
+import { resource, type Schemas } from "@comptoir/kit";
 
-/** A bundle as `GET /api/bigblue/bundle` tells it. */
-export interface Bundle {
-  connector: string;
-  sku: string;
-  name: string;
-  options: { name: string; value: string }[];
-  components: { common: Component[]; variants: { title: string; components: Component[] }[] };
-}
+type Component = Schemas["bigblue.Item"];
+export type Bundle = Schemas["bigblue.Bundle"];
+
+export const bundles = resource("/bigblue/bundle", { key: "sku" });
 
 /** A component as it is typed. */
 export interface ComponentValues {

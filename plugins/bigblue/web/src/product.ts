@@ -1,36 +1,9 @@
-/** A product as `GET /api/bigblue/product` tells it. Texts that Bigblue does not have are empty, numbers null. */
-export interface Product {
-  /** The connection that it belongs to. */
-  connector: string;
-  sku: string;
-  name: string;
-  barcode: string;
-  /** The customs value: exact decimal, ISO 4217. */
-  price: { amount: string; currency: string } | null;
-  weightGrams: number | null;
-  dimensions: { lengthMm: number; widthMm: number; heightMm: number } | null;
-  /** Pieces, over all warehouses. */
-  stock: { available: number; inWarehouse: number; reserved: number };
-}
+import { resource, type Schemas } from "@comptoir/kit";
 
-/** What stands beside the rows. */
-export interface ProductMeta {
-  /** When Bigblue was asked, RFC 3339. */
-  asOf: string;
-  /** Connections that could not be asked; their products are missing. */
-  failed: { connector: string; message: string }[];
-}
+export type Product = Schemas["bigblue.Product"];
+export type ProductDetail = Schemas["bigblue.ProductDetail"];
 
-/** A product as `GET /api/bigblue/product/{sku}` tells it. */
-export interface ProductDetail extends Product {
-  /** The name that is not a translation: what the form changes. */
-  originalName: string;
-  description: string;
-  tariffNumber: string;
-  originCountry: string;
-  customsDescription: string;
-  options: { name: string; value: string }[];
-}
+export const products = resource("/bigblue/product", { key: "sku" });
 
 /** What the form holds. */
 export interface ProductValues {

@@ -4,27 +4,23 @@ import {
   DataTable,
   Empty,
   NONE,
+  type Owner,
   Page,
+  type Schemas,
   Section,
   Stack,
   StatusBadge,
-  useGet,
   useListState,
+  useOwners,
   usePluginList,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Connection } from "./connection";
+
+type Connection = Schemas["cubyn.Connection"];
 
 /** Each connection costs Cubyn a call. */
 const rowKey = ({ connector }: Connection) => connector;
-
-/** The stores' names by connection. */
-function useStores(rows: Connection[]): Map<string, string> {
-  const ids = rows.map(({ connector }) => connector).join(",");
-  const { data } = useGet(ids === "" ? null : "/connector", { params: { query: { ids } } });
-  return useMemo(() => new Map(data?.map(({ id, storeName }) => [id, storeName])), [data]);
-}
 
 function State({ row }: { row: Connection }) {
   const { t } = useTranslation("cubyn");
@@ -38,14 +34,14 @@ function State({ row }: { row: Connection }) {
   return <StatusBadge tone="warning">{problems[row.problem]}</StatusBadge>;
 }
 
-function useColumns(stores: Map<string, string>): Column<Connection>[] {
+function useColumns(owners: Map<string, Owner>): Column<Connection>[] {
   const { t } = useTranslation("cubyn");
   return useMemo(
     () => [
       {
         id: "store",
         header: t("connection.store"),
-        cell: ({ connector }) => stores.get(connector) ?? NONE,
+        cell: ({ connector }) => owners.get(connector)?.storeName ?? NONE,
         card: "title",
       },
       {
@@ -62,7 +58,7 @@ function useColumns(stores: Map<string, string>): Column<Connection>[] {
       },
       { id: "state", header: t("connection.state"), cell: (row) => <State row={row} />, card: "mark" },
     ],
-    [t, stores],
+    [t, owners],
   );
 }
 
@@ -70,8 +66,8 @@ function useColumns(stores: Map<string, string>): Column<Connection>[] {
 export default function Shipping() {
   const { t } = useTranslation("cubyn");
   const state = useListState({ field: "store", direction: "asc" }, { take: 20 });
-  const rows = usePluginList<Connection>("/cubyn/connection", state.query);
-  const stores = useStores(rows.page?.rows ?? []);
+  const rows = usePluginList("/cubyn/connection", state.query);
+  const owners = useOwners(rows.page?.rows);
   return (
     <Page
       title={t("shipping.title")}
@@ -89,9 +85,9 @@ export default function Shipping() {
           caption={t("connection.title")}
           state={state}
           rows={rows}
-          columns={useColumns(stores)}
+          columns={useColumns(owners)}
           rowKey={rowKey}
-          rowLabel={({ connector, merchant }) => stores.get(connector) ?? merchant}
+          rowLabel={({ connector, merchant }) => owners.get(connector)?.storeName ?? merchant}
           searchLabel={t("connection.search")}
           empty={
             <Empty icon="integrations" title={t("connection.empty.title")}>

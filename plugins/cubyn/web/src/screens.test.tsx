@@ -1,3 +1,4 @@
+import type { Schemas } from "@comptoir/kit";
 import { api, Screen, server } from "@comptoir/kit/testing";
 import { render, screen } from "@testing-library/react";
 import i18next from "i18next";
@@ -6,7 +7,9 @@ import { beforeAll, expect, test } from "vitest";
 import CarrierCreate from "./CarrierCreate";
 import CarrierDetail from "./CarrierDetail";
 import CarrierList from "./CarrierList";
-import type { Connection } from "./connection";
+
+type Connection = Schemas["cubyn.Connection"];
+
 import { messages } from "./messages";
 import Shipping from "./Shipping";
 

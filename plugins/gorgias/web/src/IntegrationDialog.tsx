@@ -4,6 +4,7 @@ import {
   Dialog,
   Facts,
   Link,
+  type Owner,
   Row,
   Stack,
   StatusBadge,
@@ -11,7 +12,7 @@ import {
   WebhookButtons,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import type { Integration, Owner } from "./integration";
+import type { Integration } from "./api";
 import { Tags } from "./Tags";
 import { useStateLabel } from "./useLabels";
 

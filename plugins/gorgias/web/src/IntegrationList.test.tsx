@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import { beforeAll, expect, test } from "vitest";
+import type { Integration } from "./api";
 import IntegrationList from "./IntegrationList";
-import type { Integration } from "./integration";
 import { messages } from "./messages";
 
 beforeAll(() => {

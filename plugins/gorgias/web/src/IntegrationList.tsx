@@ -6,15 +6,16 @@ import {
   Link,
   ListPage,
   NONE,
+  type Owner,
   StatusBadge,
   useListState,
+  useOwners,
   usePluginList,
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOwners } from "./api";
+import type { Integration } from "./api";
 import { IntegrationDialog } from "./IntegrationDialog";
-import type { Integration, Owner } from "./integration";
 import { useStateLabel } from "./useLabels";
 
 /** Each connection costs Gorgias a call. */
@@ -76,8 +77,8 @@ function useColumns(owners: Map<string, Owner>): Column<Integration>[] {
 export default function IntegrationList() {
   const { t } = useTranslation("gorgias");
   const state = useListState({ field: "store", direction: "asc" }, { take: 20 });
-  const rows = usePluginList<Integration>("/gorgias/integration", state.query);
-  const { owners } = useOwners(rows.page?.rows ?? []);
+  const rows = usePluginList("/gorgias/integration", state.query);
+  const owners = useOwners(rows.page?.rows);
   const [opened, setOpened] = useState<string | null>(null);
   const row = rows.page?.rows.find(({ connector }) => connector === opened);
   return (

@@ -1,6 +1,6 @@
 import type { Tone } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import type { Integration } from "./integration";
+import type { Integration } from "./api";
 
 interface Label {
   tone: Tone;

@@ -1,31 +1,15 @@
 // Calls about reports: the plan is the plugin's own, the reports are the host's.
-import { client, recordsOf, refresh, type Schemas, unwrap, useList, usePlugin } from "@comptoir/kit";
-
-export type Basis = "shipped" | "sold";
-export type State = "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
+import { client, recordsOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
 
 /** A planned report and what comes next. */
-export interface Planned {
-  layout: string;
-  shop: string;
-  shopName: string;
-  /** ISO 3166-1 alpha-2; empty: everywhere. */
-  territory: string;
-  cadence: "daily" | "weekly";
-  basis: Basis;
-  withTax: boolean;
-  timeZone: string;
-  /** Null: it is made, and sent nowhere. */
-  channel: string | null;
-  /** Days, when it is due, and the day by which its chart is called. */
-  next: { first: string; last: string; at: string; chart: string };
-}
-
+export type Planned = Schemas["phonographic.Planned"];
 export type Report = Schemas["AuditReport"];
+export type Basis = Planned["basis"];
+export type State = Report["state"];
 export type ReportInput = Schemas["AuditReportInput"];
 
 /** What is sent by itself. */
-export const useSchedule = () => usePlugin<Planned[]>("/phonographic/schedule");
+export const useSchedule = () => useGet("/phonographic/schedule", {});
 
 /** A page of the reports. */
 export const useReports = (cursor: string) => useList("/phonographic/report", cursor);

@@ -1,7 +1,7 @@
 import { Button, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { Zone } from "./api";
 import { clearRates } from "./api";
-import type { Zone } from "./integration";
 
 interface ClearRatesProps {
   connector: string;

@@ -5,6 +5,7 @@ import {
   Dialog,
   Figure,
   Link,
+  type Owner,
   Row,
   Section,
   SimpleTable,
@@ -13,8 +14,8 @@ import {
   WebhookButtons,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { Integration } from "./api";
 import { useWebhooks } from "./api";
-import type { Integration, Owner } from "./integration";
 import { LoadedRows } from "./LoadedRows";
 import { Markets } from "./Markets";
 import { usePullName } from "./useLabels";

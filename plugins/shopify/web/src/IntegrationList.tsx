@@ -1,9 +1,18 @@
-import { type Column, DateTime, Link, ListPage, NONE, useListState, usePluginList } from "@comptoir/kit";
+import {
+  type Column,
+  DateTime,
+  Link,
+  ListPage,
+  NONE,
+  type Owner,
+  useListState,
+  useOwners,
+  usePluginList,
+} from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOwners } from "./api";
+import type { Integration } from "./api";
 import { IntegrationDialog } from "./IntegrationDialog";
-import type { Integration, Owner } from "./integration";
 
 const rowKey = ({ connector }: Integration) => connector;
 
@@ -61,8 +70,8 @@ function useColumns(owners: Map<string, Owner>): Column<Integration>[] {
 export default function IntegrationList() {
   const { t } = useTranslation("shopify");
   const state = useListState({ field: "shop", direction: "asc" });
-  const rows = usePluginList<Integration>("/shopify/integration", state.query);
-  const owners = useOwners(rows.page?.rows ?? []);
+  const rows = usePluginList("/shopify/integration", state.query);
+  const owners = useOwners(rows.page?.rows);
   const [opened, setOpened] = useState<string | null>(null);
   const row = rows.page?.rows.find(({ connector }) => connector === opened);
   return (

@@ -1,8 +1,8 @@
 import { Button, CountriesField, Dialog, Form, Row, Stack, toast, useForm } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Market } from "./api";
 import { setMarkets } from "./api";
-import type { Market } from "./integration";
 
 interface MarketFormProps {
   connector: string;

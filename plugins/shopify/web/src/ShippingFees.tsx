@@ -13,13 +13,14 @@ import {
   Stack,
   StatusBadge,
   useFormats,
+  useOwners,
   usePluginList,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useMarkets, useOwners, useZones } from "./api";
+import type { Integration, Rate, Zone } from "./api";
+import { useMarkets, useZones } from "./api";
 import { ClearRates } from "./ClearRates";
 import { Countries } from "./Countries";
-import type { Integration, Rate, Zone } from "./integration";
 import { MarketButton } from "./MarketForm";
 import { Markets } from "./Markets";
 
@@ -153,7 +154,7 @@ function Shops({ rows }: { rows: Integration[] }) {
 /** The shipping zones and rates of the connected shops, as each has them now. */
 export default function ShippingFees() {
   const { t } = useTranslation("shopify");
-  const { page, error, retry } = usePluginList<Integration>("/shopify/integration", CONNECTIONS);
+  const { page, error, retry } = usePluginList("/shopify/integration", CONNECTIONS);
   const unshown = page ? page.meta.total - page.rows.length : 0;
   return (
     <Page title={t("shipping.title")}>

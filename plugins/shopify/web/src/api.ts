@@ -1,35 +1,36 @@
-import { refresh, sendPlugin, useGet, usePluginList } from "@comptoir/kit";
-import type { Integration, Market, Owner, Webhook, Zone } from "./integration";
+import { client, refresh, type Schemas, unwrap, usePluginList } from "@comptoir/kit";
+
+export type Integration = Schemas["shopify.Integration"];
+export type Market = Schemas["shopify.Market"];
+export type Rate = Schemas["shopify.Rate"];
+export type Zone = Schemas["shopify.Zone"];
 
 /** All of a list that a shop tells at once. */
 const ALL = { take: 100, skip: 0, search: "", orderBy: [], filters: [] };
 
-/** The stores of connections, by connection. */
-export function useOwners(rows: Integration[]): Map<string, Owner> {
-  const ids = rows.map(({ connector }) => connector).join(",");
-  const { data } = useGet(ids === "" ? null : "/connector", { params: { query: { ids } } });
-  return new Map(data?.map(({ id, ...owner }) => [id, owner]));
-}
-
 /** The shop's webhooks, as it has them now. */
 export const useWebhooks = (connector: string) =>
-  usePluginList<Webhook>(`/shopify/integration/${connector}/webhook`, ALL);
+  usePluginList("/shopify/integration/{connector}/webhook", ALL, { connector });
 
 /** Where the shop sells. */
 export const useMarkets = (connector: string) =>
-  usePluginList<Market>(`/shopify/integration/${connector}/market`, ALL);
+  usePluginList("/shopify/integration/{connector}/market", ALL, { connector });
 
 /** The zones and rates of the shop's default delivery profile. */
-export const useZones = (connector: string) => usePluginList<Zone>(`/shopify/shipping-fee/${connector}`, ALL);
+export const useZones = (connector: string) =>
+  usePluginList("/shopify/shipping-fee/{connector}", ALL, { connector });
+
+const of = (connector: string) => ({ params: { path: { connector } } });
 
 /** Lets the shop sell to these countries by the portal's market. */
 export async function setMarkets(connector: string, countries: string[]) {
-  await sendPlugin("PUT", `/shopify/integration/${connector}/market`, { countries });
+  const body = { countries };
+  await unwrap(client.PUT("/shopify/integration/{connector}/market", { ...of(connector), body }));
   await refresh("shopify");
 }
 
 /** Takes away the rates that the portal set at the shop. */
 export async function clearRates(connector: string) {
-  await sendPlugin("DELETE", `/shopify/shipping-fee/${connector}`);
+  await unwrap(client.DELETE("/shopify/shipping-fee/{connector}", of(connector)));
   await refresh("shopify");
 }

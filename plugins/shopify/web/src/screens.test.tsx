@@ -5,8 +5,8 @@ import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
+import type { Integration, Zone } from "./api";
 import IntegrationList from "./IntegrationList";
-import type { Integration, Zone } from "./integration";
 import { messages } from "./messages";
 import ShippingFees from "./ShippingFees";
 

@@ -1,9 +1,8 @@
 import createClient from "openapi-fetch";
 import { sendOnce } from "./attempts";
-import { ApiError, errorOf, toApiError } from "./error";
-import type { components, paths } from "./schema";
-import { authorizedFetch } from "./session";
-import type { Method } from "./types";
+import { errorOf, toApiError } from "./error";
+import type { components } from "./schema";
+import type { ApiPaths, Method } from "./types";
 
 /** The host's types by name: `Schemas["OrderRow"]`. */
 export type Schemas = components["schemas"];
@@ -15,7 +14,7 @@ export interface Envelope<T = unknown> {
 }
 
 /** The typed client of the host's API. Screens use the hooks of `hooks.ts`, which add one error path. */
-export const client = createClient<paths>({
+export const client = createClient<ApiPaths>({
   // Absolute, as Node's Request (under tests) takes no relative address.
   baseUrl: `${location.origin}/api`,
   credentials: "same-origin",
@@ -42,19 +41,3 @@ type UncheckedCall = (
 /** A call for those who check its types themselves, by `types.ts`; nothing where the answer is empty. */
 export const call = (method: Method, path: string, init: object): Promise<Envelope | undefined> =>
   unwrap((client.request as unknown as UncheckedCall)(method, path, init));
-
-/**
- * GET of a path that the host's OpenAPI document does not know: a plugin's own call under `/<plugin id>/`.
- *
- * @param path below `/api`
- */
-export async function getEnvelope<T>(path: string, query: Record<string, string>): Promise<Envelope<T>> {
-  const search = new URLSearchParams(query).toString();
-  const request = new Request(`${location.origin}/api${path}${search && `?${search}`}`);
-  const response = await authorizedFetch(request).catch(() => {
-    throw new ApiError(0);
-  });
-  const body = await response.json().catch(() => undefined);
-  if (!response.ok) throw errorOf(response, body);
-  return body as Envelope<T>;
-}

@@ -71,11 +71,10 @@ export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0);
 }
 
-/** The error of an answer that is not 2xx. */
+/** The error of an answer that is not 2xx; what a plugin finds wrong with single fields is told at them. */
 export function errorOf(response: Response, body: unknown): ApiError {
-  const error = (body as { error?: ErrorBody } | undefined)?.error ?? {};
-  return new ApiError(response.status, {
-    ...error,
-    requestId: error.requestId ?? response.headers.get("x-request-id") ?? undefined,
-  });
+  const { error = {}, data } = (body ?? {}) as { error?: ErrorBody; data?: { issues?: FieldError[] } };
+  const refusal = data?.issues ? { name: "BadRequestException", payload: data.issues } : error;
+  const requestId = error.requestId ?? response.headers.get("x-request-id") ?? undefined;
+  return new ApiError(response.status, { ...refusal, requestId });
 }

@@ -7,14 +7,13 @@ import useSWR, {
   useSWRConfig,
 } from "swr";
 import { decodeCursor, encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
-import { call, getEnvelope, type Schemas } from "./client";
+import { call, type Schemas } from "./client";
 import { type ApiError, toApiError } from "./error";
-import type { paths } from "./schema";
 import { useStalePart } from "./stale";
-import type { Data, ListPath, PathOf, RowOf } from "./types";
+import type { ApiPaths, Data, ListPath, MetaOf, PathOf, PluginListPath, RowOf } from "./types";
 
 type GetPath = PathOf<"get">;
-type Init<P extends GetPath> = MaybeOptionalInit<paths[P], "get">;
+type Init<P extends GetPath> = MaybeOptionalInit<ApiPaths[P], "get">;
 
 /** Not theirs, or gone: what a person sees of it must go, where every other failure leaves it. */
 const takesAway = (error: ApiError) => error.status === 403 || error.status === 404;
@@ -136,22 +135,27 @@ export function useList<P extends ListPath>(path: P, cursor: string, place?: Rec
  * One page of a plugin's own list, which the plugin pages by number: asked with `search`, `page` (from 0) and `size`,
  * answered with `total` beside the rows.
  *
- * @param path below `/api`: `/bigblue/product`
- * @typeParam Extra what else the plugin says in `meta`
+ * @param place what the path names: `{ connector }` of `/shopify/integration/{connector}/webhook`
  */
-export function usePluginList<Row, Extra = object>(path: string, query: ListQuery): Rows<Row, Extra> {
-  const askedOf = ({ search, skip, take }: ListQuery): Record<string, string> => ({
-    page: String(Math.floor(skip / take)),
-    size: String(take),
-    ...(search.length >= SEARCH_FROM && { search }),
-  });
-  const fetchPage = async (asked: ListQuery): Promise<RowsPage<Row, Extra>> => {
-    const answer = await getEnvelope<Row[]>(path, askedOf(asked));
+export function usePluginList<P extends PluginListPath>(
+  path: P,
+  query: ListQuery,
+  place: Record<string, string> = {},
+): Rows<RowOf<P>, MetaOf<P>> {
+  const initOf = ({ search, skip, take }: ListQuery) => {
+    const asked = { page: Math.floor(skip / take), size: take };
+    return { params: { path: place, query: search.length < SEARCH_FROM ? asked : { ...asked, search } } };
+  };
+  const fetchPage = async (asked: ListQuery): Promise<RowsPage<RowOf<P>, MetaOf<P>>> => {
+    const answer = (await call("get", path, initOf(asked))) as {
+      data: RowOf<P>[];
+      meta?: MetaOf<P> & { total: number };
+    };
     const { skip, take } = asked;
     const { total = 0 } = answer.meta ?? {};
     const at = (skip: number) => encodeCursor({ ...asked, skip });
     const meta = {
-      ...(answer.meta as Extra),
+      ...(answer.meta as MetaOf<P>),
       total,
       exact: true,
       next: skip + take < total ? at(skip + take) : null,
@@ -160,7 +164,7 @@ export function usePluginList<Row, Extra = object>(path: string, query: ListQuer
     return { rows: answer.data, meta };
   };
   const pageAt = (cursor: string) => fetchPage(decodeCursor(cursor, query));
-  return useRows<Row, Extra>([path, askedOf(query)], () => fetchPage(query), { path, pageAt });
+  return useRows<RowOf<P>, MetaOf<P>>([path, initOf(query)], () => fetchPage(query), { path, pageAt });
 }
 
 /** Where else than at `/<name>` things are read that are announced by a name. */

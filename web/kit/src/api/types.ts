@@ -4,14 +4,18 @@ import type {
   ResponseObjectMap,
   SuccessResponse,
 } from "openapi-typescript-helpers";
-import type { paths } from "./schema";
+import type { components, paths } from "./schema";
 
 // What the API's description says of its calls, by path and method.
 
+/** Every call of the API, those of our own plugins too. Another plugin adds its own: `PortalResources` shows how. */
+export interface ApiPaths extends paths {}
+
 export type Method = "get" | "post" | "put" | "delete";
 /** The paths that take a method. */
-export type PathOf<M extends Method> = PathsWithMethod<paths, M>;
-type Operation<P, M extends Method> = P extends PathOf<M> ? NonNullable<paths[P][M]> : never;
+export type PathOf<M extends Method> = PathsWithMethod<ApiPaths, M>;
+type Operation<P, M extends Method> =
+  P extends PathOf<M> ? (ApiPaths[P] extends Record<M, infer Call> ? Call : never) : never;
 
 /** The JSON that a call takes. */
 export type Body<P, M extends Method> =
@@ -31,9 +35,25 @@ export type Answer<P, M extends Method = "get"> =
 export type Data<P, M extends Method = "get"> = Answer<P, M> extends { data: infer T } ? T : never;
 
 /** The paths of lists that the host pages. */
-export type ListPath = {
-  [P in PathOf<"get">]: Answer<P> extends { data: unknown[]; meta: unknown } ? P : never;
+export type ListPath = PathTelling<{ data: unknown[]; meta: components["schemas"]["Meta"] }>;
+/** The paths of lists that a plugin pages, by number. */
+export type PluginListPath = PathTelling<{ data: unknown[]; meta: { total: number } }>;
+/** The paths of lists that are told as a whole. */
+export type WholeListPath = PathTelling<{ data: unknown[] }>;
+type PathTelling<Told> = {
+  [P in PathOf<"get">]: Answer<P> extends Told ? P : never;
 }[PathOf<"get">];
 
 /** A row of a list. */
 export type RowOf<P> = Data<P> extends (infer Row)[] ? Row : never;
+
+/** What stands beside the rows of a list. */
+export type MetaOf<P> = Answer<P> extends { meta: infer Meta extends object } ? Meta : never;
+
+/** How a plugin that is not ours describes a list of its own: `interface ApiPaths { "/acme/order": PluginList<Order> }`. */
+export interface PluginList<Row> {
+  get: {
+    parameters: { query?: { page?: number; size?: number; search?: string } };
+    responses: { 200: { content: { "application/json": { data: Row[]; meta: { total: number } } } } };
+  };
+}

@@ -5,7 +5,7 @@ import { createMemoryRouter, Link, RouterProvider, useLocation } from "react-rou
 import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 import { UserProvider } from "../access/user";
-import { usePluginList } from "../api/hooks";
+import { type Rows, usePluginList } from "../api/hooks";
 import { Frame } from "../layout/Frame";
 import { presentShortcuts } from "../layout/keys";
 import { Page } from "../layout/Page";
@@ -39,7 +39,7 @@ function FruitList({ name, stateKey }: { name: string; stateKey?: string }) {
     <DataTable<Fruit>
       caption={name}
       state={state}
-      rows={usePluginList<Fruit>("/fruit", state.query)}
+      rows={usePluginList("/fruit" as never, state.query) as Rows<Fruit>}
       columns={[
         { id: "name", header: "Name", cell: (fruit) => fruit.name },
         { id: "id", header: "Code", cell: (fruit) => fruit.id },
