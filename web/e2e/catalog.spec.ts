@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
+import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -107,12 +107,12 @@ test("products are pulled again, and followed", async ({ page, portal }) => {
   await signIn(page, portal, "admin");
   await page.goto("/admin/store-product");
   await button(page, "Synchroniser les produits").click();
-  const dock = page.getByRole("region", { name: "Tâches en cours" });
-  await expect(dock).toBeVisible();
-  await expect(dock.getByText("Terminé").first()).toBeVisible({ timeout: 40_000 });
+  const shown = await activity(page);
+  await expect(shown.getByText("Terminé").first()).toBeVisible({ timeout: 40_000 });
+  await page.keyboard.press("Escape");
   await button(page, "Autres synchronisations").click();
   await page.getByRole("menuitem", { name: "Synchroniser les poids" }).click();
-  await expect(dock).toBeVisible();
+  await expect(await activity(page)).toBeVisible();
 });
 
 test("a bundle of a store is made and deleted", async ({ page, portal, watch }) => {
@@ -241,7 +241,7 @@ test("a ticket is read with its conversation and what it costs", async ({ page, 
   await page.goBack();
   // The desk lets so few calls through that it lasts.
   await button(page, "Synchroniser les tickets").click();
-  await expect(page.getByRole("region", { name: "Tâches en cours" })).toBeVisible();
+  await expect(await activity(page)).toBeVisible();
 });
 
 test("a record is audited, changed, and taken out again", async ({ page, portal, watch }) => {

@@ -1,3 +1,4 @@
+import { activity } from "./parts";
 import { expect, expectAccessible, signIn, test } from "./portal";
 
 test("a super admin finds a job, and asks for one that failed again", async ({ page, portal, request }) => {
@@ -13,8 +14,9 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "errors500" } });
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-  await expect(page.getByRole("region", { name: "Tâches en cours" })).toBeVisible();
-  await page.getByRole("link", { name: "Tâches" }).click();
+  const shown = await activity(page);
+  await expect(shown.getByText("Synchronisation des commandes").first()).toBeVisible();
+  await shown.getByRole("link", { name: "Toutes les tâches" }).click();
   await expect(page.getByRole("heading", { name: "Tâches", level: 1 })).toBeVisible();
   // Shipments and tickets that are pulled meanwhile are refused as well.
   await page.getByRole("searchbox").fill("orders.synchronize");

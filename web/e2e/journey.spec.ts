@@ -1,3 +1,4 @@
+import { activity } from "./parts";
 import { expect, expectAccessible, PEOPLE, signIn, test } from "./portal";
 
 test("an admin's first afternoon", async ({ page, portal, request }) => {
@@ -22,14 +23,15 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     });
     await page.getByRole("link", { name: "Commandes", exact: true }).click();
     await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-    const dock = page.getByRole("region", { name: "Tâches en cours" });
-    await expect(dock.getByRole("progressbar").first()).toBeVisible();
+    const shown = await activity(page);
+    await expect(shown.getByRole("progressbar").first()).toBeVisible();
     await expectAccessible(page);
     await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
     // Three warehouses and two shops, and what other journeys connected before.
-    await expect(dock.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
-    await expect(dock.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });
-    await dock.getByRole("button", { name: "Fermer le suivi" }).click();
+    await expect(shown.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
+    await expect(shown.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });
+    await shown.getByRole("button", { name: "Effacer ce qui est terminé" }).click();
+    await expect(page.getByRole("button", { name: /^Tâches en cours/ })).toHaveCount(0);
   });
 
   await test.step("finds an order by search, and opens it", async () => {

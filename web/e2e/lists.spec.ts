@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { button, card, line, merchant, staff, title, unique } from "./parts";
+import { activity, button, card, line, merchant, staff, title, unique } from "./parts";
 import { apiAs, expect, expectAccessible, expectRefused, PEOPLE, signIn, signInAs, test } from "./portal";
 
 const views = (page: Page) => page.getByRole("navigation", { name: "Vues" });
@@ -106,7 +106,9 @@ for (const { list, resource, row } of EXPORTS) {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Exporter" }).click();
     await expect(page.getByText(`L’export de vos ${resource} est lancé.`)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Tâches en cours" }).getByText("Terminé")).toBeVisible();
+    const shown = await activity(page);
+    await expect(shown.getByText("Terminé")).toBeVisible();
+    await expect(shown.getByRole("link", { name: "Télécharger" })).toHaveAttribute("href", /^\/download\//);
 
     await expect(() => expect(portal.mail(email)).toContain("Votre export")).toPass({ timeout: 20_000 });
     const address = /http\S+/.exec(portal.mail(email))?.[0] ?? "";

@@ -1,5 +1,5 @@
 // What journeys of people, organizations and stores have in common.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 
 let count = 0;
@@ -75,4 +75,10 @@ export async function first<T = { id: string }>(api: Api, path: string): Promise
     )
     .toBeDefined();
   return found as T;
+}
+
+/** What the activity at the end of the top bar shows, opened. */
+export async function activity(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: /^Tâches en cours/ }).click();
+  return page.getByRole("region", { name: "Tâches en cours" });
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, FORBIDDEN, line, staff, title } from "./parts";
+import { activity, button, FORBIDDEN, line, staff, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -199,13 +199,14 @@ test("a product is exported to the shop, by variant and as a whole", async ({ pa
       await choose(dialog, /^Présentation/, mode);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Exporter vers la boutique en ligne" }).click();
-      const dock = page.getByRole("region", { name: "Tâches en cours" });
-      await expect(dock.getByText("Terminé").first()).toBeVisible({ timeout: 60_000 });
+      const shown = await activity(page);
+      await expect(shown.getByText("Terminé").first()).toBeVisible({ timeout: 60_000 });
+      await page.keyboard.press("Escape");
       // The shop's own product stands for the one that was made here, as soon as it is pulled.
-      const shown = async () =>
+      const known = async () =>
         (await api<{ id: string }[]>("GET", `/product?cursor=${cursor}`))[0]?.id ?? first;
-      await expect.poll(shown, { timeout: 60_000 }).not.toBe(first);
-      id = await shown();
+      await expect.poll(known, { timeout: 60_000 }).not.toBe(first);
+      id = await known();
     });
   }
   interface Found {

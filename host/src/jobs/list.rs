@@ -5,7 +5,7 @@ use crate::list::{Column, Direction, Filters, List, Owner, Type};
 
 pub static JOBS: List<JobRecord> = List::new(
     "jobs",
-    "select id, name, consumer, identifier, status, attempts, created_at, started_at, updated_at, duration, progress, error,
+    "select id, name, consumer, identifier, subject, status, attempts, created_at, started_at, updated_at, duration, progress, error,
         requested_by from job_rows",
     Owner::Nobody,
     &[

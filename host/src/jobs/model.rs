@@ -55,6 +55,8 @@ pub struct JobRecord {
     pub consumer: String,
     /// On what.
     pub identifier: String,
+    /// The same in words for people, where there are some: the store of a connection, the reference of an order.
+    pub subject: Option<String>,
     pub status: JobStatus,
     /// How often it was begun.
     pub attempts: i32,

@@ -18,7 +18,7 @@ use crate::records::audit::Author;
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>> {
     Ok(sqlx::query_as!(
         JobRecord,
-        r#"select id as "id!", name as "name!", consumer as "consumer!", identifier as "identifier!",
+        r#"select id as "id!", name as "name!", consumer as "consumer!", identifier as "identifier!", subject,
             status as "status!: JobStatus", attempts as "attempts!", created_at as "created_at!", started_at,
             updated_at as "updated_at!", duration, progress as "progress: Json<Progress>", error, requested_by,
             result, files as "files!: Json<Vec<JobFile>>"

@@ -80,6 +80,7 @@ export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export type { PortalResources } from "./i18n/resources";
 export { SynchronizeButton } from "./jobs/SynchronizeButton";
 export {
+  clearEndedJobs,
   endJob,
   forgetJobs,
   type Job,
@@ -91,7 +92,7 @@ export {
 export { type JobDone, useJob } from "./jobs/useJob";
 export { WebhookButtons } from "./jobs/WebhookButtons";
 export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";
-export { Dock } from "./layout/Dock";
+export { Activity } from "./layout/Activity";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";
 export { COMMAND_KEY, presentShortcuts, type Shortcut, type Shortcuts, useShortcuts } from "./layout/keys";
 export { type Crumb, Page, useDocumentTitle, usePagePlace } from "./layout/Page";

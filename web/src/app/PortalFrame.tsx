@@ -1,7 +1,6 @@
 import { Frame, type NavigationGroup, useCan } from "@comptoir/kit";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { JobDock } from "../live/JobDock";
 import { CommandPalette } from "../palette/CommandPalette";
 import { type Area, useArea } from "./area";
 import { BugDialog } from "./BugDialog";
@@ -60,7 +59,6 @@ export function PortalFrame({ screens, children }: { screens: Screen[]; children
       <Frame home={area.base} navigation={navigation} tools={tools}>
         {children}
       </Frame>
-      <JobDock />
       <CommandPalette navigation={navigation} screens={screens} />
       <BugDialog />
       <Shortcuts />

@@ -2,6 +2,7 @@ import { ActionMenu, IconButton, SearchButton, useColorScheme, useUser } from "@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { profilePath } from "../identity/paths";
+import { JobActivity } from "../live/Activity";
 import {
   SCHEME_ICONS,
   useLanguageActions,
@@ -68,6 +69,7 @@ export function Tools() {
   const reportBug = useReportBug();
   return (
     <>
+      <JobActivity />
       <SearchButton label={t("palette.open")} onClick={() => open("palette")} />
       <OrganizationMenu />
       <IconButton icon="bug" label={t("bug.report")} onClick={() => void reportBug()} />

@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, expect, test } from "vitest";
-import { customer, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+import { activity, customer, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
 
 afterEach(forgetJobs);
 
@@ -74,7 +74,8 @@ const job = (change: Partial<Job>): Job => ({
   result: null,
   name: "orders.synchronize",
   consumer: "orders",
-  identifier: "Maison Aube",
+  identifier: "connector-1",
+  subject: "Maison Aube",
   status: "PENDING",
   attempts: 1,
   createdAt: "2026-11-20T10:00:00Z",
@@ -183,7 +184,7 @@ test("orders are exported as the list shows them, and the dock follows the expor
   await userEvent.click(await dialog.findByRole("button", { name: "Exporter" }));
   expect(await screen.findByText(/L’export de vos commandes est lancé/)).toBeVisible();
   expect(asked).toEqual([{ scope: "all", search: "Aube" }]);
-  const dock = within(await screen.findByRole("region", { name: "Tâches en cours" }));
+  const dock = within(await activity());
   expect(await dock.findByRole("progressbar", { name: "Export d’une liste" })).toBeVisible();
 });
 
@@ -211,14 +212,15 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   );
   render(<Portal at="/admin/order" />);
   await userEvent.click(await screen.findByRole("button", { name: "Synchroniser les commandes" }));
-  const dock = await screen.findByRole("region", { name: "Tâches en cours" });
+  const dock = await activity();
   const bar = await within(dock).findByRole("progressbar", { name: "Synchronisation des commandes" });
   expect(bar).toHaveAttribute("value", "25");
   expect(within(dock).getByText("1 000 sur 4 000")).toBeVisible();
 
+  await userEvent.keyboard("{Escape}");
   await userEvent.click(screen.getByRole("link", { name: "Accueil" }));
   await screen.findByRole("heading", { name: "Accueil" });
-  expect(screen.getByRole("region", { name: "Tâches en cours" })).toBeVisible();
+  expect(await activity()).toBeVisible();
 
   const done = job({ status: "COMPLETED", progress: { done: 4_000, total: 4_000, note: "" } });
   server.use(answers("/job/job-1", done));
@@ -226,8 +228,8 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   expect(await screen.findByRole("status", { name: "" })).toHaveTextContent(
     "Terminé · 4 000 éléments traités",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Fermer le suivi" }));
-  expect(screen.queryByRole("region", { name: "Tâches en cours" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Effacer ce qui est terminé" }));
+  expect(screen.queryByRole("button", { name: /^Tâches en cours/ })).toBeNull();
 });
 
 test("a synchronisation that fails tells its reason", async () => {

@@ -5,7 +5,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { customer, Portal, pageOf, signIn } from "../testing/Portal";
+import { activity, customer, Portal, pageOf, signIn } from "../testing/Portal";
 import { articleName, isEan } from "./names";
 
 const AT = "2026-01-16T09:00:00Z";
@@ -69,7 +69,15 @@ const product = (change: Partial<Schemas["Product"]> = {}): Schemas["Product"] =
   ...change,
 });
 
-const job = { id: "job-1", name: "products.synchronize", consumer: "shopify", identifier: "x", error: null };
+const job = {
+  id: "job-1",
+  name: "products.synchronize",
+  consumer: "shopify",
+  identifier: "x",
+  subject: null,
+  error: null,
+  files: [],
+};
 const running = { ...job, status: "PENDING", attempts: 0, createdAt: AT, startedAt: null, updatedAt: AT };
 
 /** What is sent to a call, which answers with this. */
@@ -114,11 +122,11 @@ test("the list tells stock by its tone, and a dash where nobody counts", async (
   expect((await row("Brume")).queryByText(/disponible/)).toBeNull();
 });
 
-test("a synchronisation is asked for and followed in the dock", async () => {
+test("a synchronisation is asked for and followed in the activity", async () => {
   const heard = hears("/product/synchronize", () => told({ jobs: [{ ...running, progress: null }] }, 202));
   render(<Portal at="/admin/store-product" />);
   await press("Synchroniser les produits");
-  expect(await screen.findByRole("region", { name: "Tâches en cours" })).toBeVisible();
+  expect(await activity()).toBeVisible();
   expect(heard).toEqual([{}]);
 });
 
@@ -148,7 +156,7 @@ test("variants go to the online shop as they are chosen", async () => {
   await press("Exporter vers la boutique en ligne");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("button", { name: "Exporter vers la boutique en ligne" }));
-  expect(await screen.findByRole("region", { name: "Tâches en cours" })).toBeVisible();
+  expect(await activity()).toBeVisible();
   expect(heard).toEqual([{ storeId: "store-1", mode: "variants", variantIds: ["variant-1", "variant-2"] }]);
 });
 

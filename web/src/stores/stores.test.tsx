@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { customer, Portal, pageOf, signIn } from "../testing/Portal";
+import { activity, customer, Portal, pageOf, signIn } from "../testing/Portal";
 import type { Store, StoreRow } from "./api";
 
 afterEach(forgetJobs);
@@ -96,14 +96,24 @@ test("the list tells whose each store is and to whom it is connected", async () 
   expect(screen.getByRole("link", { name: "Créer une boutique" })).toBeVisible();
 });
 
-test("webhooks are registered for the selected stores and followed in the dock", async () => {
+test("webhooks are registered for the selected stores and followed in the activity", async () => {
   const job = { id: "job-1", name: "stores.webhooks", status: "PENDING", error: null, progress: null };
   const heard = hears("post", "/store/webhooks/enqueue", () => told({ jobs: [job as Job] }, 202));
-  server.use(answers("/job/job-1", { ...job, consumer: "", identifier: "", createdAt: AT, updatedAt: AT }));
+  server.use(
+    answers("/job/job-1", {
+      ...job,
+      consumer: "",
+      identifier: "",
+      subject: null,
+      files: [],
+      createdAt: AT,
+      updatedAt: AT,
+    }),
+  );
   render(<Portal at="/admin/store" />);
   await select("Maison Aube");
   await press("Enregistrer les webhooks");
-  expect(await screen.findByRole("region", { name: "Tâches en cours" })).toBeVisible();
+  expect(await activity()).toBeVisible();
   expect(heard[0]?.body).toEqual({ type: "REGISTER", ids: ["store-1"] });
 });
 

@@ -1,5 +1,7 @@
 import { KitProvider, type Schemas, type User, useSession } from "@comptoir/kit";
 import { answers, person, server } from "@comptoir/kit/testing";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -75,4 +77,10 @@ export function Portal({ at }: { at: string }) {
       </SWRConfig>
     </KitProvider>
   );
+}
+
+/** What the activity at the end of the top bar shows, opened. */
+export async function activity(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole("button", { name: /^Tâches en cours/ }));
+  return screen.findByRole("region", { name: "Tâches en cours" });
 }

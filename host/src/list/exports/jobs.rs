@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use object_store::buffered::BufWriter;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use uuid::Uuid;
@@ -12,11 +13,10 @@ use super::list::{Exportable, find};
 use super::mail::ExportReady;
 use super::model::{ExportRequest, ExportScope};
 use crate::access::Scope;
-use crate::app::App;
 use crate::files::{self, Stored};
 use crate::http::error::{Error, Result};
 use crate::identity;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobFile, JobResult};
 use crate::list::{Cursor, MAX_TAKE};
 use crate::words::language::Language;
 use crate::{mail, users};
@@ -71,7 +71,7 @@ impl Job for Export {
             .await?
             .ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         let stored = self.write(context, list, &scope).await?;
-        self.announce(app, stored).await?;
+        self.announce(context, stored).await?;
         Ok(())
     }
 }
@@ -169,13 +169,20 @@ impl Export {
         Ok((size, hash.finalize().to_vec()))
     }
 
-    /// The file's record and the mail that leads to it, together.
-    async fn announce(&self, app: &App, stored: Stored) -> Result<()> {
+    /// The file's record, and what leads to it: the job's own record and a mail.
+    async fn announce(&self, context: &JobContext, stored: Stored) -> Result<()> {
+        let app = &context.app;
         let mut tx = app.begin().await?;
         let user = users::find(&mut tx, self.user)
             .await?
             .ok_or(Error::missing("User"))?;
         let file = files::add_for(&mut *tx, self.user, &stored, "export", app.now() + KEPT).await?;
+        let written = JobFile {
+            id: file,
+            name: stored.name.clone(),
+            size: stored.size,
+        };
+        jobs::bring(&mut tx, context.id, &Value::Null, &[written]).await?;
         let mut link = app.origin.clone();
         link.set_path(&format!("/download/{file}"));
         let ready = ExportReady {

@@ -2905,6 +2905,8 @@ export interface components {
                 /** Format: date-time */
                 startedAt: string | null;
                 status: components["schemas"]["JobStatus"];
+                /** @description The same in words for people, where there are some: the store of a connection, the reference of an order. */
+                subject: string | null;
                 /** Format: date-time */
                 updatedAt: string;
             };
@@ -3731,6 +3733,8 @@ export interface components {
             /** Format: date-time */
             startedAt: string | null;
             status: components["schemas"]["JobStatus"];
+            /** @description The same in words for people, where there are some: the store of a connection, the reference of an order. */
+            subject: string | null;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -4391,6 +4395,8 @@ export interface components {
                 /** Format: date-time */
                 startedAt: string | null;
                 status: components["schemas"]["JobStatus"];
+                /** @description The same in words for people, where there are some: the store of a connection, the reference of an order. */
+                subject: string | null;
                 /** Format: date-time */
                 updatedAt: string;
             }[];

@@ -6,13 +6,17 @@ import { setCached } from "../api/hooks";
 export type Job = Schemas["Job"];
 
 interface Tracked {
-  /** The jobs that this tab started and still shows, oldest first. What is known of them is SWR's. */
+  /** The jobs that this tab started, newest first. What is known of them is SWR's. */
   ids: string[];
-  /** Those whose end was told, and how many items each had dealt with. */
+  /** Those that have run together since none ran. */
+  batch: string[];
+  /** Those whose end was said, and how many items each had dealt with. */
   ended: Record<string, number>;
 }
 
-const NOTHING: Tracked = { ids: [], ended: {} };
+const NOTHING: Tracked = { ids: [], batch: [], ended: {} };
+/** How many jobs are shown at most. */
+const SHOWN = 30;
 
 /** Survives a reload, not the tab. */
 export const useTrackedJobs = create<Tracked>()(
@@ -28,27 +32,36 @@ export const jobKey = (id: string) => ["/job/{id}", { params: { path: { id } } }
 /** A newer state of a job. */
 export const setCachedJob = (job: Job) => setCached(...jobKey(job.id), job);
 
-/** Shows these jobs in the dock until somebody closes it. */
+/** Shows these jobs, and what comes of them, in the activity until somebody clears it. */
 export function trackJobs(jobs: Job[]) {
   for (const job of jobs) void setCachedJob(job);
-  // What is over makes room for what begins.
-  useTrackedJobs.setState(({ ids, ended }) => {
-    const running = ids.filter((id) => !(id in ended));
-    return { ids: [...new Set([...running, ...jobs.map((job) => job.id)])], ended: {} };
+  const added = jobs.map((job) => job.id);
+  useTrackedJobs.setState(({ ids, batch, ended }) => {
+    const isRunning = batch.some((id) => !(id in ended));
+    return {
+      ids: [...new Set([...added, ...ids])].slice(0, SHOWN),
+      batch: [...new Set([...(isRunning ? batch : []), ...added])],
+      // One that is asked for again is news once more.
+      ended: Object.fromEntries(Object.entries(ended).filter(([id]) => !added.includes(id))),
+    };
   });
 }
 
-/** Takes the dock away. The jobs go on. */
+/** Takes those away that have ended. */
+export const clearEndedJobs = () =>
+  useTrackedJobs.setState(({ ids, ended }) => ({ ids: ids.filter((id) => !(id in ended)) }));
+
+/** Takes all of them away. The jobs go on. */
 export const forgetJobs = () => useTrackedJobs.setState(NOTHING);
 
 /**
- * Notes that a job's end was told.
+ * Notes that a job's end was said.
  *
- * @returns how many items all of them dealt with, once the last one has ended
+ * @returns how many items all that ran with it dealt with, once the last of them has ended
  */
 export function endJob(id: string, items: number): number | null {
   useTrackedJobs.setState(({ ended }) => ({ ended: { ...ended, [id]: items } }));
-  const { ids, ended } = useTrackedJobs.getState();
-  if (!ids.every((each) => each in ended)) return null;
-  return Object.values(ended).reduce((sum, each) => sum + each, 0);
+  const { batch, ended } = useTrackedJobs.getState();
+  if (!batch.every((each) => each in ended)) return null;
+  return batch.reduce((sum, each) => sum + (ended[each] ?? 0), 0);
 }

@@ -1,9 +1,11 @@
 import {
-  Dock,
+  Activity,
+  Button,
+  clearEndedJobs,
   endJob,
-  forgetJobs,
   type Job,
   jobKey,
+  Link,
   ProgressBar,
   Quiet,
   Row,
@@ -11,6 +13,7 @@ import {
   StatusBadge,
   toast,
   toastError,
+  useCan,
   useFormats,
   useGet,
   useNow,
@@ -18,10 +21,10 @@ import {
 } from "@comptoir/kit";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { downloadPath } from "../downloads/paths";
 import { useJobName } from "../jobs/useJobName";
 
-/** An id tells people nothing. */
-const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 /** How often a running job is asked for, in case its events do not come through. */
 const ASK_EVERY_MS = 3_000;
 
@@ -37,7 +40,7 @@ function useItems(): (count: number) => string {
   return (count) => t("items", { count, done: number(count) });
 }
 
-/** Says it once when a job fails, and when the last of those in the dock has ended. */
+/** Says it once when a job fails, and when the last of those that run together has ended. */
 function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
   const items = useItems();
@@ -54,23 +57,21 @@ function useEndToast(job: Job | undefined, title: string) {
   }, [isNews, job]);
 }
 
+/** One job: how far it is, or what came of it. */
 function JobRow({ id }: { id: string }) {
   const { t } = useTranslation("jobs");
-  const [path, init] = jobKey(id);
-  const { data: job, error } = useGet(path, init, {
-    refreshInterval: (known) => (known && known.status !== "PENDING" ? 0 : ASK_EVERY_MS),
-  });
+  const { data: job, error } = useGet(...jobKey(id));
   const title = useJobTitle(job);
   const items = useItems();
   const tick = useNow();
-  useEndToast(job, title);
   if (error) return <p>{t("lost")}</p>;
   if (!job) return null;
+  const [file] = job.files;
   return (
     <div>
       <p>
         {title}
-        {job.identifier && !UUID.test(job.identifier) && ` · ${job.identifier}`}
+        {job.subject && ` · ${job.subject}`}
       </p>
       {job.status === "PENDING" ? (
         <ProgressBar
@@ -86,22 +87,55 @@ function JobRow({ id }: { id: string }) {
             {job.status === "COMPLETED" ? t("completed") : t("failed")}
           </StatusBadge>
           <Quiet>{job.error ?? items(job.progress?.done ?? 0)}</Quiet>
+          {file && <Link to={downloadPath(file.id)}>{t("download")}</Link>}
         </Row>
       )}
     </div>
   );
 }
 
-/** The work that was started in this tab, on every page until it is closed. */
-export function JobDock() {
+/** Follows one job to its end, whether or not the panel is open. */
+function JobWatch({ id }: { id: string }) {
+  const [path, init] = jobKey(id);
+  const { data: job } = useGet(path, init, { refreshInterval: ASK_EVERY_MS });
+  useEndToast(job, useJobTitle(job));
+  return null;
+}
+
+/** The work that was started in this tab: how much runs, and on demand each job with its progress or result. */
+export function JobActivity() {
   const { t } = useTranslation("jobs");
-  const { ids } = useTrackedJobs();
+  const can = useCan();
+  const area = useArea();
+  const { ids, ended } = useTrackedJobs();
+  const running = ids.filter((id) => !(id in ended));
   if (ids.length === 0) return null;
   return (
-    <Dock title={t("title")} closeLabel={t("close")} onClose={forgetJobs}>
-      {ids.map((id) => (
-        <JobRow key={id} id={id} />
+    <>
+      {running.map((id) => (
+        <JobWatch key={id} id={id} />
       ))}
-    </Dock>
+      <Activity
+        title={t("title")}
+        label={t("running", { count: running.length })}
+        running={running.length}
+        foot={
+          <>
+            <Button kind="quiet" onClick={clearEndedJobs}>
+              {t("clear")}
+            </Button>
+            {can("SUPER_ADMIN") && (
+              <Button kind="quiet" to={`${area.base}/developer/job`}>
+                {t("all")}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {ids.map((id) => (
+          <JobRow key={id} id={id} />
+        ))}
+      </Activity>
+    </>
   );
 }
