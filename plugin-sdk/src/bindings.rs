@@ -56,6 +56,11 @@ role!(
     "comptoir_plugin_sdk::bindings::report"
 );
 role!(
+    report_plan,
+    "report-plan-role",
+    "comptoir_plugin_sdk::bindings::report_plan"
+);
+role!(
     webhooks,
     "webhooks-role",
     "comptoir_plugin_sdk::bindings::webhooks"

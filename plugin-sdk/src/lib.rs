@@ -80,8 +80,17 @@ pub mod support {
 
 /// The types of the report role.
 pub mod report {
+    pub use crate::bindings::comptoir::plugin::commerce::ReportBasis;
     pub use crate::bindings::report::exports::comptoir::plugin::report::{
-        Basis, Receipt, ReportFile, Request as ReportRequest,
+        Receipt, ReportFile, Request as ReportRequest,
+    };
+}
+
+/// The types of the report-plan role.
+pub mod report_plan {
+    pub use crate::bindings::comptoir::plugin::commerce::ReportBasis;
+    pub use crate::bindings::report_plan::exports::comptoir::plugin::report_plan::{
+        Period, Plan, Planned, Terms,
     };
 }
 
@@ -125,7 +134,7 @@ pub use files::FileReader;
 pub use host::Host;
 pub use list::{ListQuery, fold};
 pub use money::{MoneyError, exponent};
-pub use roles::{Check, Fulfilment, Report, Routes, Schedule, Shop, Support, Webhooks};
+pub use roles::{Check, Fulfilment, Report, ReportPlan, Routes, Schedule, Shop, Support, Webhooks};
 pub use router::{Params, Router};
 pub use schemars;
 pub use settings::{Secret, settings};

@@ -147,6 +147,17 @@ macro_rules! __export_role {
         };
         $crate::bindings::report::export!($exports with_types_in $crate::bindings::report);
     };
+    (report_plan, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::report_plan::exports::comptoir::plugin::report_plan::Guest;
+            impl Guest for $exports {
+                fn reports() -> $crate::Result<$crate::report_plan::Plan> {
+                    $crate::ReportPlan::reports(&$plugin, &$crate::ComponentHost)
+                }
+            }
+        };
+        $crate::bindings::report_plan::export!($exports with_types_in $crate::bindings::report_plan);
+    };
     (webhooks, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::webhooks::exports::comptoir::plugin::webhooks::Guest;

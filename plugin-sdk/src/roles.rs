@@ -10,6 +10,7 @@ use crate::commerce::{
 };
 use crate::fulfilment::{Carrier, InvoiceSummary, OrderDraft, Parcel, ProductDraft};
 use crate::report::{Receipt, ReportFile, ReportRequest};
+use crate::report_plan::Plan;
 use crate::routes::{Request, Response};
 use crate::schedule::{Done, Task};
 use crate::shop::{ExportMode, Market, SalesMonth, Zone};
@@ -287,6 +288,12 @@ pub trait Report {
     ) -> Result<Vec<Receipt>> {
         Err(Error::unsupported("deliver"))
     }
+}
+
+/// Which reports there are to be, and when, for a plugin that is a [`Report`] too.
+pub trait ReportPlan {
+    /// The plan as it stands now, by [`Host::now`].
+    fn reports(&self, host: &impl Host) -> Result<Plan>;
 }
 
 /// Events that the provider sends. The host has checked their signature and drops doubles.

@@ -70,7 +70,7 @@ const fn folder(id: &'static str, title: &'static str, judge: fn(&Setup) -> Verd
 }
 
 /// All of them, by id.
-pub static RULES: [Rule; 27] = [
+pub static RULES: [Rule; 28] = [
     Rule {
         id: "C01",
         title: "the component exports what its roles ask",
@@ -138,6 +138,7 @@ pub static RULES: [Rule; 27] = [
     calls("C25", "calls stay within the limits", safety::limits),
     calls("C26", "a report built twice is the same", events::reports),
     calls("C27", "routes answer as described", routes::described),
+    calls("C28", "a plan names whole periods in order", events::plan),
 ];
 
 /// What the plugin's routes answer otherwise than its manifest says, in words.

@@ -62,6 +62,8 @@ pub(crate) struct Transcript {
     pub(crate) garbage: Vec<usize>,
     /// Two calls for each sample report.
     pub(crate) reports: Vec<[usize; 2]>,
+    /// Two calls for the plan of reports.
+    pub(crate) plan: Option<[usize; 2]>,
     /// What the plugin remembered at the end.
     pub(crate) remembered: Vec<String>,
 }
@@ -327,6 +329,10 @@ impl Run<'_> {
                 ];
                 self.transcript.reports.push(twice);
             }
+        }
+        if self.plays(Role::ReportPlan) {
+            let twice = [self.call(Step::Plan).await, self.call(Step::Plan).await];
+            self.transcript.plan = Some(twice);
         }
     }
 

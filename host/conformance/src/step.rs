@@ -144,6 +144,7 @@ pub(crate) enum Step {
     Route(SampleRoute),
     /// The sample of this place.
     Report(usize),
+    Plan,
 }
 
 fn json<T: Serialize>(value: T) -> Result<Value, CallError> {
@@ -179,6 +180,7 @@ impl Step {
             Self::Event { what, .. } => format!("webhooks.handle of {what}"),
             Self::Route(call) => format!("routes.handle of {}", route::words(call)),
             Self::Report(at) => format!("report.build of sample {at}"),
+            Self::Plan => "report-plan.reports".to_owned(),
         }
     }
 
@@ -243,6 +245,10 @@ impl Step {
             }
             Self::Route(asked) => route::answer(bench, call, asked).await,
             Self::Report(at) => report::build(bench, wire, &setup.samples.reports[*at]).await,
+            Self::Plan => {
+                let call = Call::task(Vec::new()).with_wire(wire);
+                json(plugin.report_plan(call).await?)
+            }
         }
     }
 }

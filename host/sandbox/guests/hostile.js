@@ -299,6 +299,11 @@ export const report = {
   build: obeying(({ layout }) => layout),
   deliver: obeying(itself),
 };
+export const reportPlan = {
+  reports() {
+    throw failure("unsupported", "no order");
+  },
+};
 export const webhooks = exported("register purge handle", settings);
 export const schedule = exported("run", (task) => task.arguments);
 export const routes = exported("handle", ({ body }) => new TextDecoder().decode(body ?? new Uint8Array()));

@@ -336,6 +336,11 @@ class Report(exports.Report):
     deliver = by_itself
 
 
+class ReportPlan(exports.ReportPlan):
+    def reports(self):
+        raise failure(types.ErrorKind_Unsupported(), "no order")
+
+
 class Webhooks(exports.Webhooks):
     register = purge = handle = by_settings
 

@@ -43,7 +43,7 @@ pub use manifest::{
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{
-    Account, RouteRequest, RouteResponse, fulfilment, report, schedule, shop, support, webhooks,
+    Account, RouteRequest, RouteResponse, fulfilment, report, report_plan, schedule, shop, support, webhooks,
 };
 pub use services::{
     Delivered, DeliveryFailure, Parcel, Resolver, Services, StoreWrite, SystemResolver,

@@ -83,15 +83,32 @@ pub struct Manifest {
 
 /// An interface that a plugin exports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Role {
     Fulfilment,
     Shop,
     Support,
     Report,
+    ReportPlan,
     Webhooks,
     Schedule,
     Routes,
+}
+
+impl Role {
+    /// As manifests spell it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Fulfilment => "fulfilment",
+            Self::Shop => "shop",
+            Self::Support => "support",
+            Self::Report => "report",
+            Self::ReportPlan => "report-plan",
+            Self::Webhooks => "webhooks",
+            Self::Schedule => "schedule",
+            Self::Routes => "routes",
+        }
+    }
 }
 
 /// Words for people, by language: `{ en = "…", fr = "…" }`.

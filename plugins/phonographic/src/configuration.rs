@@ -3,7 +3,7 @@
 use crate::layouts::Layout;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use comptoir_plugin_sdk::report::Basis as ReportBasis;
+use comptoir_plugin_sdk::report::ReportBasis;
 use comptoir_plugin_sdk::schemars::{self, JsonSchema, Schema, SchemaGenerator, json_schema};
 use comptoir_plugin_sdk::{Connector, Error, Host, Result, settings};
 use rust_decimal::Decimal;
@@ -69,11 +69,11 @@ pub enum Basis {
     Sold,
 }
 
-impl From<ReportBasis> for Basis {
-    fn from(basis: ReportBasis) -> Self {
+impl From<Basis> for ReportBasis {
+    fn from(basis: Basis) -> Self {
         match basis {
-            ReportBasis::Shipped => Self::Shipped,
-            ReportBasis::Sold => Self::Sold,
+            Basis::Shipped => Self::Shipped,
+            Basis::Sold => Self::Sold,
         }
     }
 }

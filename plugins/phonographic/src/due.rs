@@ -4,6 +4,7 @@ use crate::calendar::{Span, moment, week};
 use crate::configuration::{Basis, Cadence, Configuration, Plan};
 use crate::layouts::Layout;
 use chrono::{DateTime, Days, NaiveDate, Utc};
+use comptoir_plugin_sdk::report_plan::{self, Terms};
 use comptoir_plugin_sdk::time;
 use serde::Serialize;
 
@@ -11,23 +12,8 @@ use serde::Serialize;
 const DAYS: u64 = 7;
 /// How many weeks.
 const WEEKS: u64 = 2;
-
-/// A report whose time has come.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Due<'a> {
-    layout: Layout,
-    shop: &'a str,
-    /// The host's store; none: all.
-    store: Option<&'a str>,
-    territory: &'a str,
-    #[serde(flatten)]
-    span: Span,
-    basis: Basis,
-    with_tax: bool,
-    time_zone: &'static str,
-    channel: Option<&'a str>,
-}
+/// Under which name sales are reported of a seller that nobody configured.
+const SHOP: &str = "COMPTOIR";
 
 /// A planned report and its next time.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -55,28 +41,45 @@ struct Next {
     chart: NaiveDate,
 }
 
-/// Every report that is due at `now`, the oldest first. The host leaves out those that it has.
-pub fn due(configuration: &Configuration, now: DateTime<Utc>) -> Vec<Due<'_>> {
-    let mut due: Vec<Due<'_>> = Vec::new();
-    for plan in &configuration.reports {
-        let shop = configuration.shops.iter();
-        let store = shop
-            .filter(|shop| shop.code == plan.shop)
-            .find_map(|shop| shop.store.as_deref());
-        due.extend(ended(plan, now).into_iter().map(|span| Due {
-            layout: plan.layout,
-            shop: &plan.shop,
-            store,
-            territory: &plan.territory,
-            span,
-            basis: plan.basis,
-            with_tax: plan.with_tax,
-            time_zone: plan.time_zone.name(),
-            channel: plan.channel.as_deref(),
-        }));
+/// The plan for the host: what came due of late, and what comes next.
+pub fn plan(configuration: &Configuration, now: DateTime<Utc>) -> report_plan::Plan {
+    let reports = configuration.reports.iter().map(|plan| {
+        let shop = configuration.shop(&plan.shop);
+        let spans = ended(plan, now).into_iter().rev().chain([next(plan, now)]);
+        report_plan::Planned {
+            terms: Terms {
+                layout: plan.layout.name(),
+                shop: plan.shop.clone(),
+                territory: plan.territory.clone(),
+                with_tax: plan.with_tax,
+                time_zone: plan.time_zone.name().to_owned(),
+                store: shop.store,
+                channel: plan.channel.clone(),
+            },
+            basis: plan.basis.into(),
+            periods: spans.map(|span| period_of(plan, span)).collect(),
+        }
+    });
+    report_plan::Plan {
+        reports: reports.collect(),
+        otherwise: Terms {
+            layout: Layout::Generic.name(),
+            shop: SHOP.to_owned(),
+            territory: String::new(),
+            with_tax: false,
+            time_zone: chrono_tz::Europe::Paris.name().to_owned(),
+            store: None,
+            channel: None,
+        },
     }
-    due.sort_by_key(|due| due.span.last);
-    due
+}
+
+fn period_of(plan: &Plan, span: Span) -> report_plan::Period {
+    report_plan::Period {
+        first: span.first.to_string(),
+        last: span.last.to_string(),
+        due_at: time::format(due_at(plan, span)),
+    }
 }
 
 /// Every planned report with what comes next.
@@ -130,7 +133,7 @@ fn period(plan: &Plan, day: NaiveDate) -> Span {
     }
 }
 
-/// The last periods that are over.
+/// The last periods that are over, the newest first.
 fn ended(plan: &Plan, now: DateTime<Utc>) -> Vec<Span> {
     let today = now.with_timezone(&plan.time_zone).date_naive();
     let (count, length) = match plan.cadence {

@@ -15,13 +15,12 @@ mod output;
 mod piece;
 
 use comptoir_plugin_sdk::report::{Receipt, ReportFile, ReportRequest};
+use comptoir_plugin_sdk::report_plan::Plan;
 use comptoir_plugin_sdk::routes::{Request, Response};
-use comptoir_plugin_sdk::schedule::{Done, Task};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, Host, Report, Result, Router, Routes, Schedule, register,
+    Account, Check, Connector, Host, Report, ReportPlan, Result, Router, Routes, register,
 };
 use configuration::Configuration;
-use serde_json::json;
 
 /// The plugin.
 #[derive(Clone, Copy, Debug)]
@@ -57,17 +56,10 @@ impl Report for Phonographic {
     }
 }
 
-impl Schedule for Phonographic {
-    fn run(&self, host: &impl Host, task: &Task) -> Result<Done> {
-        if task.name != "due" {
-            return Err(Error::unsupported(&task.name));
-        }
+impl ReportPlan for Phonographic {
+    fn reports(&self, host: &impl Host) -> Result<Plan> {
         let configuration = Configuration::load(host)?;
-        let due = due::due(&configuration, host.now());
-        Ok(Done {
-            data: json!({ "due": due }).to_string(),
-            pull: Vec::new(),
-        })
+        Ok(due::plan(&configuration, host.now()))
     }
 }
 
@@ -82,4 +74,4 @@ impl Routes for Phonographic {
     }
 }
 
-register!(Phonographic: report, schedule, routes);
+register!(Phonographic: report, report_plan, routes);

@@ -6,15 +6,13 @@ mod common;
 use async_trait::async_trait;
 use common::sale;
 use comptoir_sandbox::channels::Channel;
-use comptoir_sandbox::report::{Basis, Request};
-use comptoir_sandbox::schedule::Task;
+use comptoir_sandbox::report::{ReportBasis, Request};
 use comptoir_sandbox::{
     Call, Delivered, DeliveryFailure, Engine, EngineConfig, Files, Grant, Manifest, Parcel, Plugin,
     Reported, Resolver, Rows, Sale, SalesPage, Services, StoreWrite,
 };
 use phonographic_simulator::layouts;
 use secrecy::SecretString;
-use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::net::IpAddr;
 use std::path::Path;
@@ -185,7 +183,7 @@ async fn fifty_thousand_sales_fit_the_usual_limits() {
         territory: "FR".into(),
         first: "2026-11-19".into(),
         last: "2026-11-19".into(),
-        basis: Basis::Shipped,
+        basis: ReportBasis::Shipped,
         with_tax: false,
         time_zone: "Europe/Paris".into(),
     };
@@ -205,16 +203,10 @@ async fn fifty_thousand_sales_fit_the_usual_limits() {
 #[tokio::test]
 async fn the_host_is_told_what_is_due_under_the_operators_configuration() {
     let plugin = load().await;
-    let task = Task {
-        name: "due".into(),
-        arguments: "{}".into(),
-        file: None,
-        language: "fr".into(),
-    };
-    let done = plugin.run_task(Call::task(Vec::new()), task).await.unwrap();
-    let data: Value = serde_json::from_str(&done.data).unwrap();
-    let due = data["due"].as_array().unwrap();
-    assert_eq!(due.len(), 7);
-    assert_eq!(due[6]["last"], "2026-11-19");
-    assert_eq!(due[6]["channel"], "occ");
+    let plan = plugin.report_plan(Call::task(Vec::new())).await.unwrap();
+    let report = &plan.reports[0];
+    // The seven that ended, and the next.
+    assert_eq!(report.periods.len(), 8);
+    assert_eq!(report.periods[6].last, "2026-11-19");
+    assert_eq!(report.terms.channel.as_deref(), Some("occ"));
 }

@@ -4,10 +4,10 @@
 mod common;
 
 use common::host;
+use comptoir_plugin_sdk::report_plan::{Period, Plan, ReportBasis, Terms};
 use comptoir_plugin_sdk::routes::Request;
-use comptoir_plugin_sdk::schedule::Task;
 use comptoir_plugin_sdk::testing::TestHost;
-use comptoir_plugin_sdk::{Routes, Schedule, time};
+use comptoir_plugin_sdk::{ReportPlan, Routes, time};
 use phonographic_plugin::Phonographic;
 use serde_json::{Value, json};
 
@@ -28,25 +28,19 @@ fn at(now: &str) -> TestHost {
     host
 }
 
-fn due(now: &str) -> Vec<Value> {
-    let task = Task {
-        name: "due".into(),
-        connectors: Vec::new(),
-        arguments: "{}".into(),
-        file: None,
-        language: "fr".into(),
-    };
-    let done = Phonographic.run(&at(now), &task).unwrap();
-    let data: Value = serde_json::from_str(&done.data).unwrap();
-    data["due"].as_array().unwrap().clone()
+fn plan(now: &str) -> Plan {
+    Phonographic.reports(&at(now)).unwrap()
 }
 
 /// First days of what is due of one layout.
 fn first_days(now: &str, layout: &str) -> Vec<String> {
-    due(now)
-        .iter()
-        .filter(|due| due["layout"] == layout)
-        .map(|due| due["first"].as_str().unwrap().to_owned())
+    let plan = plan(now);
+    let reports = plan.reports.iter();
+    let of_layout = reports.filter(|report| report.terms.layout == layout);
+    of_layout
+        .flat_map(|report| &report.periods)
+        .filter(|period| time::parse(&period.due_at).unwrap() <= time::parse(now).unwrap())
+        .map(|period| period.first.clone())
         .collect()
 }
 
@@ -90,18 +84,50 @@ fn a_week_is_due_when_it_is_over_on_each_receivers_day() {
 }
 
 #[test]
-fn what_is_due_says_all_that_a_report_needs() {
-    let due = due("2026-11-20T01:00:00Z");
-    assert!(due.contains(&json!({
-        "layout": "fr-occ", "shop": "PORTAL", "store": "0199-store", "territory": "FR",
-        "first": "2026-11-19", "last": "2026-11-19", "basis": "shipped", "withTax": false,
-        "timeZone": "Europe/Paris", "channel": "occ",
-    })));
-    assert!(due.contains(&json!({
-        "layout": "generic", "shop": "PORTAL", "store": "0199-store", "territory": "",
-        "first": "2026-11-13", "last": "2026-11-19", "basis": "sold", "withTax": true,
-        "timeZone": "Europe/Paris", "channel": null,
-    })));
+fn the_plan_says_all_that_a_report_needs() {
+    let plan = plan("2026-11-20T01:00:00Z");
+    let [daily, _, weekly] = &plan.reports[..] else {
+        panic!("three reports are planned");
+    };
+    let period = |first: &str, last: &str, due_at: &str| Period {
+        first: first.into(),
+        last: last.into(),
+        due_at: due_at.into(),
+    };
+    assert_eq!(
+        daily.terms,
+        Terms {
+            layout: "fr-occ".into(),
+            shop: "PORTAL".into(),
+            territory: "FR".into(),
+            with_tax: false,
+            time_zone: "Europe/Paris".into(),
+            store: Some("0199-store".into()),
+            channel: Some("occ".into()),
+        }
+    );
+    assert_eq!(daily.basis, ReportBasis::Shipped);
+    assert_eq!(
+        daily.periods[2..],
+        [
+            period("2026-11-19", "2026-11-19", "2026-11-20T01:00:00Z"),
+            period("2026-11-20", "2026-11-20", "2026-11-21T01:00:00Z"),
+        ]
+    );
+    assert_eq!(
+        (weekly.basis, weekly.terms.with_tax, weekly.terms.channel.clone()),
+        (ReportBasis::Sold, true, None)
+    );
+    assert_eq!(
+        weekly.periods[1..],
+        [
+            period("2026-11-13", "2026-11-19", "2026-11-20T01:00:00Z"),
+            period("2026-11-20", "2026-11-26", "2026-11-27T01:00:00Z"),
+        ]
+    );
+    // A report that nobody planned is the portal's own.
+    assert_eq!(plan.otherwise.layout, "generic");
+    assert_eq!(plan.otherwise.channel, None);
 }
 
 #[test]

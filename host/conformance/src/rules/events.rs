@@ -1,5 +1,6 @@
-//! Events and reports: what comes twice.
+//! Events and reports: what comes twice; and the plan of reports.
 
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use comptoir_sandbox::Role;
 use serde_json::Value;
 
@@ -88,6 +89,67 @@ pub(super) fn reports(case: &Case) -> Verdict {
         }
     }
     Verdict::of(problems, format!("{} reports", reports.len()))
+}
+
+pub(super) fn plan(case: &Case) -> Verdict {
+    let Some(pair) = case.transcript.plan else {
+        return Verdict::not_asked("it plans no reports");
+    };
+    let mut problems = differences(case, pair);
+    let ran = &case.transcript.ran[pair[0]];
+    let mut periods = 0;
+    if let Ok(plan) = &ran.result {
+        let reports: Vec<&Value> = plan["reports"].as_array().into_iter().flatten().collect();
+        for (at, report) in reports.iter().enumerate() {
+            let list: Vec<&Value> = report["periods"].as_array().into_iter().flatten().collect();
+            periods += list.len();
+            let label = format!("{}: reports[{at}]", ran.step.label());
+            let now = case.bench.setup().now;
+            problems.extend(misplaced(&list, now).map(|words| format!("{label}: {words}")));
+            problems.extend(unnamed(&report["terms"]).map(|words| format!("{label}: {words}")));
+        }
+        let label = format!("{}: otherwise", ran.step.label());
+        problems.extend(unnamed(&plan["otherwise"]).map(|words| format!("{label}: {words}")));
+    }
+    Verdict::of(problems, format!("{periods} periods"))
+}
+
+/// What a report cannot be made without.
+fn unnamed(terms: &Value) -> impl Iterator<Item = String> {
+    let needed = ["layout", "shop", "time_zone"].into_iter();
+    let empty = needed.filter(|name| terms[name].as_str().is_none_or(str::is_empty));
+    empty.map(|name| format!("its {name} is empty"))
+}
+
+/// Periods that are none, come before their time, or stand out of their order; the last one is still to come.
+fn misplaced(periods: &[&Value], now: DateTime<Utc>) -> impl Iterator<Item = String> {
+    let mut problems = Vec::new();
+    let (mut before, mut last_due) = (None, None);
+    for period in periods {
+        let text = |name: &str| period[name].as_str().unwrap_or_default();
+        let [first, last] = ["first", "last"].map(|name| text(name).parse::<NaiveDate>().ok());
+        let due = DateTime::parse_from_rfc3339(text("due_at")).ok();
+        let name = format!("the period {} to {}", text("first"), text("last"));
+        let (Some(first), Some(last), Some(due)) = (first, last, due) else {
+            problems.push(format!("{name}: no days, or no time when it is due"));
+            continue;
+        };
+        if last < first {
+            problems.push(format!("{name} ends before it begins"));
+        }
+        // Anywhere on earth the day is over by then.
+        if due.to_utc() < last.and_time(NaiveTime::MIN).and_utc() + TimeDelta::hours(10) {
+            problems.push(format!("{name} is due before its last day has ended"));
+        }
+        if before.is_some_and(|before| first <= before) {
+            problems.push(format!("{name} does not come after the one before it"));
+        }
+        (before, last_due) = (Some(last), Some(due.to_utc()));
+    }
+    if last_due.is_none_or(|due| due <= now) {
+        problems.push("it names no period that is still to come".to_owned());
+    }
+    problems.into_iter()
 }
 
 /// Files that were told and not written, and sales that are in them twice, or were never given.

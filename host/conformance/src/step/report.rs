@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use comptoir_sandbox::report::{Basis, Request};
+use comptoir_sandbox::report::{ReportBasis, Request};
 use comptoir_sandbox::{Call, CallError, Files, Reported, Rows, Sale, SalesPage, Wire};
 use serde_json::{Value, json};
 
@@ -131,7 +131,7 @@ pub(super) async fn build(
         territory: sample.territory.clone(),
         first: sample.first.clone(),
         last: sample.last.clone(),
-        basis: Basis::Shipped,
+        basis: ReportBasis::Shipped,
         with_tax: false,
         time_zone: "Europe/Paris".to_owned(),
     };

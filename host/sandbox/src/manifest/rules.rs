@@ -29,6 +29,7 @@ impl Manifest {
             .or_else(|| self.schemas_problem())
             .or_else(|| self.hosts_problem())
             .or_else(|| self.credentials_problem())
+            .or_else(|| self.plan_problem())
             .or_else(|| self.webhooks_problem())
             .or_else(|| self.tasks_problem())
             .or_else(|| self.contributions_problem())
@@ -192,6 +193,14 @@ impl Manifest {
         }
         let text = format!("`{secret}` is not a property of settings with writeOnly = true");
         problem("webhooks.signature.secret", text)
+    }
+
+    fn plan_problem(&self) -> Option<(String, String)> {
+        let plans = self.roles.contains(&Role::ReportPlan);
+        (plans && !self.roles.contains(&Role::Report)).then(|| {
+            let text = "`report-plan` plans what the role `report` makes: name both";
+            ("roles".to_owned(), text.to_owned())
+        })
     }
 
     fn tasks_problem(&self) -> Option<(String, String)> {

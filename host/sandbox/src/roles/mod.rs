@@ -15,6 +15,7 @@ use crate::state::State;
 
 pub mod fulfilment;
 pub mod report;
+pub mod report_plan;
 pub mod schedule;
 pub mod shop;
 pub mod support;
@@ -55,7 +56,7 @@ macro_rules! roles {
                         false => None,
                         true => {
                             let found = exports::$name::GuestIndices::new(instance);
-                            Some(export(stringify!($name), found)?)
+                            Some(export(Role::$role.as_str(), found)?)
                         }
                     },)+
                 })
@@ -69,6 +70,7 @@ roles! {
     shop: Shop,
     support: Support,
     report: Report,
+    report_plan: ReportPlan,
     webhooks: Webhooks,
     schedule: Schedule,
     routes: Routes,

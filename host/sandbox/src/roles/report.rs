@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::call;
-pub use crate::bindings::exports::comptoir::plugin::report::{Basis, Receipt, ReportFile, Request};
+pub use crate::bindings::comptoir::plugin::commerce::ReportBasis;
+pub use crate::bindings::exports::comptoir::plugin::report::{Receipt, ReportFile, Request};
 use crate::call::Call;
 use crate::error::CallError;
 use crate::plugin::Plugin;

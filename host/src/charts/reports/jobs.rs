@@ -355,9 +355,6 @@ pub async fn send_again(
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Hourly {}
 
-/// More reports than a plugin may call for at once.
-const MOST: usize = 1_000;
-
 impl Hourly {
     /// At ten past, when the day that ended is told whole.
     pub fn crontab() -> anyhow::Result<Crontab> {
@@ -373,8 +370,8 @@ impl Hourly {
             return Ok(());
         };
         let id = ready.plugin.manifest().id.clone();
-        let due = plan::due(&ready).await?;
-        for each in due.into_iter().take(MOST) {
+        let due = plan::due(&ready, app.now()).await?;
+        for each in due {
             if let Err(errors) = each.check() {
                 tracing::error!(plugin = id, %errors, ?each, "what is due cannot be");
                 continue;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
-use comptoir_sandbox::report;
+use comptoir_sandbox::report::{self, ReportBasis};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -28,11 +28,20 @@ impl Basis {
     }
 }
 
-impl From<Basis> for report::Basis {
+impl From<Basis> for ReportBasis {
     fn from(basis: Basis) -> Self {
         match basis {
             Basis::Shipped => Self::Shipped,
             Basis::Sold => Self::Sold,
+        }
+    }
+}
+
+impl From<ReportBasis> for Basis {
+    fn from(basis: ReportBasis) -> Self {
+        match basis {
+            ReportBasis::Shipped => Self::Shipped,
+            ReportBasis::Sold => Self::Sold,
         }
     }
 }
@@ -147,8 +156,8 @@ fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| midnight.and_utc(), |time| time.to_utc())
 }
 
-/// What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's own schedule
-/// where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
+/// What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's plan: from the
+/// first report in it that fits, else from what it names for reports that are not planned.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AuditReportInput)]
@@ -196,8 +205,7 @@ fn is_time_zone(name: &str) -> Result<(), ValidationError> {
 }
 
 /// A report to be made: what a person asked for, or what a plugin says is due.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Validate)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq, Validate)]
 pub struct Due {
     #[validate(length(min = 1, max = 60))]
     pub layout: String,
@@ -209,24 +217,14 @@ pub struct Due {
     pub last: NaiveDate,
     pub basis: Basis,
     /// None: it is made, and sent nowhere.
-    #[serde(default)]
     #[validate(length(min = 1, max = 60))]
     pub channel: Option<String>,
-    #[serde(default)]
     pub with_tax: bool,
-    #[serde(default = "paris")]
     #[validate(custom(function = "is_time_zone"))]
     pub time_zone: String,
     /// None: all stores.
-    #[serde(default, rename = "store")]
     pub store_id: Option<Uuid>,
-    #[serde(skip)]
     pub shipped_at: Option<DateTime<Utc>>,
-}
-
-/// Where the company's days are, unless a plugin says otherwise.
-pub fn paris() -> String {
-    chrono_tz::Europe::Paris.name().to_owned()
 }
 
 impl Due {

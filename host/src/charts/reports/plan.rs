@@ -2,20 +2,22 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
-use comptoir_sandbox::schedule::Task;
-use comptoir_sandbox::{Call, CallError, Role, RouteRequest};
-use serde::Deserialize;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use comptoir_sandbox::report_plan::{Period, Plan, Planned, Terms};
+use comptoir_sandbox::{Call, CallError, Role};
 
-use super::model::{Basis, Due, ReportInput, paris};
+use super::model::{Basis, Due, ReportInput};
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::plugins::{self, Ready};
 
-/// The plugin that makes reports; none: the operator has not enabled one.
+/// The plugin that makes reports, and plans them; none: the operator has not enabled one.
 pub fn reporter(app: &App) -> Option<Arc<Ready>> {
     let mut ready = app.plugins.all_ready().into_iter();
-    ready.find(|ready| ready.plugin.manifest().roles.contains(&Role::Report))
+    ready.find(|ready| {
+        let roles = &ready.plugin.manifest().roles;
+        roles.contains(&Role::ReportPlan)
+    })
 }
 
 /// The same for whoever asks for a report.
@@ -26,63 +28,53 @@ pub fn needed(app: &App) -> Result<Arc<Ready>> {
     reporter(app).ok_or(Error::missing("Plugin"))
 }
 
-/// The reports that the plugin says are due now.
+async fn read(ready: &Ready) -> Result<Plan, CallError> {
+    ready.plugin.report_plan(Call::task(Vec::new())).await
+}
+
+/// The reports that are due now, the oldest first.
 ///
 /// # Errors
 /// The plugin failed, or what it says is none.
-pub async fn due(ready: &Ready) -> Result<Vec<Due>, CallError> {
-    #[derive(Deserialize)]
-    struct Answer {
-        due: Vec<Due>,
+pub async fn due(ready: &Ready, now: DateTime<Utc>) -> anyhow::Result<Vec<Due>> {
+    let plan = read(ready).await?;
+    let mut due = Vec::new();
+    for report in &plan.reports {
+        for period in &report.periods {
+            if DateTime::parse_from_rfc3339(&period.due_at)? <= now {
+                due.push(Due::of(report, period)?);
+            }
+        }
     }
-    if !ready.plugin.manifest().roles.contains(&Role::Schedule) {
-        return Ok(Vec::new());
-    }
-    let task = Task {
-        name: "due".to_owned(),
-        arguments: "{}".to_owned(),
-        file: None,
-        language: "en".to_owned(),
-    };
-    let done = ready.plugin.run_task(Call::task(Vec::new()), task).await?;
-    let answer: Answer = serde_json::from_str(&done.data)
-        .map_err(|error| CallError::Internal(anyhow::anyhow!("what is due: {error}")))?;
-    Ok(answer.due)
+    due.sort_by_key(|due| due.last);
+    Ok(due)
 }
 
-/// A row of the plan, as far as it says how a report is made.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Planned {
-    layout: String,
-    shop: String,
-    territory: String,
-    #[serde(default)]
-    channel: Option<String>,
-    #[serde(default)]
-    with_tax: bool,
-    #[serde(default = "paris")]
-    time_zone: String,
-}
-
-/// What the plugin plans, as its own call `GET /schedule` tells it.
-async fn planned(ready: &Ready) -> Result<Vec<Planned>> {
-    let manifest = ready.plugin.manifest();
-    if !manifest.roles.contains(&Role::Routes) {
-        return Ok(Vec::new());
+impl Due {
+    fn of(report: &Planned, period: &Period) -> anyhow::Result<Self> {
+        let Terms { store, .. } = &report.terms;
+        let days = (period.first.parse()?, period.last.parse()?);
+        let store_id = store.as_ref().map(|id| id.parse()).transpose()?;
+        let due = Self::by(report.terms.clone(), days, report.basis.into());
+        Ok(Self { store_id, ..due })
     }
-    let request = RouteRequest {
-        method: "GET".to_owned(),
-        path: "/schedule".to_owned(),
-        query: Vec::new(),
-        body: None,
-        language: "en".to_owned(),
-    };
-    let answer = ready.plugin.handle(Call::request(Vec::new()), request);
-    let answer = answer
-        .await
-        .map_err(|error| plugins::call_error(&manifest.id, error))?;
-    Ok(serde_json::from_str(&answer.data).map_err(anyhow::Error::from)?)
+
+    /// Of all stores.
+    fn by(terms: Terms, (first, last): (NaiveDate, NaiveDate), basis: Basis) -> Self {
+        Self {
+            layout: terms.layout,
+            shop: terms.shop,
+            territory: terms.territory,
+            first,
+            last,
+            basis,
+            channel: terms.channel,
+            with_tax: terms.with_tax,
+            time_zone: terms.time_zone,
+            store_id: None,
+            shipped_at: None,
+        }
+    }
 }
 
 /// The report that somebody asks for, with what they left open taken from the plan.
@@ -102,37 +94,31 @@ pub async fn complete(ready: &Ready, input: &ReportInput, store: Option<&str>) -
     if basis == Basis::Sold && input.shipped_at.is_none() {
         return Err(Error::field("shippedAt", "required"));
     }
-    let fits = |row: &Planned| {
+    let fits = |terms: &Terms| {
         let same = |asked: &Option<String>, planned: &str| {
             asked.as_deref().is_none_or(|asked| asked == planned)
         };
-        same(&input.layout, &row.layout) && same(&input.territory, &row.territory)
+        same(&input.layout, &terms.layout) && same(&input.territory, &terms.territory)
     };
-    let planned = planned(ready).await?.into_iter().find(fits);
-    let planned = planned.unwrap_or_else(|| Planned {
-        layout: "generic".into(),
-        shop: "COMPTOIR".into(),
-        territory: String::new(),
-        channel: None,
-        with_tax: false,
-        time_zone: paris(),
-    });
+    let plan = read(ready).await;
+    let plan = plan.map_err(|error| plugins::call_error(ready.plugin.id(), error))?;
+    let mut planned = plan.reports.into_iter().map(|report| report.terms);
+    let terms = planned.find(fits).unwrap_or(plan.otherwise);
     // Reports of one store and of all are two.
     let shop = match store {
         Some(name) => slug::slugify(name).to_uppercase(),
-        None => planned.shop,
+        None => terms.shop.clone(),
     };
+    let due = Due::by(terms, (first, last), basis);
     Ok(Due {
-        layout: input.layout.clone().unwrap_or(planned.layout),
+        layout: input.layout.clone().unwrap_or(due.layout),
         shop: input.shop.clone().unwrap_or(shop),
-        territory: input.territory.clone().unwrap_or(planned.territory),
-        first,
-        last,
-        basis,
-        channel: input.channel.clone().or(planned.channel),
-        with_tax: input.with_tax.unwrap_or(planned.with_tax),
-        time_zone: input.time_zone.clone().unwrap_or(planned.time_zone),
+        territory: input.territory.clone().unwrap_or(due.territory),
+        channel: input.channel.clone().or(due.channel),
+        with_tax: input.with_tax.unwrap_or(due.with_tax),
+        time_zone: input.time_zone.clone().unwrap_or(due.time_zone),
         store_id: input.store_id,
         shipped_at: input.shipped_at.filter(|_| basis == Basis::Sold),
+        ..due
     })
 }

@@ -83,6 +83,12 @@ pub trait Writer {
 const FRANCE: [&str; 7] = ["FR", "MC", "GP", "MQ", "GF", "RE", "YT"];
 
 impl Layout {
+    /// As the configuration and requests spell it.
+    pub fn name(self) -> String {
+        let name = serde_json::to_value(self).unwrap_or_default();
+        name.as_str().unwrap_or_default().to_owned()
+    }
+
     /// The one of that name.
     pub fn named(name: &str) -> Result<Self> {
         let name: StrDeserializer<'_, NameError> = name.into_deserializer();

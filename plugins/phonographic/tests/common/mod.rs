@@ -1,7 +1,7 @@
 //! Sales as the host hands them over, and a report of them.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use comptoir_plugin_sdk::report::{Basis, ReportFile, ReportRequest};
+use comptoir_plugin_sdk::report::{ReportBasis, ReportFile, ReportRequest};
 use comptoir_plugin_sdk::rows::Sale;
 use comptoir_plugin_sdk::testing::TestHost;
 use comptoir_plugin_sdk::{Error, Report, time};
@@ -51,7 +51,7 @@ pub fn request(layout: &str, territory: &str, first: &str, last: &str) -> Report
         territory: territory.into(),
         first: first.into(),
         last: last.into(),
-        basis: Basis::Shipped,
+        basis: ReportBasis::Shipped,
         with_tax: false,
         time_zone: "Europe/Paris".into(),
     }

@@ -1,4 +1,4 @@
-//! Every export of the contract, called with an order for a hostile guest in its first argument.
+//! Every export of the contract that takes an argument, called with an order for a hostile guest in its first argument.
 
 use std::sync::Arc;
 
@@ -181,7 +181,7 @@ fn request(layout: String) -> report::Request {
         territory: String::new(),
         first: "2026-11-13".to_owned(),
         last: "2026-11-19".to_owned(),
-        basis: report::Basis::Sold,
+        basis: report::ReportBasis::Sold,
         with_tax: false,
         time_zone: "Europe/Paris".to_owned(),
     }
