@@ -52,6 +52,24 @@ impl CallFiles {
         })
     }
 
+    /// Where a file of the host's own may lie as long as the call's do.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Puts a file that the call made into the object store; one that it never wrote is empty.
+    pub async fn store(&self, app: &App, name: &str, path: &str) -> anyhow::Result<Stored> {
+        let local = match self.made.lock().await.get(name) {
+            Some(local) => local.clone(),
+            None => {
+                let empty = self.path("empty");
+                File::create(&empty).await?;
+                empty
+            }
+        };
+        files::put(app, name, path, &local).await
+    }
+
     /// Puts what the call made into the object store, for its owner to download until it expires.
     pub async fn keep(
         &self,
@@ -109,7 +127,7 @@ impl Files for CallFiles {
             "{name} was given to the call"
         );
         let mut made = self.made.lock().await;
-        let next = self.folder.path().join(made.len().to_string());
+        let next = self.path(&made.len().to_string());
         let path = made.entry(name.to_owned()).or_insert(next);
         let mut file = OpenOptions::new()
             .create(true)

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::build::{Reader, Spool, media_type};
+use super::build::{Reader, media_type};
 use super::model::{Due, Report, ReportState, file_names};
 use super::plan;
 use super::pool::Pool;
@@ -22,6 +22,7 @@ use crate::files;
 use crate::http::error;
 use crate::http::error::{Error, Result};
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::plugins::CallFiles;
 use crate::providers;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
@@ -82,24 +83,25 @@ impl BuildReport {
             return Ok(());
         };
         let plugin = providers::plugin(app, &wish.plugin)?;
-        let spool = Arc::new(Spool::new().map_err(retry)?);
-        let reported = spool.path("reported");
+        let made = Arc::new(CallFiles::new(app, None).map_err(retry)?);
+        let reported = made.path("reported");
         let pool = Pool::new(app.db.clone(), report.clone(), &reported).await;
         let pool = Arc::new(pool.map_err(retry)?);
         let call = Call::task(Vec::new())
-            .with_files(Arc::clone(&spool) as Arc<dyn Files>)
+            .with_files(Arc::clone(&made) as Arc<dyn Files>)
             .with_rows(Arc::clone(&pool) as _);
-        let made = plugin.build_report(call, report.request()).await?;
-        let names = file_names(&made).map_err(JobError::GiveUp)?;
+        let built = plugin.build_report(call, report.request()).await?;
+        let names = file_names(&built).map_err(JobError::GiveUp)?;
         pool.flush().await.map_err(retry)?;
 
         let mut stored = Vec::new();
-        for (position, file) in made.iter().enumerate() {
+        for (position, file) in built.iter().enumerate() {
             // The report's own path: another try takes the place of this one.
-            let path = format!("phonographic/{}/{position}", report.id.simple());
-            let kind = media_type(&file.media_type);
-            let file = spool.store(app, &file.name, kind, path).await;
-            stored.push(file.map_err(JobError::Retry)?);
+            let path = format!("charts/{}/{position}", report.id.simple());
+            let media_type = media_type(&file.media_type);
+            let file = made.store(app, &file.name, &path).await;
+            let file = file.map_err(JobError::Retry)?;
+            stored.push(files::Stored { media_type, ..file });
         }
         let mut reader = Reader::open(&reported).await.map_err(retry)?;
         let mut tx = app.begin().await?;
@@ -123,8 +125,8 @@ impl BuildReport {
                 return Err(JobError::GiveUp(text));
             }
         }
-        keep(&mut tx, app, &report, &made, &stored).await?;
-        if wish.send && !made.is_empty() {
+        keep(&mut tx, app, &report, &built, &stored).await?;
+        if wish.send && !built.is_empty() {
             let author = Author::system(wish.plugin);
             let job = SendReport { report: report.id };
             jobs::enqueue(&mut tx, &author, &job).await?;
