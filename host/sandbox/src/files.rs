@@ -18,11 +18,19 @@ pub trait Files: Send + Sync {
     /// Adds to the end of a file that the call makes.
     async fn append(&self, name: &str, bytes: Vec<u8>) -> anyhow::Result<()>;
 
-    /// Names the delivery that the call is, for channels that cannot say whether they hold a file: within one delivery they
-    /// take it once, however often the call is tried.
-    fn delivery(&self) -> Option<String> {
+    /// The delivery that the call is, for channels that cannot say whether they hold a file: within one delivery they take
+    /// it once, however often the call is tried.
+    fn delivery(&self) -> Option<Delivery> {
         None
     }
+}
+
+/// A handing over that may take several calls.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    pub id: String,
+    /// The embedder's own: what is to be done when it turns out after the call that a file did not arrive.
+    pub on_failure: serde_json::Value,
 }
 
 /// The rows of one call. `None`: this call takes or has none of that kind. What was handed over counts only once the call

@@ -33,7 +33,7 @@ pub use call::{Call, Connector, Progress};
 pub use egress::{AddressPattern, Asked, Base, BasePattern, Wire, is_public};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
-pub use files::{Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
+pub use files::{Delivery, Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
@@ -43,7 +43,8 @@ pub use manifest::{
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{
-    Account, RouteRequest, RouteResponse, fulfilment, report, report_plan, schedule, shop, support, webhooks,
+    Account, RouteRequest, RouteResponse, fulfilment, report, report_plan, schedule, shop, support,
+    webhooks,
 };
 pub use services::{
     Delivered, DeliveryFailure, Parcel, Resolver, Services, StoreWrite, SystemResolver,

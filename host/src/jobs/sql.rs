@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
@@ -36,14 +37,7 @@ pub async fn enqueue<J: Registered>(
     author: &Author,
     job: &J,
 ) -> Result<JobRecord> {
-    let asked = Asked {
-        name: J::NAME.to_owned(),
-        consumer: job.consumer(),
-        identifier: job.identifier(),
-        payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
-        max_attempts: J::ATTEMPTS,
-    };
-    ask(db, author, &asked).await
+    ask(db, author, &Wish::of(job)?).await
 }
 
 /// Asks for many jobs of one kind at once, as [`enqueue`] does for one.
@@ -113,7 +107,7 @@ pub async fn bring(
 /// Asks again for a job that has ended, as it was asked for then. `None`: there is no such job.
 pub async fn again(db: &mut PgConnection, author: &Author, id: Uuid) -> Result<Option<JobRecord>> {
     let asked = sqlx::query_as!(
-        Asked,
+        Wish,
         "select name, consumer, identifier, payload, max_attempts from jobs where id = $1",
         id,
     )
@@ -125,8 +119,10 @@ pub async fn again(db: &mut PgConnection, author: &Author, id: Uuid) -> Result<O
     }
 }
 
-/// A wish for a job.
-struct Asked {
+/// A wish for a job: what is asked for now or, kept with something else, when that has come about.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Wish {
     name: String,
     consumer: String,
     identifier: String,
@@ -134,7 +130,22 @@ struct Asked {
     max_attempts: i16,
 }
 
-async fn ask(db: &mut PgConnection, author: &Author, asked: &Asked) -> Result<JobRecord> {
+impl Wish {
+    /// # Errors
+    /// The job is not to be written as JSON.
+    pub fn of<J: Registered>(job: &J) -> Result<Self> {
+        Ok(Self {
+            name: J::NAME.to_owned(),
+            consumer: job.consumer(),
+            identifier: job.identifier(),
+            payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
+            max_attempts: J::ATTEMPTS,
+        })
+    }
+}
+
+/// Asks for a job that was wished for, as [`enqueue`] does.
+pub async fn ask(db: &mut PgConnection, author: &Author, asked: &Wish) -> Result<JobRecord> {
     let id = Uuid::now_v7();
     let added = sqlx::query_scalar!(
         "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by)

@@ -5,7 +5,6 @@ use uuid::Uuid;
 
 use super::server::SendError;
 use super::sql::{self, Outcome, Queued};
-use crate::charts::Undelivered;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
 use crate::records::audit::Author;
 
@@ -49,14 +48,13 @@ impl Job for Deliver {
     }
 }
 
-/// Writes down that a mail does not go out, and has whoever waits for its delivery told.
+/// Writes down that a mail does not go out, and asks for what is then to be done.
 async fn fail(context: &JobContext, mail: &Queued, text: String) -> JobResult {
     let mut tx = context.app.begin().await?;
     let now = context.app.now();
     sql::tried(&mut *tx, mail.id, Outcome::Failed(&text), now).await?;
-    if let Some(delivery) = mail.delivery.clone() {
-        let job = Undelivered { delivery };
-        jobs::enqueue(&mut tx, &Author::system("mail"), &job).await?;
+    if let Some(wish) = &mail.on_failure {
+        jobs::ask(&mut tx, &Author::system("mail"), wish).await?;
     }
     tx.commit().await?;
     Err(JobError::GiveUp(text))

@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::letter::{Action, Letter, Mail};
+use crate::jobs::Wish;
 use crate::words::language::Language;
 
 /// A file that goes out with a mail.
@@ -15,10 +16,12 @@ pub struct Attachment<'a> {
 /// What a mail with a file is part of.
 #[derive(Debug, Clone)]
 pub struct Delivery {
-    /// The whole, as whoever asked for it calls it and is told of it when a mail does not go out.
+    /// The whole, as whoever asked for it calls it.
     pub id: String,
     /// The mail: there is one of each.
     pub key: String,
+    /// What is asked for when a mail does not go out.
+    pub on_failure: Wish,
 }
 
 /// The link that signs somebody in.

@@ -1,11 +1,13 @@
 //! Every query on the outbox.
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Attachment, Delivery};
 use crate::http::error::Result;
+use crate::jobs::Wish;
 use crate::words::language::Language;
 
 /// A mail on its way into the outbox.
@@ -32,8 +34,8 @@ pub struct Queued {
     pub html: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: Option<DateTime<Utc>>,
-    /// See [`Delivery::id`].
-    pub delivery: Option<String>,
+    /// See [`Delivery::on_failure`].
+    pub on_failure: Option<Json<Wish>>,
 }
 
 /// `None`: there is one of its delivery already, which is out or on its way. One that failed is on its way again.
@@ -41,8 +43,8 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>
     let id = Uuid::now_v7();
     let added = sqlx::query_scalar!(
         "insert into mails (id, recipient, template, language, subject, body_text, body_html, status, expires_at,
-            delivery_key, delivery)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            delivery_key, delivery, on_failure)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          on conflict (delivery_key) where delivery_key is not null
             do update set status = excluded.status, error = null where mails.status = 'failed'
          returning id",
@@ -57,6 +59,7 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>
         mail.expires_at,
         mail.delivery.map(|delivery| delivery.key.as_str()),
         mail.delivery.map(|delivery| delivery.id.as_str()),
+        mail.delivery.map(|delivery| Json(&delivery.on_failure)) as _,
     )
     .fetch_optional(db)
     .await?;
@@ -95,8 +98,9 @@ pub async fn attached(db: impl PgExecutor<'_>, mail: Uuid) -> Result<Vec<(String
 pub async fn queued(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Queued>> {
     Ok(sqlx::query_as!(
         Queued,
-        "select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at, delivery
-         from mails where id = $1 and (status = 'queued' or (status = 'failed' and expires_at is null))",
+        r#"select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at,
+            on_failure as "on_failure: Json<Wish>"
+         from mails where id = $1 and (status = 'queued' or (status = 'failed' and expires_at is null))"#,
         id,
     )
     .fetch_optional(db)

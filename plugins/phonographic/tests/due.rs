@@ -115,7 +115,11 @@ fn the_plan_says_all_that_a_report_needs() {
         ]
     );
     assert_eq!(
-        (weekly.basis, weekly.terms.with_tax, weekly.terms.channel.clone()),
+        (
+            weekly.basis,
+            weekly.terms.with_tax,
+            weekly.terms.channel.clone()
+        ),
         (ReportBasis::Sold, true, None)
     );
     assert_eq!(

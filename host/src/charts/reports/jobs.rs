@@ -211,12 +211,14 @@ impl SendReport {
         };
         let plugin = providers::plugin(app, &wish.plugin)?;
         let made: Vec<ReportFile> = kept.iter().map(report_file).collect();
+        let delivery = Delivery {
+            report: report.id,
+            replacement: wish.replace.then_some(context.id),
+        };
         let files = Arc::new(KeptFiles {
             app: app.clone(),
-            delivery: Delivery {
-                report: report.id,
-                replacement: wish.replace.then_some(context.id),
-            },
+            report: report.id,
+            delivery: delivery.named()?,
             files: kept,
             begun: AtomicBool::new(false),
         });
@@ -248,7 +250,8 @@ fn report_file(kept: &Kept) -> ReportFile {
 /// The files of a report on their way out.
 struct KeptFiles {
     app: App,
-    delivery: Delivery,
+    report: Uuid,
+    delivery: comptoir_sandbox::Delivery,
     files: Vec<Kept>,
     begun: AtomicBool,
 }
@@ -272,7 +275,7 @@ impl Files for KeptFiles {
         };
         // Written down before a byte goes out.
         if !self.begun.swap(true, Ordering::SeqCst) {
-            sql::begin(&self.app.db, self.delivery.report, self.app.now()).await?;
+            sql::begin(&self.app.db, self.report, self.app.now()).await?;
         }
         let left = u64::try_from(file.size)?.saturating_sub(offset);
         match left.min(length.into()) {
@@ -290,8 +293,8 @@ impl Files for KeptFiles {
         anyhow::bail!("a report's files are what they are")
     }
 
-    fn delivery(&self) -> Option<String> {
-        Some(self.delivery.to_string())
+    fn delivery(&self) -> Option<comptoir_sandbox::Delivery> {
+        Some(self.delivery.clone())
     }
 }
 

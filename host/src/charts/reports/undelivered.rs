@@ -8,7 +8,8 @@ use uuid::Uuid;
 use super::jobs::announce;
 use super::model::ReportState;
 use super::sql;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::http::error::Result;
+use crate::jobs::{Job, JobContext, JobError, JobResult, Wish};
 use crate::mail;
 use crate::records::audit::Author;
 
@@ -28,6 +29,21 @@ impl std::fmt::Display for Delivery {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.report)?;
         self.replacement.map_or(Ok(()), |job| write!(f, "/{job}"))
+    }
+}
+
+impl Delivery {
+    /// For the channels, with what is to be done when a mail does not go out.
+    ///
+    /// # Errors
+    /// Never for what serialises.
+    pub fn named(self) -> Result<comptoir_sandbox::Delivery> {
+        let id = self.to_string();
+        let job = Undelivered {
+            delivery: id.clone(),
+        };
+        let on_failure = serde_json::to_value(Wish::of(&job)?).map_err(anyhow::Error::from)?;
+        Ok(comptoir_sandbox::Delivery { id, on_failure })
     }
 }
 

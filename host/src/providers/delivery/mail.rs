@@ -86,10 +86,14 @@ impl Outbox {
             let mut tx = self.db.begin().await?;
             for to in &channel.to {
                 let delivery = parcel.files.delivery();
-                let delivery = delivery.map(|id| mail::Delivery {
-                    key: format!("{plugin} {id} {} {to}", parcel.name),
-                    id,
+                let delivery = delivery.map(|delivery| {
+                    Ok::<_, serde_json::Error>(mail::Delivery {
+                        key: format!("{plugin} {} {} {to}", delivery.id, parcel.name),
+                        id: delivery.id,
+                        on_failure: serde_json::from_value(delivery.on_failure)?,
+                    })
                 });
+                let delivery = delivery.transpose().map_err(anyhow::Error::from)?;
                 mail::send_file(&mut tx, to, language, &letter, &attachment, delivery).await?;
             }
             Ok::<_, crate::http::error::Error>(tx.commit().await?)

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use comptoir_sandbox::channels::{Channel, SecretPlace};
-use comptoir_sandbox::{DeliveryFailure, Files, Grant, Parcel};
+use comptoir_sandbox::{Delivery, DeliveryFailure, Files, Grant, Parcel};
 use phonographic_simulator::{Mode, Simulator, SimulatorConfig, Trouble};
 use sqlx::PgPool;
 use tempfile::TempDir;
@@ -36,8 +36,12 @@ impl Files for One {
         anyhow::bail!("read only")
     }
 
-    fn delivery(&self) -> Option<String> {
-        Some("the delivery".into())
+    fn delivery(&self) -> Option<Delivery> {
+        Some(Delivery {
+            id: "the delivery".into(),
+            on_failure: serde_json::json!({ "name": "mail.deliver", "consumer": "mail", "identifier": "1",
+                "payload": {}, "maxAttempts": 1 }),
+        })
     }
 }
 
