@@ -37,9 +37,9 @@ pub use files::{Delivery, Files, InvoiceLine, RejectedLine, Reported, Rows, Sale
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
-    Action, Area, Challenge, ClientCredentials, Column, ColumnKind, Encoding, Entity, HostRule,
-    Icon, Link, Mac, Manifest, RateLimit, Recipe, Role, Route, Screen, Signature, Task, Text,
-    UploadRule, Web, Webhooks,
+    API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, Column, ColumnKind, Encoding,
+    Entity, HostRule, Icon, Link, Mac, Manifest, RateLimit, Recipe, Role, Route, Screen, Signature,
+    Task, Text, UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{

@@ -25,7 +25,9 @@ pub use route::{Route, UploadRule};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 
 /// The version of `wit/` that this host speaks.
-const API: &str = "1.0";
+pub const API: &str = "1.0";
+/// Whether it may still change, and plugins are then built anew (`wit/README.md`).
+pub const API_IS_DRAFT: bool = true;
 
 /// A plugin's manifest, checked: every reference in it resolves.
 #[derive(Clone, Debug, Serialize, Deserialize)]

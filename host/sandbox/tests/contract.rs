@@ -1,4 +1,5 @@
-//! The contract does not break: what a component was compiled against (`wit/frozen/`) is still there.
+//! The contract does not break unsaid: what a component was compiled against (`wit/frozen/`) is still there; and nothing is
+//! frozen before the host calls it.
 //!
 //! Wasmtime matches records, variants and enums exactly and looks every function of an exported interface up, so those
 //! must stay as they are. Interfaces of the host may grow.
@@ -185,20 +186,119 @@ fn wit() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit")
 }
 
+/// The frozen versions with their folders; a draft has `-draft` behind its number.
+fn frozen() -> BTreeMap<String, PathBuf> {
+    let folders = fs::read_dir(wit().join("frozen")).expect("the frozen contracts");
+    let paths = folders.map(|entry| entry.expect("an entry").path());
+    let named = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        (name.into_owned(), path)
+    };
+    paths.map(named).collect()
+}
+
 #[test]
-fn components_built_for_1_0_still_fit() {
-    let frozen = Contract::read(&wit().join("frozen/1.0"));
-    let broken = frozen.broken_by(&Contract::read(&wit()));
-    assert!(
-        broken.is_empty(),
-        "these changes of wit/ break every plugin compiled for 1.0:\n{}",
-        broken.join("\n")
+fn components_built_for_a_frozen_version_still_fit() {
+    let now = Contract::read(&wit());
+    for (version, folder) in frozen() {
+        let then = Contract::read(&folder);
+        let mut broken = then.broken_by(&now);
+        if version.ends_with("-draft") {
+            // It may change, but never unsaid: the copy changes in the same commit.
+            broken.extend(now.broken_by(&then));
+        }
+        assert!(
+            broken.is_empty(),
+            "wit/ is not what wit/frozen/{version} says:\n{}",
+            broken.join("\n")
+        );
+    }
+}
+
+/// What the host's sandbox calls an exported function: `report.build` is its `build_report`.
+fn method_of(role: &str, function: &str) -> String {
+    let [role, function] = [role, function].map(|name| name.replace('-', "_"));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/roles/{role}.rs"));
+    let text = fs::read_to_string(file).expect("a role's file");
+    let call = text
+        .match_indices(&format!("{role}.call_{function}"))
+        .map(|(at, found)| (at, text[at + found.len()..].chars().next()))
+        .find(|(_, next)| matches!(next, Some('(' | ',')))
+        .unwrap_or_else(|| panic!("nothing calls {role}.{function}"))
+        .0;
+    let before = &text[..call];
+    let named = match (before.rfind("pub async fn "), before.rfind("page! {")) {
+        (Some(method), page) if page.is_none_or(|page| page < method) => {
+            &before[method + "pub async fn ".len()..]
+        }
+        // `page! { /// … name, role.call_name, Page }`
+        _ => before
+            .trim_end_matches([',', ' '])
+            .rsplit([' ', '\n'])
+            .next()
+            .unwrap_or(""),
+    };
+    let end = named.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    named[..end.unwrap_or(named.len())].to_owned()
+}
+
+/// The host's sources without their white space, tests left out.
+fn host_sources(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).expect("the host") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        match path.is_dir() {
+            true if name != "tests" && name != "testing" => host_sources(&path, text),
+            false if name.ends_with(".rs") && name != "tests.rs" => {
+                let source = fs::read_to_string(&path).expect("a source");
+                text.extend(source.split_whitespace());
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn nothing_is_frozen_before_the_host_calls_it_and_the_readme_names_what_it_does_not() {
+    let mut host = String::new();
+    host_sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../src"),
+        &mut host,
     );
+    let contract = Contract::read(&wit());
+    let mut uncalled = BTreeMap::<&str, BTreeSet<&str>>::new();
+    for role in &contract.exported {
+        for function in contract.interfaces[role].functions.keys() {
+            if !host.contains(&format!("plugin.{}(", method_of(role, function))) {
+                uncalled.entry(role).or_default().insert(function);
+            }
+        }
+    }
+    let readme = fs::read_to_string(wit().join("README.md")).expect("a text");
+    let rows = readme.split("no caller in the host yet:").nth(1);
+    let rows = rows.unwrap_or_default().split("\n\n").nth(1);
+    let rows = rows.unwrap_or_default().lines().skip(2);
+    let mut named = BTreeMap::<&str, BTreeSet<&str>>::new();
+    for row in rows {
+        let mut words = row.split('`').skip(1).step_by(2);
+        let role = words.next().expect("a role");
+        named.insert(role, words.collect());
+    }
+    assert_eq!(named, uncalled, "the table in wit/README.md");
+    let final_versions = frozen()
+        .into_keys()
+        .filter(|name| !name.ends_with("-draft"));
+    assert!(uncalled.is_empty() || final_versions.count() == 0);
+    assert_eq!(comptoir_sandbox::API_IS_DRAFT, !uncalled.is_empty());
+}
+
+fn draft() -> PathBuf {
+    frozen().into_values().next_back().expect("a version")
 }
 
 /// What breaks when `from` becomes `to` in one file of the frozen contract.
 fn breaks(file: &str, from: &str, to: &str) -> Vec<String> {
-    let frozen = wit().join("frozen/1.0");
+    let frozen = draft();
     let changed = tempfile::tempdir().expect("a folder");
     for entry in fs::read_dir(&frozen).expect("the frozen contract") {
         let entry = entry.expect("an entry");

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use comptoir_conformance::{Offline, Secrets};
-use comptoir_sandbox::{Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver};
+use comptoir_sandbox::{
+    API, API_IS_DRAFT, Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver,
+};
 use serde_json::Value;
 
 use super::super::{model, schedule, shelf};
@@ -64,6 +66,9 @@ pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
         manifest.version,
         Value::from(roles)
     );
+    if API_IS_DRAFT {
+        println!("  built for the contract {API}, a draft: a later host may need it built anew");
+    }
     for host in &manifest.hosts {
         let reason = host.reason.get("en").map_or("", String::as_str);
         println!("  asks for {}: {reason}", host.base);
