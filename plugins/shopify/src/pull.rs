@@ -87,14 +87,32 @@ enum Place {
     /// The last pull is complete.
     Rest { from: String, whole: String },
     /// Within the changed ones.
-    Changed {
-        from: String,
-        /// When the shop answered first; empty before.
-        began: String,
-        whole: String,
-        part: usize,
-        after: Option<String>,
-    },
+    Changed(Changed),
+}
+
+/// How far a pull of the changed ones is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Changed {
+    from: String,
+    /// When the shop answered first; empty before.
+    began: String,
+    whole: String,
+    part: usize,
+    after: Option<String>,
+}
+
+impl Changed {
+    /// Where the next pull begins, once this one has every part.
+    fn end(self) -> Result<Place> {
+        let Self {
+            from, began, whole, ..
+        } = self;
+        let from = match began.as_str() {
+            "" => from,
+            began => time::format(moment(began)? - OVERLAP),
+        };
+        Ok(Place::Rest { from, whole })
+    }
 }
 
 impl Cursor for Place {
@@ -113,18 +131,19 @@ pub fn page<S: Source>(
         Some(Place::Rest { from, whole })
             if !S::WHOLE || host.now() - moment(&whole)? < WHOLE_EVERY =>
         {
-            Place::Changed {
+            Place::Changed(Changed {
                 from,
                 began: String::new(),
                 whole,
                 part: 0,
                 after: None,
-            }
+            })
         }
         None | Some(Place::Rest { .. }) => return begin(source, host, connector, 1),
         Some(place) => place,
     };
     let page = match place {
+        Place::Changed(changed) => Walk::new(source, host, connector, changed, limit).page(),
         Place::Bulk {
             operation,
             began,
@@ -133,7 +152,7 @@ pub fn page<S: Source>(
         } => whole(
             source, host, connector, operation, began, offset, tries, limit,
         ),
-        place => changed(source, host, connector, place, limit),
+        Place::Rest { .. } => return begin(source, host, connector, 1),
     }?;
     memory::note_pull(
         host,
@@ -297,77 +316,83 @@ pub struct PageInfo {
     pub end_cursor: Option<String>,
 }
 
-fn changed<S: Source>(
-    source: &S,
-    host: &impl Host,
-    connector: &Connector,
-    place: Place,
-    limit: u32,
-) -> Result<Page<S::Item>> {
-    #[derive(Deserialize)]
-    struct Data<'a> {
-        #[serde(borrow)]
-        page: Edges<'a>,
-    }
-    #[derive(Deserialize)]
-    struct Within<'a> {
-        #[serde(borrow)]
-        page: Option<Data<'a>>,
-    }
-    let Place::Changed {
-        from,
-        mut began,
-        whole,
-        mut part,
-        mut after,
-    } = place
-    else {
-        return Err(Error::internal("a pull of changes without a beginning"));
-    };
-    let parts = source.parts(host, connector)?;
-    let (mut items, mut rejected) = (Vec::new(), Vec::new());
-    let first = S::FIRST.min(limit.max(1));
-    let (mut requests, mut points) = (0, f64::INFINITY);
-    let place = 'pull: loop {
-        let Some(name) = parts.get(part) else {
-            let from = if began.is_empty() {
-                from
-            } else {
-                time::format(moment(&began)? - OVERLAP)
-            };
-            break Place::Rest { from, whole };
-        };
-        let room = (limit as usize).saturating_sub(items.len() + rejected.len());
-        if requests >= MOST_REQUESTS || room < first as usize || points < COSTLY {
-            break Place::Changed {
-                from,
-                began,
-                whole,
-                part,
-                after,
-            };
+/// One call's way through the changed ones, from where the last call left them.
+struct Walk<'a, S: Source, H> {
+    source: &'a S,
+    host: &'a H,
+    connector: &'a Connector,
+    limit: usize,
+    at: Changed,
+    items: Vec<S::Item>,
+    rejected: Vec<RejectedItem>,
+    /// Those that were made.
+    requests: usize,
+    /// What the shop has left for us.
+    points: f64,
+}
+
+impl<'a, S: Source, H: Host> Walk<'a, S, H> {
+    fn new(source: &'a S, host: &'a H, connector: &'a Connector, at: Changed, limit: u32) -> Self {
+        Self {
+            source,
+            host,
+            connector,
+            limit: limit.max(1) as usize,
+            at,
+            items: Vec::new(),
+            rejected: Vec::new(),
+            requests: 0,
+            points: f64::INFINITY,
         }
-        let variables = json!({"first": first, "after": after, "query": format!("updated_at:>='{from}'"), "part": name});
-        let answer = match api::ask(host, connector, S::CHANGED, variables) {
-            // What is there already is handed over; the host comes back for the rest.
-            Err(Error {
-                kind: ErrorKind::RateLimited(_),
-                ..
-            }) if requests > 0 => {
-                break Place::Changed {
-                    from,
-                    began,
-                    whole,
-                    part,
-                    after,
-                };
+    }
+
+    fn page(mut self) -> Result<Page<S::Item>> {
+        let parts = self.source.parts(self.host, self.connector)?;
+        while let Some(part) = parts.get(self.at.part) {
+            if !self.goes_on() || !self.step(part)? {
+                return finish(self.items, self.rejected, &Place::Changed(self.at), false);
             }
-            answer => answer?,
+        }
+        finish(self.items, self.rejected, &self.at.end()?, false)
+    }
+
+    /// Objects of one request.
+    fn first(&self) -> usize {
+        (S::FIRST as usize).min(self.limit)
+    }
+
+    /// Whether there is room for another request's objects, and the shop has the points for it.
+    fn goes_on(&self) -> bool {
+        let room = self
+            .limit
+            .saturating_sub(self.items.len() + self.rejected.len());
+        self.requests < MOST_REQUESTS && room >= self.first() && self.points >= COSTLY
+    }
+
+    /// Takes the next objects of a part. False: the shop wants a pause. What is there already is handed over, the host comes
+    /// back for the rest; with nothing to hand over, the pause is the host's to make.
+    fn step(&mut self, part: &str) -> Result<bool> {
+        #[derive(Deserialize)]
+        struct Data<'a> {
+            #[serde(borrow)]
+            page: Edges<'a>,
+        }
+        #[derive(Deserialize)]
+        struct Within<'a> {
+            #[serde(borrow)]
+            page: Option<Data<'a>>,
+        }
+        let query = format!("updated_at:>='{}'", self.at.from);
+        let variables =
+            json!({"first": self.first(), "after": self.at.after, "query": query, "part": part});
+        let answer = api::ask(self.host, self.connector, S::CHANGED, variables);
+        let Some(answer) = unless_busy(answer, self.requests > 0)? else {
+            return Ok(false);
         };
-        requests += 1;
-        points = answer.left;
-        if began.is_empty() {
-            began = time::format(answer.date.unwrap_or_else(|| host.now()));
+        self.requests += 1;
+        self.points = answer.left;
+        if self.at.began.is_empty() {
+            self.at.began = time::format(answer.date.unwrap_or_else(|| self.host.now()));
         }
         let page = if S::WITHIN {
             // A location that is gone has nothing that changed.
@@ -377,38 +402,47 @@ fn changed<S: Source>(
         };
         let page = page.unwrap_or_default();
         for (position, edge) in page.edges.into_iter().enumerate() {
-            let raw = edge.node.map_or("null", RawValue::get);
             let broken = answer.broken.iter().find(|(at, _)| *at == position);
-            let converted = match broken {
-                Some((_, why)) => Err(why.clone()),
-                None => match rest::<S>(host, connector, raw, &mut requests) {
-                    Ok(children) => source.convert(raw, &children),
-                    // The next call goes on behind the last object that is whole.
-                    Err(Error {
-                        kind: ErrorKind::RateLimited(_),
-                        ..
-                    }) if position > 0 => {
-                        break 'pull Place::Changed {
-                            from,
-                            began,
-                            whole,
-                            part,
-                            after,
-                        };
-                    }
-                    Err(error) => return Err(error),
-                },
-            };
-            sort_out(converted, raw, &mut items, &mut rejected);
-            after = Some(edge.cursor);
+            let broken = broken.map(|(_, why)| why.clone());
+            if !self.take(edge, broken, position > 0)? {
+                return Ok(false);
+            }
         }
-        after = page
-            .page_info
-            .end_cursor
-            .filter(|_| page.page_info.has_next_page);
-        part += usize::from(after.is_none());
-    };
-    finish(items, rejected, &place, false)
+        let more = page.page_info.has_next_page;
+        self.at.after = page.page_info.end_cursor.filter(|_| more);
+        self.at.part += usize::from(self.at.after.is_none());
+        Ok(true)
+    }
+
+    /// Takes one object, whole. False: the shop wants a pause before it tells the rest of it; the next call goes on behind
+    /// the last object that is whole.
+    fn take(&mut self, edge: Edge<'_>, broken: Option<String>, is_later: bool) -> Result<bool> {
+        let raw = edge.node.map_or("null", RawValue::get);
+        let converted = match broken {
+            Some(why) => Err(why),
+            None => {
+                let rest = rest::<S>(self.host, self.connector, raw, &mut self.requests);
+                let Some(children) = unless_busy(rest, is_later)? else {
+                    return Ok(false);
+                };
+                self.source.convert(raw, &children)
+            }
+        };
+        sort_out(converted, raw, &mut self.items, &mut self.rejected);
+        self.at.after = Some(edge.cursor);
+        Ok(true)
+    }
+}
+
+/// None: the shop wants a pause, and there is something to go back with.
+fn unless_busy<T>(answer: Result<T>, has_something: bool) -> Result<Option<T>> {
+    match answer {
+        Err(Error {
+            kind: ErrorKind::RateLimited(_),
+            ..
+        }) if has_something => Ok(None),
+        answer => answer.map(Some),
+    }
 }
 
 /// What of an object's own page did not fit into the answer.
