@@ -14,6 +14,7 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+pub use ean::is_valid as is_ean;
 pub use inventories::Inventories;
 pub use jobs::ExportToShop;
 pub use list::{PRODUCTS, VARIANTS};
