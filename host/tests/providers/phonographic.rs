@@ -264,7 +264,7 @@ async fn the_hour_sends_what_is_due_once() {
     let mut rng = StdRng::seed_from_u64(7);
     let world = World::<Folder>::new(&mut rng, 5).await;
     for _ in 0..3 {
-        sqlx::query("select graphile_worker.add_job('phonographic.due', '{}')")
+        sqlx::query("select graphile_worker.add_job('charts.due', '{}')")
             .execute(&world.db)
             .await
             .expect("a job");

@@ -39,7 +39,7 @@ fn changed() -> Signal {
 
 /// A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
 /// `format` (values), `createdAt` (days).
-#[utoipa::path(get, path = "/store/{id}/phonographic", tag = "phonographic", operation_id = "listAuditProducts",
+#[utoipa::path(get, path = "/store/{id}/phonographic", tag = "charts", operation_id = "listAuditProducts",
     params(("id" = Uuid, Path), CursorParam),
     responses((status = 200, body = Page<AuditProduct>), (status = 400, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -61,7 +61,7 @@ async fn list(
 }
 
 /// One audit product.
-#[utoipa::path(get, path = "/store/{id}/phonographic/{productId}", tag = "phonographic", operation_id = "getAuditProduct",
+#[utoipa::path(get, path = "/store/{id}/phonographic/{productId}", tag = "charts", operation_id = "getAuditProduct",
     params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 200, body = Data<AuditProduct>), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
@@ -72,7 +72,7 @@ async fn find(scope: Scope, State(app): State<App>, place: Place) -> Result<Data
 }
 
 /// Adds a record to a store's audit.
-#[utoipa::path(post, path = "/store/{id}/phonographic", tag = "phonographic", operation_id = "createAuditProduct",
+#[utoipa::path(post, path = "/store/{id}/phonographic", tag = "charts", operation_id = "createAuditProduct",
     params(("id" = Uuid, Path), KeyHeader), request_body = AuditProductInput,
     responses((status = 201, body = Data<AuditProduct>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "ConflictProductUniqueException; the payload names the field")))]
@@ -93,7 +93,7 @@ async fn create(
 }
 
 /// Changes an audit product. What was reported stays reported.
-#[utoipa::path(put, path = "/store/{id}/phonographic/{productId}", tag = "phonographic",
+#[utoipa::path(put, path = "/store/{id}/phonographic/{productId}", tag = "charts",
     operation_id = "replaceAuditProduct",
     params(("id" = Uuid, Path), ("productId" = Uuid, Path), EditionHeader), request_body = AuditProductInput,
     responses((status = 200, body = Data<AuditProduct>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -117,7 +117,7 @@ async fn replace(
 }
 
 /// Takes a record out of a store's audit. It can be undone for an hour.
-#[utoipa::path(delete, path = "/store/{id}/phonographic/{productId}", tag = "phonographic",
+#[utoipa::path(delete, path = "/store/{id}/phonographic/{productId}", tag = "charts",
     operation_id = "deleteAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<StatusCode> {
@@ -130,7 +130,7 @@ async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<St
 }
 
 /// Undoes a deletion within an hour.
-#[utoipa::path(post, path = "/store/{id}/phonographic/{productId}/restore", tag = "phonographic",
+#[utoipa::path(post, path = "/store/{id}/phonographic/{productId}/restore", tag = "charts",
     operation_id = "restoreAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 200, body = Data<AuditProduct>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]

@@ -43,7 +43,7 @@ async fn settle(context: &JobContext, report: Uuid, result: JobResult) -> JobRes
         Err(_) => return result,
     };
     let mut tx = context.app.begin().await?;
-    sql::failed(&mut tx, &Author::system("phonographic"), report, &text).await?;
+    sql::failed(&mut tx, &Author::system("charts"), report, &text).await?;
     announce(&mut tx).await?;
     tx.commit().await?;
     result
@@ -56,10 +56,10 @@ pub struct BuildReport {
 }
 
 impl Job for BuildReport {
-    const NAME: &'static str = "phonographic.report";
+    const NAME: &'static str = "charts.report";
 
     fn consumer(&self) -> String {
-        "phonographic".into()
+        "charts".into()
     }
 
     fn identifier(&self) -> String {
@@ -162,7 +162,7 @@ async fn keep(
         true => ReportState::Empty,
         false => ReportState::Built,
     };
-    sql::built(db, &Author::system("phonographic"), report.id, state, now).await
+    sql::built(db, &Author::system("charts"), report.id, state, now).await
 }
 
 fn retry(error: std::io::Error) -> JobError {
@@ -176,10 +176,10 @@ pub struct SendReport {
 }
 
 impl Job for SendReport {
-    const NAME: &'static str = "phonographic.send";
+    const NAME: &'static str = "charts.send";
 
     fn consumer(&self) -> String {
-        "phonographic".into()
+        "charts".into()
     }
 
     fn identifier(&self) -> String {
@@ -402,7 +402,7 @@ impl Hourly {
 }
 
 impl TaskHandler for Hourly {
-    const IDENTIFIER: &'static str = "phonographic.due";
+    const IDENTIFIER: &'static str = "charts.due";
 
     async fn run(self, queue: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = queue.get_ext::<App>().ok_or("no application")?;

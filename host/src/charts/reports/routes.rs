@@ -40,7 +40,7 @@ pub fn routes() -> Routes {
 
 /// The reports to compilers. Sorts: `createdAt` (default, descending). Filters: `state`, `basis`, `storeId` (values),
 /// `createdAt` (days).
-#[utoipa::path(get, path = "/phonographic/report", tag = "phonographic", operation_id = "listAuditReports",
+#[utoipa::path(get, path = "/phonographic/report", tag = "charts", operation_id = "listAuditReports",
     params(CursorParam),
     responses((status = 200, body = Page<Report>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Report>> {
@@ -48,7 +48,7 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
 }
 
 /// One report with its files.
-#[utoipa::path(get, path = "/phonographic/report/{id}", tag = "phonographic", operation_id = "getAuditReport",
+#[utoipa::path(get, path = "/phonographic/report/{id}", tag = "charts", operation_id = "getAuditReport",
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Report>), (status = 404, body = ErrorBody)))]
 async fn find(State(app): State<App>, Id(id): Id) -> Result<Data<Report>> {
@@ -57,7 +57,7 @@ async fn find(State(app): State<App>, Id(id): Id) -> Result<Data<Report>> {
 }
 
 /// A file of a report, as the receiver gets it.
-#[utoipa::path(get, path = "/phonographic/report/{id}/file/{name}", tag = "phonographic",
+#[utoipa::path(get, path = "/phonographic/report/{id}/file/{name}", tag = "charts",
     operation_id = "downloadAuditReportFile", params(("id" = Uuid, Path), ("name" = String, Path)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 404, body = ErrorBody)))]
 async fn file(
@@ -83,7 +83,7 @@ struct Reporting {
 
 /// Makes a period's report, of one store or of all. Asked for again, it is the same report; what it holds is in no other
 /// of its layout and territory.
-#[utoipa::path(post, path = "/phonographic/create-report", tag = "phonographic", operation_id = "createAuditReport",
+#[utoipa::path(post, path = "/phonographic/create-report", tag = "charts", operation_id = "createAuditReport",
     params(KeyHeader), request_body = ReportInput,
     responses((status = 202, body = Data<Reporting>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "ConflictDateRangeException: the period's report is of another mode or store")))]
@@ -97,7 +97,7 @@ async fn create(
 }
 
 /// The same, handed over to the receiver once it is made.
-#[utoipa::path(post, path = "/phonographic/send-report", tag = "phonographic", operation_id = "sendAuditReport",
+#[utoipa::path(post, path = "/phonographic/send-report", tag = "charts", operation_id = "sendAuditReport",
     params(KeyHeader), request_body = ReportInput,
     responses((status = 202, body = Data<Reporting>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
@@ -146,7 +146,7 @@ struct Sending {
 }
 
 /// Hands a report over, again if it was before. Without `replace`, a file that the receiver holds is a failure.
-#[utoipa::path(post, path = "/phonographic/report/{id}/send", tag = "phonographic", operation_id = "resendAuditReport",
+#[utoipa::path(post, path = "/phonographic/report/{id}/send", tag = "charts", operation_id = "resendAuditReport",
     params(("id" = Uuid, Path), KeyHeader), request_body = Sending,
     responses((status = 202, body = Data<Reporting>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn send(

@@ -55,10 +55,10 @@ pub struct Undelivered {
 }
 
 impl Job for Undelivered {
-    const NAME: &'static str = "phonographic.undelivered";
+    const NAME: &'static str = "charts.undelivered";
 
     fn consumer(&self) -> String {
-        "phonographic".into()
+        "charts".into()
     }
 
     fn identifier(&self) -> String {
