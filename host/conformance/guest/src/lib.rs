@@ -10,9 +10,10 @@ use comptoir_plugin_sdk::commerce::{OrderPage, OrderState, Outcome};
 use comptoir_plugin_sdk::fulfilment::{Carrier, OrderDraft};
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::report::{ReportFile, ReportRequest};
+use comptoir_plugin_sdk::report_plan::Plan;
 use comptoir_plugin_sdk::webhooks::{Changes, Event};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, Fulfilment, Host, Report, Request, Result, Router, Routes,
+    Account, Check, Connector, Error, Fulfilment, Host, Report, ReportPlan, Request, Result, Router, Routes,
     Webhooks, register, routes, settings,
 };
 use serde::Deserialize;
@@ -134,6 +135,12 @@ impl Report for Faulty {
     }
 }
 
+impl ReportPlan for Faulty {
+    fn reports(&self, host: &impl Host) -> Result<Plan> {
+        Ok(reports::plan(host))
+    }
+}
+
 impl Routes for Faulty {
     fn handle(&self, host: &impl Host, request: &routes::Request) -> Result<routes::Response> {
         let connector = request.connectors.first();
@@ -149,4 +156,4 @@ impl Routes for Faulty {
     }
 }
 
-register!(Faulty: fulfilment, webhooks, report, routes);
+register!(Faulty: fulfilment, webhooks, report, report_plan, routes);

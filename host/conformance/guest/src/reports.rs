@@ -1,8 +1,10 @@
-//! One line a sale.
+//! One line a sale; every day.
 
 use crate::count;
 use comptoir_plugin_sdk::report::{ReportFile, ReportRequest};
+use comptoir_plugin_sdk::report_plan::{Period, Plan, Planned, ReportBasis, Terms};
 use comptoir_plugin_sdk::rows::Reported;
+use comptoir_plugin_sdk::time::{self, Duration};
 use comptoir_plugin_sdk::{Error, Host, Result};
 
 const NAME: &str = "sales.txt";
@@ -39,4 +41,39 @@ pub fn build(host: &impl Host, request: &ReportRequest) -> Result<Vec<ReportFile
         lines: 3,
         units: reported.iter().map(|one| i64::from(one.units)).sum(),
     }])
+}
+
+/// Yesterday, and today once it is over.
+pub fn plan(host: &impl Host) -> Plan {
+    let overlaps = host.configuration().contains("plan-overlaps");
+    let day = |back: i64| {
+        let day = host.now() - Duration::days(back);
+        let first = match overlaps {
+            true => day - Duration::days(1),
+            false => day,
+        };
+        let due_at = day + Duration::days(1);
+        Period {
+            first: first.date_naive().to_string(),
+            last: day.date_naive().to_string(),
+            due_at: time::format(due_at),
+        }
+    };
+    let terms = || Terms {
+        layout: "lines".to_owned(),
+        shop: "FAULTY".to_owned(),
+        territory: String::new(),
+        with_tax: false,
+        time_zone: "UTC".to_owned(),
+        store: None,
+        channel: None,
+    };
+    Plan {
+        reports: vec![Planned {
+            terms: terms(),
+            basis: ReportBasis::Shipped,
+            periods: vec![day(1), day(0)],
+        }],
+        otherwise: terms(),
+    }
 }

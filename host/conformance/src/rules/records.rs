@@ -17,11 +17,12 @@ const TEXT_BYTES: usize = 64 << 10;
 const RAW_BYTES: usize = 16 << 10;
 
 /// Fields that are times.
-const TIMES: [&str; 8] = [
+const TIMES: [&str; 9] = [
     "as_of",
     "at",
     "closed_at",
     "created_at",
+    "due_at",
     "expected_at",
     "received_at",
     "submitted_at",
