@@ -2408,8 +2408,8 @@ export interface components {
             units: number;
         };
         /**
-         * @description What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's own schedule
-         *     where it names one that fits; else it is the portal's own layout, everywhere, without tax, in Paris days, sent nowhere.
+         * @description What one asks for: a period's report, of one store or of all. What is left out is taken from the plugin's plan: from the
+         *     first report in it that fits, else from what it names for reports that are not planned.
          */
         AuditReportInput: {
             channel?: string | null;
