@@ -13,7 +13,7 @@ mod worker;
 
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 pub use routes::{find_visible, routes};
-pub use sql::{Wish, ask, bring, enqueue, enqueue_all, find};
+pub use sql::{Wish, ask, enqueue, enqueue_all, find, set_result};
 #[cfg(test)]
 pub use worker::run_due;
 pub use worker::{Job, JobContext, JobError, JobResult, Worker};

@@ -87,7 +87,7 @@ pub async fn enqueue_all<J: Registered>(
 }
 
 /// Keeps what a job brought. It stands in its record once the job has ended.
-pub async fn bring(
+pub async fn set_result(
     db: &mut PgConnection,
     id: Uuid,
     result: &Value,
@@ -299,11 +299,11 @@ pub async fn postpone(
     error: &str,
 ) -> Result<()> {
     queue(db, &[id], attempts, delay).await?;
-    stumble(db, id, error).await
+    record_failure(db, id, error).await
 }
 
 /// The job failed and will be tried again.
-pub async fn stumble(db: &mut PgConnection, id: Uuid, error: &str) -> Result<()> {
+pub async fn record_failure(db: &mut PgConnection, id: Uuid, error: &str) -> Result<()> {
     sqlx::query!(
         "update jobs set error = $2, updated_at = now() where id = $1",
         id,

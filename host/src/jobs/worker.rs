@@ -162,7 +162,9 @@ impl<J: Job> Queued<J> {
             _ if left == 0 => sql::finish(&mut tx, id, Some(&text))
                 .await
                 .map(|()| Err(error)),
-            None => sql::stumble(&mut tx, id, &text).await.map(|()| Err(error)),
+            None => sql::record_failure(&mut tx, id, &text)
+                .await
+                .map(|()| Err(error)),
             // The queue knows one kind of pause: this try ends well, and another begins later.
             Some(delay) => sql::postpone(&mut tx, id, left, delay, &text)
                 .await

@@ -102,7 +102,7 @@ impl Job for RunTask {
             None => Vec::new(),
         };
         let mut tx = app.begin().await?;
-        jobs::bring(&mut tx, context.id, &result, &kept).await?;
+        jobs::set_result(&mut tx, context.id, &result, &kept).await?;
         self.pull(app, &mut tx, &connectors, &done.pull).await?;
         tx.commit().await?;
         Ok(())

@@ -62,7 +62,7 @@ impl Job for Webhooks {
             }
         };
         let mut db = app.db.acquire().await?;
-        Ok(jobs::bring(&mut db, context.id, &brought, &[]).await?)
+        Ok(jobs::set_result(&mut db, context.id, &brought, &[]).await?)
     }
 }
 

@@ -13,8 +13,8 @@ use comptoir_plugin_sdk::report::{ReportFile, ReportRequest};
 use comptoir_plugin_sdk::report_plan::Plan;
 use comptoir_plugin_sdk::webhooks::{Changes, Event};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, Fulfilment, Host, Report, ReportPlan, Request, Result, Router, Routes,
-    Webhooks, register, routes, settings,
+    Account, Check, Connector, Error, Fulfilment, Host, Report, ReportPlan, Request, Result,
+    Router, Routes, Webhooks, register, routes, settings,
 };
 use serde::Deserialize;
 use serde_json::Value;

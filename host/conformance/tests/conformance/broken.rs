@@ -171,7 +171,11 @@ async fn each_fault_is_caught_by_its_rule() {
         ("unfinished", "C24", "not yet written"),
         ("hoards", "C25", "LimitMemory"),
         ("report-forgets", "C26", "contents"),
-        ("plan-overlaps", "C28", "does not come after the one before it"),
+        (
+            "plan-overlaps",
+            "C28",
+            "does not come after the one before it",
+        ),
         ("route-lies", "C27", "data/0/id"),
         ("route-says-more", "C27", "a meta that is not described"),
         (

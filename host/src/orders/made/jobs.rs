@@ -128,7 +128,7 @@ impl PushOrder {
         let (orders, ids) = ([self.order], [pushed.id.clone()]);
         arrived(&mut tx, connector, &orders, &ids, now).await?;
         let brought = json!({ "providerId": pushed.id });
-        jobs::bring(&mut tx, context.id, &brought, &[]).await?;
+        jobs::set_result(&mut tx, context.id, &brought, &[]).await?;
         let pull = Synchronize::<Orders>::of(connector.id, connector.plugin.clone());
         jobs::enqueue(&mut tx, &sync::author(connector), &pull).await?;
         live::notify(&mut tx, &Signal::Changed(Orders::ENTITY.into())).await?;

@@ -100,7 +100,7 @@ impl<P: Pull> Job for Reconcile<P> {
             report.missing += taken.added;
             report.different += taken.changed;
             report.set_aside += taken.set_aside;
-            jobs::bring(&mut tx, context.id, &json!(report), &[]).await?;
+            jobs::set_result(&mut tx, context.id, &json!(report), &[]).await?;
             tx.commit().await?;
             let done = i64::try_from(report.listed).unwrap_or(i64::MAX);
             context
