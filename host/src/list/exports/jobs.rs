@@ -182,7 +182,7 @@ impl Export {
             name: stored.name.clone(),
             size: stored.size,
         };
-        jobs::bring(&mut tx, context.id, &Value::Null, &[written]).await?;
+        jobs::set_result(&mut tx, context.id, &Value::Null, &[written]).await?;
         let mut link = app.origin.clone();
         link.set_path(&format!("/download/{file}"));
         let ready = ExportReady {
