@@ -212,7 +212,7 @@ impl Scope {
             && self.reach == other.reach
     }
 
-    /// The stores whose rows may be touched; `None`: all. Bind it as `$n::uuid[] is null or store_id = any($n)`.
+    /// The stores whose rows may be touched; `None`: all. Queries ask `in_scope(store_id, $n)` with it.
     pub fn stores(&self) -> Option<&[Uuid]> {
         match &self.reach {
             Reach::Everything => None,

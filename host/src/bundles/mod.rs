@@ -10,6 +10,7 @@ mod sync;
 mod tests;
 
 pub use list::BUNDLES;
+pub use model::Bundle;
 pub use routes::{READ, routes};
-pub use sql::{at_provider, sweep};
+pub use sql::at_provider;
 pub use sync::Bundles;

@@ -18,7 +18,8 @@ use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
 use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
-use crate::records::live::{self, Signal};
+use crate::records::life;
+use crate::records::visible::Visible;
 use crate::words::language::Language;
 
 /// What reading them takes.
@@ -33,10 +34,6 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(delete))
         .add(WRITE, routes!(restore))
-}
-
-fn changed() -> Signal {
-    Signal::Changed("bundle".into())
 }
 
 /// The bundles of the stores that the caller may see. Searches name and SKU. Sorts: `name` (default), `sku`. Filter:
@@ -55,7 +52,9 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
     responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
     let mut db = app.db.acquire().await?;
-    let mut data = sql::find(&mut db, &scope, id).await?;
+    let mut data = Visible::<Bundle>::find(&mut db, &scope, id)
+        .await?
+        .into_inner();
     app.plugins
         .conceal(&scope, Entity::Bundle, [&mut data.extra]);
     Ok(Data { data })
@@ -74,7 +73,6 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let bundle = sql::add(tx, &scope, &input).await?;
-        live::notify(tx, &changed()).await?;
         Ok((StatusCode::CREATED, bundle))
     })
     .await
@@ -84,11 +82,7 @@ async fn create(
 #[utoipa::path(delete, path = "/bundle/{id}", tag = "bundles", operation_id = "deleteBundle", params(("id" = uuid::Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &changed(), async |tx| {
-        sql::delete(tx, &scope, id, app.now()).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    life::delete::<Bundle>(&app, &scope, id).await
 }
 
 /// Undoes a deletion within an hour.
@@ -97,11 +91,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "ConflictProductUniqueException")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
-    live::change(&app, &changed(), async |tx| {
-        let data = sql::restore(tx, &scope, id, app.now()).await?;
-        Ok(Data { data })
-    })
-    .await
+    life::restore(&app, &scope, id).await
 }
 
 /// Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces.

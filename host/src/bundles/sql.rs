@@ -2,74 +2,104 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
-use crate::http::error::{Conflict, Entity, Error, IfBroken, Refusal, Result};
+use crate::http::error::{Conflict, Error, Refusal, Result};
 use crate::plugins::Extra;
-use crate::records::audit::{self, Author, Change, Entry};
-use crate::records::edition;
+use crate::records::life::{Record, created, taken};
+use crate::records::visible::Scoped;
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
-
-const MISSING: Error = Error::NotFound(Entity::Resource("Bundle"));
-/// A store's own bundles each have a SKU of theirs.
-const OWN_SKU: &str = "bundles_own_sku_key";
 
 /// A component as the history tells it: `2 × CPSL-MUSI01-000L`.
 pub fn told(component: &Component) -> String {
     format!("{} × {}", component.quantity, component.sku)
 }
 
-/// A bundle with its components. Components without a name have that of the store's article of their SKU.
-///
-/// # Errors
-/// Not found: it is not there, gone, or not in scope.
-pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Bundle> {
-    let row = sqlx::query!(
-        r#"select b.sku, b.name, b.store_id, s.name as store_name, c.plugin as "provider?", b.provider_id,
-            b.options as "options: Json<Vec<(String, String)>>", b.created_at, b.updated_at,
-            extra_of(c.plugin, b.extra) as "extra!: Json<Extra>"
-           from bundles b join stores s on s.id = b.store_id left join connectors c on c.id = b.connector_id
-           where b.id = $1 and b.gone_at is null and ($2::uuid[] is null or b.store_id = any($2))"#,
-        id,
-        scope.stores(),
-    )
-    .fetch_optional(&mut *db)
-    .await?
-    .ok_or(MISSING)?;
-    let components = sqlx::query_as!(
-        Component,
-        r#"select b.variant, b.sku, b.quantity, b.external_variant_id,
-            case when b.name <> '' then b.name else coalesce(
-                (select v.name from shown_variants v where v.store_id = $2 and v.sku = b.sku limit 1), '')
-            end as "name!"
-           from bundle_components b where b.bundle_id = $1 order by b.position"#,
-        id,
-        row.store_id,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(Bundle {
-        id,
-        sku: row.sku,
-        name: row.name,
-        store: StoreName {
-            id: row.store_id,
-            name: row.store_name,
-        },
-        provider: row.provider,
-        provider_id: row.provider_id,
-        options: row.options,
-        components,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-        extra: row.extra.0,
-    })
+/// A store's own live and die here; a provider's are gone when it no longer lists them.
+impl Record for Bundle {
+    const TABLE: &'static str = "bundles";
+    const DELETED: &'static str = "gone_at";
+    const OURS: &'static str = "connector_id is null";
+    const UNIQUE: &'static [(&'static str, fn() -> Error)] = &[("bundles_own_sku_key", || {
+        Error::Conflict(Conflict::ProductUnique)
+    })];
+
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
+
+    fn audited(&self) -> Value {
+        let components: Vec<String> = self.components.iter().map(told).collect();
+        json!({ "sku": self.sku, "name": self.name, "components": components })
+    }
+
+    /// [`Refusal::Providers`] for one that a provider holds.
+    async fn before_delete(&self, _: &mut PgConnection, _: &Scope, _: DateTime<Utc>) -> Result<()> {
+        match self.provider {
+            Some(_) => Err(Error::Refused(Refusal::Providers)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Scoped for Bundle {
+    const KIND: &'static str = "bundle";
+    const MISSING: Error = Error::missing("Bundle");
+    type Key = Uuid;
+
+    /// With its components. Those without a name have that of the store's article of their SKU.
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let row = sqlx::query!(
+            r#"select b.sku, b.name, b.store_id, s.name as store_name, c.plugin as "provider?", b.provider_id,
+                b.options as "options: Json<Vec<(String, String)>>", b.created_at, b.updated_at,
+                extra_of(c.plugin, b.extra) as "extra!: Json<Extra>"
+               from bundles b join stores s on s.id = b.store_id left join connectors c on c.id = b.connector_id
+               where b.id = $1 and b.gone_at is null and in_scope(b.store_id, $2)"#,
+            id,
+            scope.stores(),
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let components = sqlx::query_as!(
+            Component,
+            r#"select b.variant, b.sku, b.quantity, b.external_variant_id,
+                case when b.name <> '' then b.name else coalesce(
+                    (select v.name from shown_variants v where v.store_id = $2 and v.sku = b.sku limit 1), '')
+                end as "name!"
+               from bundle_components b where b.bundle_id = $1 order by b.position"#,
+            id,
+            row.store_id,
+        )
+        .fetch_all(db)
+        .await?;
+        Ok(Some(Self {
+            id,
+            sku: row.sku,
+            name: row.name,
+            store: StoreName {
+                id: row.store_id,
+                name: row.store_name,
+            },
+            provider: row.provider,
+            provider_id: row.provider_id,
+            options: row.options,
+            components,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            extra: row.extra.0,
+        }))
+    }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
 }
 
 /// Makes a bundle of a store's own.
@@ -79,7 +109,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Bund
 pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> Result<Bundle> {
     let store = sqlx::query_scalar!(
         "select id from stores where id = $1 and deleted_at is null and archived_at is null
-            and ($2::uuid[] is null or id = any($2))",
+            and in_scope(id, $2)",
         input.store_id,
         scope.stores(),
     )
@@ -96,7 +126,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> R
     )
     .execute(&mut *db)
     .await
-    .if_broken(OWN_SKU, Error::Conflict(Conflict::ProductUnique))?;
+    .map_err(taken::<Bundle>)?;
     let component = |each: &super::model::ComponentInput| Component {
         variant: String::new(),
         sku: each.sku.clone(),
@@ -106,97 +136,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> R
     };
     let components: Vec<Component> = input.components.iter().map(component).collect();
     replace_components(db, [(id, components.as_slice())].into_iter()).await?;
-    let made = find(db, scope, id).await?;
-    record(db, scope, &made, "create").await?;
-    Ok(made)
-}
-
-/// Deletes a bundle of a store's own.
-///
-/// # Errors
-/// Not found; [`Refusal::Providers`] for one that a provider holds.
-pub async fn delete(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let bundle = find(db, scope, id).await?;
-    if bundle.provider.is_some() {
-        return Err(Error::Refused(Refusal::Providers));
-    }
-    sqlx::query!("update bundles set gone_at = $2 where id = $1", id, now)
-        .execute(&mut *db)
-        .await?;
-    record(db, scope, &bundle, "delete").await
-}
-
-/// Undoes a deletion.
-///
-/// # Errors
-/// Not found: it was not deleted here, or is not in scope; [`Conflict::ProductUnique`] when another has its SKU now.
-pub async fn restore(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<Bundle> {
-    let deleted_at = sqlx::query_scalar!(
-        r#"select gone_at as "gone_at!" from bundles where id = $1 and connector_id is null and gone_at is not null
-               and ($2::uuid[] is null or store_id = any($2)) for update"#,
-        id,
-        scope.stores(),
-    )
-    .fetch_optional(&mut *db)
-    .await?
-    .ok_or(MISSING)?;
-    edition::restorable(deleted_at, now)?;
-    sqlx::query!("update bundles set gone_at = null where id = $1", id)
-        .execute(&mut *db)
-        .await
-        .if_broken(OWN_SKU, Error::Conflict(Conflict::ProductUnique))?;
-    let back = find(db, scope, id).await?;
-    record(db, scope, &back, "restore").await?;
-    Ok(back)
-}
-
-/// Removes for good at most `batch` of the stores' own bundles that were deleted a day ago or earlier; tells how many.
-pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
-    let swept = sqlx::query!(
-        "delete from bundles where id in (
-            select id from bundles where connector_id is null and gone_at < $1 limit $2)",
-        now - edition::KEPT,
-        batch,
-    )
-    .execute(db)
-    .await?;
-    Ok(swept.rows_affected())
-}
-
-async fn record(db: &mut PgConnection, scope: &Scope, bundle: &Bundle, action: &str) -> Result<()> {
-    let components: Vec<String> = bundle.components.iter().map(told).collect();
-    let change = |field: &str, value: serde_json::Value| {
-        let (before, after) = match action {
-            "delete" => (value, serde_json::Value::Null),
-            _ => (serde_json::Value::Null, value),
-        };
-        Change {
-            field: field.into(),
-            before,
-            after,
-        }
-    };
-    let entry = Entry {
-        entity: "bundle",
-        id: bundle.id,
-        action,
-        changes: vec![
-            change("sku", json!(bundle.sku)),
-            change("name", json!(bundle.name)),
-            change("components", json!(components)),
-        ],
-    };
-    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
+    created(db, scope, id).await
 }
 
 /// Writes the components of bundles in place of those before.
@@ -253,7 +193,7 @@ pub async fn at_provider(
 ) -> Result<Vec<AtProvider>> {
     Ok(sqlx::query_as!(
         AtProvider,
-        r#"select id as "id!", connector_id, provider_id from bundles where id = any($1) and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
+        r#"select id as "id!", connector_id, provider_id from bundles where id = any($1) and gone_at is null and in_scope(store_id, $2)"#,
         ids,
         scope.stores(),
     )

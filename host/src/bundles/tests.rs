@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::Bundles;
+use super::{Bundle, Bundles};
 use crate::access::Permission::{ReadProduct, WriteProduct};
 use crate::providers::sync::{Taken, take_page};
+use crate::records::life;
 use crate::stores::connectors;
 use crate::testing::{TestApp, noon};
 
@@ -178,7 +179,9 @@ async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
 
     let sweep = async |days| {
         let now = app.app.now() + chrono::TimeDelta::days(days);
-        super::sweep(&app.app.db, now, 10).await.expect("swept")
+        life::sweep::<Bundle>(&app.app.db, now, 10)
+            .await
+            .expect("swept")
     };
     assert_eq!((sweep(0).await, sweep(2).await), (0, 1), "what was deleted");
     assert_eq!(own.get(&path).await.summary(), "200");

@@ -8,7 +8,7 @@ mod tests;
 
 use crate::http::routing::Routes;
 
-pub use products::sweep;
+pub use products::AuditProduct;
 pub use reports::{BuildReport, Hourly, SendReport, Undelivered};
 
 pub fn routes() -> Routes {

@@ -329,7 +329,12 @@ async fn what_belongs_to_a_record_goes_with_it_for_good(db: PgPool) {
     );
     app.app.clock.advance(Duration::from_secs(25 * 3_600));
     let now = app.app.now();
-    assert_eq!(crate::organizations::sweep(&db, now, 10).await.unwrap(), 1);
+    assert_eq!(
+        crate::records::life::sweep::<crate::organizations::Organization>(&db, now, 10)
+            .await
+            .unwrap(),
+        1
+    );
     let mut connection = db.acquire().await.unwrap();
     crate::records::sweep(&mut connection, now).await.unwrap();
     assert_eq!(super::sweep(&app.app, 10).await.unwrap(), 2);

@@ -76,7 +76,7 @@ async fn narrowed(db: &PgPool, scope: Scope, within: Option<Uuid>) -> Result<Sco
         return Ok(scope.narrowed(organization, stores));
     }
     let stores = sqlx::query_scalar!(
-        "select store_id from store_organizations where organization_id = $1 and ($2::uuid[] is null or store_id = any($2))",
+        "select store_id from store_organizations where organization_id = $1 and in_scope(store_id, $2)",
         organization,
         scope.stores(),
     )

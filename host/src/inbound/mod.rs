@@ -16,5 +16,5 @@ mod tests;
 
 pub use model::{InboundShipment, InboundShipmentDetail, InboundStatus, InboundUnit, progress};
 pub use routes::{READ, routes};
-pub use sql::{ENTITY, at_provider, is_visible};
+pub use sql::at_provider;
 pub use sync::InboundShipments;

@@ -3,59 +3,63 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
-use super::bindings;
+use super::bindings::{self, Binding};
 use super::list::ROWS;
 use super::model::{InboundShipment, InboundShipmentDetail, InboundUnit, owns, progress};
 use crate::access::{Role, Scope};
 use crate::http::error::{Error, Result};
 use crate::records::audit;
+use crate::records::visible::{Scoped, Visible};
 use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 
-/// The record's kind in the audit trail.
-pub const ENTITY: &str = "inbound-shipment";
+impl Scoped for InboundShipment {
+    const KIND: &'static str = "inbound-shipment";
+    const MISSING: Error = Error::missing("InboundShipment");
+    type Key = Uuid;
 
-pub const MISSING: Error = Error::missing("InboundShipment");
-
-/// Holds a shipment within reach against other changes of it and of its mappings.
-pub async fn lock(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
-    if !is_visible(&mut *db, scope, id).await? {
-        return Err(MISSING);
+    /// As its list shows it.
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let query = format!(
+            "{ROWS} where i.id = $1 and exists (select from inbound_reach
+                where shipment_id = i.id and in_scope(owner_id, $2::uuid[] || $3))"
+        );
+        let found: Option<Self> = sqlx::query_as(AssertSqlSafe(query))
+            .bind(id)
+            .bind(scope.stores())
+            .bind(scope.organizations())
+            .fetch_optional(db)
+            .await?;
+        Ok(found.map(|mut shipment| {
+            shipment.conceal(scope);
+            shipment
+        }))
     }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
+}
+
+/// A shipment within reach, held against other changes of it and of its mappings.
+pub async fn hold(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+) -> Result<Visible<InboundShipment>> {
     sqlx::query!(
         "select id from inbound_shipments where id = $1 for update",
         id
     )
-    .fetch_one(db)
+    .fetch_optional(&mut *db)
     .await?;
-    Ok(())
-}
-
-/// Whether there is such a shipment within reach.
-pub async fn is_visible(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (select from inbound_reach where shipment_id = $1
-            and ($2::uuid[] is null or owner_id = any($2) or owner_id = any($3))) as "visible!""#,
-        id,
-        scope.stores(),
-        scope.organizations(),
-    )
-    .fetch_one(db)
-    .await?)
+    Visible::find(db, scope, id).await
 }
 
 /// A shipment within reach with its units: of both what is the caller's own.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<InboundShipmentDetail> {
-    if !is_visible(&mut *db, scope, id).await? {
-        return Err(MISSING);
-    }
-    let query = format!("{ROWS} where i.id = $1");
-    let mut shipment: InboundShipment = sqlx::query_as(AssertSqlSafe(query))
-        .bind(id)
-        .fetch_one(&mut *db)
-        .await?;
-    shipment.conceal(scope);
-    let mut units = units(&mut *db, id).await?;
+    let shipment = Visible::<InboundShipment>::find(&mut *db, scope, id).await?;
+    let mut units = units(&mut *db, &shipment).await?;
     units.retain(|unit| {
         let organization = unit.organization.as_ref().map(|owner| owner.id);
         owns(scope, shipment.store_id, organization)
@@ -69,8 +73,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Inbo
     let history = match scope.actor.role {
         Role::Admin => {
             let bindings = bindings::ids(&mut *db, id).await?;
-            let records = [&[id], bindings.as_slice()].concat();
-            audit::history_of(db, &[ENTITY, bindings::ENTITY], &records).await?
+            audit::history_with(db, shipment.reference(), (Binding::KIND, &bindings)).await?
         }
         _ => Vec::new(),
     };
@@ -79,14 +82,17 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Inbo
             id: store.id,
             name: store.name,
         }),
-        shipment,
+        shipment: shipment.into_inner(),
         units,
         history,
     })
 }
 
-/// All units of a shipment, by SKU. The caller has checked that the shipment is in scope.
-pub async fn units(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<InboundUnit>> {
+/// All units of a shipment, by SKU.
+pub async fn units(
+    db: &mut PgConnection,
+    shipment: &Visible<InboundShipment>,
+) -> Result<Vec<InboundUnit>> {
     let rows = sqlx::query!(
         r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id, o.name as "organization_name?",
                   coalesce(v.name, '') as "name!", coalesce(v.title, '') as "title!"
@@ -96,7 +102,7 @@ pub async fn units(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<InboundU
                select name, title from product_variants where store_id = i.store_id and sku = u.sku
                order by connector_id is distinct from i.connector_id limit 1) v on true
            where i.id = $1 order by u.sku"#,
-        shipment,
+        shipment.id,
     )
     .fetch_all(db)
     .await?;
@@ -149,7 +155,7 @@ pub async fn at_provider(
         AtProvider,
         r#"select id, connector_id, provider_id from inbound_shipments i
            where id = any($1) and exists (select from inbound_reach where shipment_id = i.id
-               and ($2::uuid[] is null or owner_id = any($2) or owner_id = any($3)))"#,
+               and in_scope(owner_id, $2::uuid[] || $3))"#,
         ids,
         scope.stores(),
         scope.organizations(),

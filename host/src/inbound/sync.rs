@@ -15,11 +15,11 @@ use uuid::Uuid;
 use super::bindings::{self, Rule};
 use super::intake::{History, Intake, Unit};
 use super::model::InboundStatus;
-use super::sql::ENTITY;
 use crate::http::error::Result;
 use crate::providers::sync::{
     self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
 };
+use crate::records::visible::Scoped;
 use crate::stores::connectors::{Connector, Role};
 
 /// The pull of inbound shipments. Those that a provider no longer lists stay: they did arrive.
@@ -29,7 +29,7 @@ pub struct InboundShipments;
 impl Pull for InboundShipments {
     const NAME: &'static str = "inbound-shipments.synchronize";
     const RECONCILE: &'static str = "inbound-shipments.reconcile";
-    const ENTITY: &'static str = ENTITY;
+    const ENTITY: &'static str = super::model::InboundShipment::KIND;
     const FUNCTION: Function = Function::InboundShipments;
     type Reported = InboundShipment;
 

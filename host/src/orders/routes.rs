@@ -14,7 +14,7 @@ use super::sql;
 use super::sync::Orders;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
@@ -88,9 +88,7 @@ pub async fn shown(
     scope: &Scope,
     id: Uuid,
 ) -> Result<OrderDetail> {
-    let mut order = sql::find(db, scope, id)
-        .await?
-        .ok_or(Error::missing("Order"))?;
+    let mut order = sql::find(db, scope, id).await?;
     if scope.actor.role != Role::Admin {
         order.history = history_for_customers(order.history);
         if let Some(made) = &mut order.made {

@@ -15,78 +15,101 @@ use crate::http::error::{Error, Result};
 use crate::plugins::Extra;
 use crate::providers::sync::{self, Function};
 use crate::records::audit::{self, Author, Entry};
+use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
 
-/// An order with its lines and history: six queries, however many lines. `None`: not there, or not in scope.
-pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<OrderDetail>> {
-    let row = sqlx::query!(
-        r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
-                  o.status as "status: OrderStatus", o.status_message, o.store_id, s.name as store_name,
-                  o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
-                  o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
-                  o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
-                  o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
-                  extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
-                      where l.order_id = o.id), '{}') as "extra!: Json<Extra>"
-           from orders o join stores s on s.id = o.store_id
-           where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2))"#,
-        id,
-        scope.stores(),
-    )
-    .fetch_optional(&mut *db)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(OrderDetail {
-        order: Order {
+/// What an order's own row tells; its parts are still missing.
+impl Scoped for OrderDetail {
+    const KIND: &'static str = "order";
+    const MISSING: Error = Error::missing("Order");
+    type Key = Uuid;
+
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let row = sqlx::query!(
+            r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
+                      o.status as "status: OrderStatus", o.status_message, o.store_id, s.name as store_name,
+                      o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
+                      o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
+                      o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
+                      o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
+                      extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
+                          where l.order_id = o.id), '{}') as "extra!: Json<Extra>"
+               from orders o join stores s on s.id = o.store_id
+               where o.id = $1 and in_scope(o.store_id, $2)"#,
             id,
-            reference: row.reference,
-            provider_id: row.provider_id,
-            provider: row.provider,
-            source: row.source,
-            status: row.status,
-            status_message: row.status_message,
-            store: StoreName {
-                id: row.store_id,
-                name: row.store_name,
+            scope.stores(),
+        )
+        .fetch_optional(db)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some(Self {
+            order: Order {
+                id,
+                reference: row.reference,
+                provider_id: row.provider_id,
+                provider: row.provider,
+                source: row.source,
+                status: row.status,
+                status_message: row.status_message,
+                store: StoreName {
+                    id: row.store_id,
+                    name: row.store_name,
+                },
+                customer_name: row.customer_name,
+                country: row.country_code,
+                item_count: row.item_count,
+                total: row.total,
+                currency: row.currency,
+                submitted_at: row.submitted_at,
+                updated_at: row.updated_at,
+                carrier: row.carrier,
+                tracking_number: row.tracking_number,
+                tracking_url: row.tracking_url,
+                extra: row.extra.0,
             },
-            customer_name: row.customer_name,
-            country: row.country_code,
-            item_count: row.item_count,
-            total: row.total,
-            currency: row.currency,
-            submitted_at: row.submitted_at,
-            updated_at: row.updated_at,
-            carrier: row.carrier,
-            tracking_number: row.tracking_number,
-            tracking_url: row.tracking_url,
-            extra: row.extra.0,
-        },
-        subtotal: row.subtotal,
-        tax: row.tax,
-        discount: row.discount,
-        shipping_price: row.shipping_price,
-        language: row.language,
-        shipping_method: row.shipping_method,
-        shipping_address: row.shipping_address.0,
-        billing_address: row.billing_address.map(|address| address.0),
-        contact: row.contact.0,
-        lines: lines(&mut *db, id).await?,
-        shipping_lines: shipping_lines(&mut *db, id).await?,
-        provider_url: row.provider_url,
-        sale: sale(&mut *db, id).await?,
-        made: made::find(&mut *db, id).await?,
-        history: audit::history(&mut *db, "order", id).await?,
-        links: Vec::new(),
-    }))
+            subtotal: row.subtotal,
+            tax: row.tax,
+            discount: row.discount,
+            shipping_price: row.shipping_price,
+            language: row.language,
+            shipping_method: row.shipping_method,
+            shipping_address: row.shipping_address.0,
+            billing_address: row.billing_address.map(|address| address.0),
+            contact: row.contact.0,
+            lines: Vec::new(),
+            shipping_lines: Vec::new(),
+            provider_url: row.provider_url,
+            sale: None,
+            made: None,
+            history: Vec::new(),
+            links: Vec::new(),
+        }))
+    }
+
+    fn key(&self) -> Uuid {
+        self.order.id
+    }
 }
 
-/// The caller has checked that the order is in scope.
-async fn lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderLine>> {
+/// An order with its lines and history: six queries, however many lines.
+pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<OrderDetail> {
+    let order = Visible::<OrderDetail>::find(&mut *db, scope, id).await?;
+    Ok(OrderDetail {
+        lines: lines(&mut *db, &order).await?,
+        shipping_lines: shipping_lines(&mut *db, &order).await?,
+        sale: sale(&mut *db, &order).await?,
+        made: made::find(&mut *db, &order).await?,
+        history: audit::history(db, order.reference()).await?,
+        ..order.into_inner()
+    })
+}
+
+async fn lines(db: &mut PgConnection, order: &Visible<OrderDetail>) -> Result<Vec<OrderLine>> {
     let rows = sqlx::query!(
         "select id, sku, name, quantity, unit_price, unit_tax, discount, to_charge from order_lines
          where order_id = $1 order by position",
-        order,
+        order.id(),
     )
     .fetch_all(db)
     .await?;
@@ -112,24 +135,25 @@ async fn lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderLine>> {
         .collect())
 }
 
-/// The caller has checked that the order is in scope.
-async fn shipping_lines(db: &mut PgConnection, order: Uuid) -> Result<Vec<OrderShippingLine>> {
+async fn shipping_lines(
+    db: &mut PgConnection,
+    order: &Visible<OrderDetail>,
+) -> Result<Vec<OrderShippingLine>> {
     Ok(sqlx::query_as!(
         OrderShippingLine,
         "select name, price from order_shipping_lines where order_id = $1 order by position",
-        order,
+        order.id(),
     )
     .fetch_all(db)
     .await?)
 }
 
-/// The caller has checked that the order is in scope.
-async fn sale(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderSale>> {
+async fn sale(db: &mut PgConnection, order: &Visible<OrderDetail>) -> Result<Option<OrderSale>> {
     Ok(sqlx::query_as!(
         OrderSale,
         r#"select provider, provider_id, reference, status as "status: OrderStatus", url
            from order_sales where order_id = $1"#,
-        order,
+        order.id(),
     )
     .fetch_optional(db)
     .await?)
@@ -156,7 +180,7 @@ pub async fn map(
         r#"select o.store_id, s.name as store, o.source as "source: OrderSource",
             exists (select from made_orders where order_id = o.id) as "made!"
            from orders o join stores s on s.id = o.store_id
-           where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2)) for update of o"#,
+           where o.id = $1 and in_scope(o.store_id, $2) for update of o"#,
         id,
         scope.stores(),
     )
@@ -167,7 +191,7 @@ pub async fn map(
         return Err(Error::field("storeId", "fixed"));
     }
     let store = sqlx::query_scalar!(
-        "select name from stores where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))",
+        "select name from stores where id = $1 and deleted_at is null and in_scope(id, $2)",
         mapping.store_id,
         scope.stores(),
     )
@@ -209,7 +233,7 @@ pub async fn summary(db: &mut PgConnection, scope: &Scope) -> Result<OrderSummar
     let by_status = sqlx::query_as!(
         OrderStatusCount,
         r#"select status as "status: OrderStatus", count(*) as "count!" from orders
-           where ($1::uuid[] is null or store_id = any($1)) group by status order by status"#,
+           where in_scope(store_id, $1) group by status order by status"#,
         stores,
     )
     .fetch_all(&mut *db)
@@ -237,7 +261,7 @@ pub async fn at_provider(
                select o.connector_id, o.provider_id
                union all
                select s.connector_id, s.provider_id from order_sales s where s.order_id = o.id
-           ) r where o.id = any($1) and ($2::uuid[] is null or o.store_id = any($2))"#,
+           ) r where o.id = any($1) and in_scope(o.store_id, $2)"#,
         ids,
         scope.stores(),
     )

@@ -9,5 +9,5 @@ mod sql;
 mod tests;
 
 pub use list::ORGANIZATIONS;
+pub use model::Organization;
 pub use routes::routes;
-pub use sql::sweep;

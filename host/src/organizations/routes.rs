@@ -16,13 +16,14 @@ use crate::app::App;
 use crate::files::{self, FileInfo, Kind, Upload};
 use crate::http::error::{Entity, Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Params};
+use crate::http::request::{Body, Data, Id, Params, answer};
 use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
 use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
 use crate::records::edition::{Edition, EditionHeader};
-use crate::records::live::{self, Signal};
+use crate::records::life;
+use crate::records::visible::{Scoped, Visible};
 use crate::words::language::Language;
 
 const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
@@ -50,10 +51,6 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(replace_terms))
 }
 
-fn changed() -> Signal {
-    Signal::Changed("organization".into())
-}
-
 /// The organizations that the caller may see. Searches name and identifier number. Sorts: `name` (default), `createdAt`.
 /// Filters: `archived` (`no` unless asked, `yes`), `createdAt` (days).
 #[utoipa::path(get, path = "/organization", tag = "organizations", operation_id = "listOrganizations",
@@ -75,7 +72,9 @@ async fn list(
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
     let mut db = app.db.acquire().await?;
     Ok(Data {
-        data: sql::find(&mut db, &scope, id).await?,
+        data: Visible::<Organization>::find(&mut db, &scope, id)
+            .await?
+            .into_inner(),
     })
 }
 
@@ -127,7 +126,6 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let made = sql::add(tx, &scope, &input).await?;
-        live::notify(tx, &changed()).await?;
         Ok((StatusCode::CREATED, made))
     })
     .await
@@ -145,15 +143,12 @@ async fn replace(
     Id(id): Id,
     Body(input): Body<OrganizationInput>,
 ) -> Result<Data<Organization>> {
-    live::change(&app, &changed(), async |tx| {
-        let before = sql::find_for_update(tx, &scope, id).await?;
-        edition
-            .check(tx, sql::ENTITY, id, before.updated_at)
-            .await?;
-        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let before = life::open::<Organization>(&mut tx, &scope, id, edition).await?;
+    sql::update(&mut tx, id, &input).await?;
+    let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// Deletes an organization that has neither stores nor users; others can be archived. It can be undone for an hour.
@@ -161,12 +156,7 @@ async fn replace(
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &changed(), async |tx| {
-        let organization = sql::find_for_update(tx, &scope, id).await?;
-        sql::delete(tx, &scope, &organization, app.now()).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    life::delete::<Organization>(&app, &scope, id).await
 }
 
 /// Archives an organization: it keeps everything and is no longer offered.
@@ -174,12 +164,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Organization>), (status = 404, body = ErrorBody)))]
 async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
-    live::change(&app, &changed(), async |tx| {
-        let before = sql::find_for_update(tx, &scope, id).await?;
-        let after = sql::archive(tx, &scope, &before, Some(app.now()), app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    life::archive(&app, &scope, id).await
 }
 
 /// Takes an organization back from the archive, or undoes its deletion within an hour.
@@ -187,16 +172,7 @@ async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Dat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Organization>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, id, true).await?;
-        let after = match sql::find(tx, &scope, id).await {
-            Ok(before) => sql::archive(tx, &scope, &before, None, app.now()).await?,
-            Err(Error::NotFound(_)) => sql::restore(tx, &scope, id, app.now()).await?,
-            Err(error) => return Err(error),
-        };
-        Ok(Data { data: after })
-    })
-    .await
+    life::restore(&app, &scope, id).await
 }
 
 /// The signed contract, a PDF. Parts of it are given for a `Range`.
@@ -229,29 +205,21 @@ async fn upload_contract(
     mut upload: Upload,
 ) -> Result<Response> {
     let mut db = app.db.acquire().await?;
-    sql::find(&mut db, &scope, id).await?;
+    Visible::<Organization>::find(&mut db, &scope, id).await?;
     drop(db);
     let stored = upload.one(&app, &scope, "file", Kind::Pdf).await?;
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, id, false).await?;
-        let before = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT).await?;
-        if let Some(before) = &before {
-            files::delete(&mut *tx, before.id, app.now()).await?;
-        }
-        let file = files::add(
-            tx,
-            &scope,
-            stored,
-            Some((sql::ENTITY, id)),
-            sql::CONTRACT,
-            app.now(),
-        )
-        .await?;
-        let name = before.as_ref().map(|file| file.name.as_str());
-        sql::contract_changed(tx, &scope, id, name, Some(&file.name)).await?;
-        Ok(crate::http::request::answer(StatusCode::CREATED, file))
-    })
-    .await
+    let (mut tx, now) = (app.begin().await?, app.now());
+    let organization = life::open::<Organization>(&mut tx, &scope, id, Edition::ANY).await?;
+    let before = organization.contract.as_ref();
+    if let Some(before) = before {
+        files::delete(&mut *tx, before.id, now).await?;
+    }
+    let record = Some((Organization::KIND, id));
+    let file = files::add(&mut tx, &scope, stored, record, sql::CONTRACT, now).await?;
+    let name = before.map(|file| file.name.as_str());
+    sql::contract_changed(&mut tx, &scope, id, name, Some(&file.name)).await?;
+    tx.commit().await?;
+    Ok(answer(StatusCode::CREATED, file))
 }
 
 /// Removes the signed contract.
@@ -259,16 +227,14 @@ async fn upload_contract(
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Removed"), (status = 404, body = ErrorBody)))]
 async fn delete_contract(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, id, false).await?;
-        let contract = files::latest(&mut *tx, sql::ENTITY, id, sql::CONTRACT)
-            .await?
-            .ok_or(Error::NotFound(Entity::File))?;
-        files::delete(&mut *tx, contract.id, app.now()).await?;
-        sql::contract_changed(tx, &scope, id, Some(&contract.name), None).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let organization = life::open::<Organization>(&mut tx, &scope, id, Edition::ANY).await?;
+    let contract = organization.contract.as_ref();
+    let contract = contract.ok_or(Error::NotFound(Entity::File))?;
+    files::delete(&mut *tx, contract.id, app.now()).await?;
+    sql::contract_changed(&mut tx, &scope, id, Some(&contract.name), None).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Undoes the removal of the signed contract, within an hour.
@@ -280,16 +246,14 @@ async fn restore_contract(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<Data<FileInfo>> {
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, id, false).await?;
-        let record = (sql::ENTITY, id);
-        let contract = files::restore_latest(tx, record, sql::CONTRACT, app.now())
-            .await?
-            .ok_or(Error::NotFound(Entity::File))?;
-        sql::contract_changed(tx, &scope, id, None, Some(&contract.name)).await?;
-        Ok(Data { data: contract })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    life::open::<Organization>(&mut tx, &scope, id, Edition::ANY).await?;
+    let record = (Organization::KIND, id);
+    let restored = files::restore_latest(&mut tx, record, sql::CONTRACT, app.now()).await?;
+    let data = restored.ok_or(Error::NotFound(Entity::File))?;
+    sql::contract_changed(&mut tx, &scope, id, None, Some(&data.name)).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// What was agreed with an organization: its contract, its prices, the charges of its stores.
@@ -315,17 +279,11 @@ async fn replace_terms(
     Id(id): Id,
     Body(input): Body<TermsInput>,
 ) -> Result<Data<Terms>> {
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, id, false).await?;
-        let before = sql::terms(tx, &scope, id).await?;
-        edition
-            .check(tx, sql::ENTITY, id, before.updated_at)
-            .await?;
-        sql::set_terms(tx, &scope, &before, &input, app.now()).await?;
-        let after = sql::terms(tx, &scope, id).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let organization = life::open::<Organization>(&mut tx, &scope, id, edition).await?;
+    let data = sql::set_terms(&mut tx, &scope, &organization, &input, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// Exports the organizations that the caller may see as a CSV file: a job, whose end a mail announces.

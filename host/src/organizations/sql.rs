@@ -1,9 +1,9 @@
 //! Every query on organizations.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{
@@ -13,106 +13,106 @@ use super::model::{
 use crate::access::Scope;
 use crate::files;
 use crate::http::error::{Conflict, Entity, Error, Result};
-use crate::records::audit::{self, Author};
-use crate::records::edition;
+use crate::records::audit::{self, Author, Change};
+use crate::records::life::{self, Record};
+use crate::records::visible::{Scoped, Visible};
 use crate::stores::Charge;
 use crate::words::address::Address;
 
-/// The record's kind in the audit trail and of its files.
-pub const ENTITY: &str = "organization";
 /// What a contract is among an organization's files.
 pub const CONTRACT: &str = "contract";
 
-const MISSING: Error = Error::NotFound(Entity::Organization);
+impl Record for Organization {
+    const TABLE: &'static str = "organizations";
+    const ARCHIVES: bool = true;
+    const SWEPT: &'static str =
+        "not exists (select from store_organizations where organization_id = r.id)";
 
-/// Holds an organization within reach against other changes. Deleted ones are found only on demand.
-pub async fn lock(db: &mut PgConnection, scope: &Scope, id: Uuid, deleted: bool) -> Result<()> {
-    sqlx::query_scalar!(
-        "select id from organizations where id = $1 and ($2::uuid[] is null or id = any($2))
-            and ($3 or deleted_at is null) for update",
-        id,
-        scope.organizations(),
-        deleted,
-    )
-    .fetch_optional(db)
-    .await?
-    .map(drop)
-    .ok_or(MISSING)
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
+
+    fn archived_at(&self) -> Option<DateTime<Utc>> {
+        self.archived_at
+    }
+
+    fn audited(&self) -> Value {
+        json!({
+            "name": self.name,
+            "identifierNumber": self.identifier_number,
+            "taxNumber": self.tax_number,
+            "address": self.address,
+            "archived": self.archived_at.is_some(),
+        })
+    }
+
+    /// [`Conflict::InUse`] while it has stores or users (decision 23).
+    async fn before_delete(
+        &self,
+        db: &mut PgConnection,
+        _: &Scope,
+        _: DateTime<Utc>,
+    ) -> Result<()> {
+        let in_use = sqlx::query_scalar!(
+            r#"select exists (select from store_organizations so join stores s on s.id = so.store_id
+                    where so.organization_id = $1 and s.deleted_at is null)
+                or exists (select from user_organizations m join users u on u.id = m.user_id
+                    where m.organization_id = $1 and u.deleted_at is null) as "in_use!""#,
+            self.id,
+        )
+        .fetch_one(db)
+        .await?;
+        match in_use {
+            true => Err(Error::Conflict(Conflict::InUse)),
+            false => Ok(()),
+        }
+    }
 }
 
-/// The same as [`find`], locked: whoever else wants to change it waits.
-pub async fn find_for_update(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-) -> Result<Organization> {
-    lock(db, scope, id, false).await?;
-    find(db, scope, id).await
-}
+impl Scoped for Organization {
+    const KIND: &'static str = "organization";
+    const MISSING: Error = Error::NotFound(Entity::Organization);
+    type Key = Uuid;
 
-/// An organization within reach, whole.
-pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Organization> {
-    let row = sqlx::query!(
-        "select id, name, identifier_number, tax_number, address, archived_at, created_at, updated_at
-         from organizations where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))",
-        id,
-        scope.organizations(),
-    )
-    .fetch_optional(&mut *db)
-    .await?
-    .ok_or(MISSING)?;
-    let stores = sqlx::query_as!(
-        OrganizationStore,
-        "select s.id, s.name, so.ownership_percentage from store_organizations so join stores s on s.id = so.store_id
-         where so.organization_id = $1 and s.deleted_at is null and ($2::uuid[] is null or s.id = any($2))
-         order by s.name, s.id",
-        id,
-        scope.stores(),
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let contract = files::latest(db, ENTITY, id, CONTRACT).await?;
-    Ok(Organization {
-        id: row.id,
-        name: row.name,
-        identifier_number: row.identifier_number,
-        tax_number: row.tax_number,
-        address: serde_json::from_value::<Address>(row.address)
-            .ok()
-            .filter(|address| *address != Address::default()),
-        contract,
-        stores,
-        archived_at: row.archived_at,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-    })
-}
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let row = sqlx::query!(
+            "select id, name, identifier_number, tax_number, address, archived_at, created_at, updated_at
+             from organizations where id = $1 and deleted_at is null and in_scope(id, $2)",
+            id,
+            scope.organizations(),
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let stores = sqlx::query_as!(
+            OrganizationStore,
+            "select s.id, s.name, so.ownership_percentage from store_organizations so join stores s on s.id = so.store_id
+             where so.organization_id = $1 and s.deleted_at is null and in_scope(s.id, $2)
+             order by s.name, s.id",
+            id,
+            scope.stores(),
+        )
+        .fetch_all(&mut *db)
+        .await?;
+        Ok(Some(Self {
+            id: row.id,
+            name: row.name,
+            identifier_number: row.identifier_number,
+            tax_number: row.tax_number,
+            address: serde_json::from_value::<Address>(row.address)
+                .ok()
+                .filter(|address| *address != Address::default()),
+            contract: files::latest(db, Self::KIND, id, CONTRACT).await?,
+            stores,
+            archived_at: row.archived_at,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }))
+    }
 
-/// What the audit trail compares.
-fn told(organization: &Organization) -> serde_json::Value {
-    json!({
-        "name": organization.name,
-        "identifierNumber": organization.identifier_number,
-        "taxNumber": organization.tax_number,
-        "address": organization.address,
-        "archived": organization.archived_at.is_some(),
-    })
-}
-
-async fn record(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    action: &str,
-    changes: Vec<audit::Change>,
-) -> Result<()> {
-    let entry = audit::Entry {
-        entity: ENTITY,
-        id,
-        action,
-        changes,
-    };
-    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
+    fn key(&self) -> Uuid {
+        self.id
+    }
 }
 
 /// Makes an organization.
@@ -133,16 +133,7 @@ pub async fn add(
     )
     .execute(&mut *db)
     .await?;
-    let made = find(db, scope, id).await?;
-    record(
-        db,
-        scope,
-        id,
-        "create",
-        audit::changes(None, Some(&told(&made))),
-    )
-    .await?;
-    Ok(made)
+    life::created(db, scope, id).await
 }
 
 fn address(input: &OrganizationInput) -> serde_json::Value {
@@ -152,120 +143,19 @@ fn address(input: &OrganizationInput) -> serde_json::Value {
         .map_or_else(|| json!({}), |address| json!(address))
 }
 
-/// Changes an organization that the caller has locked.
-pub async fn update(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Organization,
-    input: &OrganizationInput,
-    now: DateTime<Utc>,
-) -> Result<Organization> {
+/// Changes an organization that is open.
+pub async fn update(db: &mut PgConnection, id: Uuid, input: &OrganizationInput) -> Result<()> {
     sqlx::query!(
-        "update organizations set name = $2, identifier_number = $3, tax_number = $4, address = $5, updated_at = $6
-         where id = $1",
-        before.id,
+        "update organizations set name = $2, identifier_number = $3, tax_number = $4, address = $5 where id = $1",
+        id,
         input.name,
         input.identifier_number,
         input.tax_number,
         address(input),
-        now,
     )
-    .execute(&mut *db)
+    .execute(db)
     .await?;
-    changed(db, scope, before, "update").await
-}
-
-async fn changed(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Organization,
-    action: &str,
-) -> Result<Organization> {
-    let after = find(db, scope, before.id).await?;
-    let changes = audit::changes(Some(&told(before)), Some(&told(&after)));
-    record(db, scope, before.id, action, changes).await?;
-    Ok(after)
-}
-
-/// Archives an organization, or takes it back: it stays with all it has, and is no longer offered.
-pub async fn archive(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Organization,
-    archived_at: Option<DateTime<Utc>>,
-    now: DateTime<Utc>,
-) -> Result<Organization> {
-    sqlx::query!(
-        "update organizations set archived_at = $2, updated_at = $3 where id = $1",
-        before.id,
-        archived_at,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    let action = if archived_at.is_some() {
-        "archive"
-    } else {
-        "unarchive"
-    };
-    changed(db, scope, before, action).await
-}
-
-/// Deletes an organization that nothing depends on.
-///
-/// # Errors
-/// [`Conflict::InUse`] while it has stores or users (decision 23).
-pub async fn delete(
-    db: &mut PgConnection,
-    scope: &Scope,
-    organization: &Organization,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let id = organization.id;
-    let in_use = sqlx::query_scalar!(
-        r#"select exists (select from store_organizations so join stores s on s.id = so.store_id
-                where so.organization_id = $1 and s.deleted_at is null)
-            or exists (select from user_organizations m join users u on u.id = m.user_id
-                where m.organization_id = $1 and u.deleted_at is null) as "in_use!""#,
-        id,
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    if in_use {
-        return Err(Error::Conflict(Conflict::InUse));
-    }
-    sqlx::query!(
-        "update organizations set deleted_at = $2 where id = $1",
-        id,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    let changes = audit::changes(Some(&told(organization)), None);
-    record(db, scope, id, "delete", changes).await
-}
-
-/// Undoes a deletion.
-pub async fn restore(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<Organization> {
-    lock(db, scope, id, true).await?;
-    let deleted_at = sqlx::query_scalar!("select deleted_at from organizations where id = $1", id)
-        .fetch_one(&mut *db)
-        .await?
-        .ok_or(MISSING)?;
-    edition::restorable(deleted_at, now)?;
-    sqlx::query!(
-        "update organizations set deleted_at = null where id = $1",
-        id
-    )
-    .execute(&mut *db)
-    .await?;
-    record(db, scope, id, "restore", Vec::new()).await?;
-    find(db, scope, id).await
+    Ok(())
 }
 
 /// Notes that an organization's contract changed.
@@ -276,12 +166,12 @@ pub async fn contract_changed(
     before: Option<&str>,
     after: Option<&str>,
 ) -> Result<()> {
-    let change = audit::Change {
+    let change = Change {
         field: "contract".into(),
         before: json!(before),
         after: json!(after),
     };
-    record(db, scope, id, "update", vec![change]).await
+    life::enter::<Organization>(db, &Author::from(scope), id, "update", vec![change]).await
 }
 
 /// What was agreed with an organization within reach.
@@ -289,19 +179,19 @@ pub async fn terms(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Ter
     let row = sqlx::query!(
         r#"select id, name, returns as "returns: Json<Vec<ReturnPrice>>", storages as "storages: Json<Vec<StoragePrice>>",
             updated_at
-           from organizations where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))"#,
+           from organizations where id = $1 and deleted_at is null and in_scope(id, $2)"#,
         id,
         scope.organizations(),
     )
     .fetch_optional(&mut *db)
     .await?
-    .ok_or(MISSING)?;
+    .ok_or(Organization::MISSING)?;
     let stores = sqlx::query_as!(
         StoreTerms,
         r#"select s.id, s.name, s.seeding_cost, s.ticket_cost, s.return_cost, s.charges as "charges: Json<Vec<Charge>>"
            from store_organizations so join stores s on s.id = so.store_id
            where so.organization_id = $1 and s.archived_at is null and s.deleted_at is null
-               and ($2::uuid[] is null or s.id = any($2))
+               and in_scope(s.id, $2)
            order by s.name, s.id"#,
         id,
         scope.stores(),
@@ -313,7 +203,7 @@ pub async fn terms(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Ter
             id: row.id,
             name: row.name,
         },
-        contract: files::latest(db, ENTITY, id, CONTRACT).await?,
+        contract: files::latest(db, Organization::KIND, id, CONTRACT).await?,
         returns: row.returns.0,
         storages: row.storages.0,
         stores,
@@ -321,45 +211,26 @@ pub async fn terms(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Ter
     })
 }
 
-/// Changes the prices agreed with an organization that the caller has locked.
+/// Changes the prices agreed with an organization that is open.
 pub async fn set_terms(
     db: &mut PgConnection,
     scope: &Scope,
-    before: &Terms,
+    organization: &Visible<Organization>,
     input: &TermsInput,
     now: DateTime<Utc>,
-) -> Result<()> {
-    let id = before.organization.id;
+) -> Result<Terms> {
+    let id = organization.id;
+    let before = terms(db, scope, id).await?;
     sqlx::query!(
-        "update organizations set returns = $2, storages = $3, updated_at = $4 where id = $1",
+        "update organizations set returns = $2, storages = $3 where id = $1",
         id,
         json!(input.returns),
         json!(input.storages),
-        now,
     )
     .execute(&mut *db)
     .await?;
-    let old = json!({ "returns": before.returns, "storages": before.storages });
-    record(
-        db,
-        scope,
-        id,
-        "update",
-        audit::changes(Some(&old), Some(&json!(input))),
-    )
-    .await
-}
-
-/// Removes for good at most `batch` organizations that were deleted a day ago or earlier; tells how many.
-pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
-    let swept = sqlx::query!(
-        "delete from organizations where id = any(array(
-            select id from organizations o where deleted_at < $1
-                and not exists (select from store_organizations where organization_id = o.id) limit $2))",
-        now - edition::KEPT,
-        batch,
-    )
-    .execute(db)
-    .await?;
-    Ok(swept.rows_affected())
+    let before = json!({ "returns": before.returns, "storages": before.storages });
+    let changes = audit::changes(Some(&before), Some(&json!(input)));
+    life::note(db, scope, organization, "update", changes, now).await?;
+    terms(db, scope, id).await
 }

@@ -28,6 +28,8 @@ use crate::providers::pictures;
 use crate::providers::sync::{self, Function, Which};
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
+use crate::records::visible::Visible;
+use crate::stores::StoreName;
 use crate::stores::connectors::{self, Role};
 use crate::words::language::Language;
 
@@ -78,7 +80,7 @@ async fn of_store(
     mut cursor: Cursor,
 ) -> Result<Page<ProductRow>> {
     let mut db = app.db.acquire().await?;
-    sql::check_store(&mut db, &scope, store).await?;
+    Visible::<StoreName>::find(&mut db, &scope, store).await?;
     drop(db);
     cursor.filters.retain(|filter| filter.field != "storeId");
     cursor
@@ -215,7 +217,7 @@ async fn pull(
 ) -> Result<Response> {
     once.run(app, async |tx| {
         if let Some(store) = store {
-            sql::check_store(tx, scope, store).await?;
+            Visible::<StoreName>::find(tx, scope, store).await?;
         }
         let author = Author::from(scope);
         let mut jobs = Vec::new();
@@ -270,7 +272,7 @@ async fn export_to_shop(
     body.variant_ids.sort_unstable();
     body.variant_ids.dedup();
     once.run(&app, async |tx| {
-        sql::check_store(tx, &scope, body.store_id).await?;
+        Visible::<StoreName>::find(tx, &scope, body.store_id).await?;
         if !sql::are_of_store(tx, body.store_id, &body.variant_ids).await? {
             return Err(Error::field("variantIds", "option"));
         }

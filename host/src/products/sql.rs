@@ -7,71 +7,90 @@ use uuid::Uuid;
 use super::model::{Product, ProductInput, Stock, Variant, Volume};
 use crate::access::{Role, Scope};
 use crate::files;
-use crate::http::error::{Conflict, Entity, Error, IfBroken, Result};
+use crate::http::error::{Conflict, Error, IfBroken, Result};
 use crate::plugins::Extra;
 use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::visible::{Scoped, Visible};
 use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 
-const MISSING: Error = Error::NotFound(Entity::Resource("Product"));
+/// What a product's own row tells; its variants and history are still missing. There is none where another connection
+/// tells of the store's products.
+impl Scoped for Product {
+    const KIND: &'static str = "product";
+    const MISSING: Error = Error::missing("Product");
+    type Key = Uuid;
+
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let row = sqlx::query!(
+            r#"select p.name as "name!", p.description as "description!", p.image_url as "image!", p.image_id,
+                p.url as "url!", p.store_id as "store_id!", s.name as store_name, c.plugin as "provider?", p.provider_id,
+                p.created_at as "created_at!", p.updated_at as "updated_at!",
+                extra_of(c.plugin, p.extra) as "extra!: Json<Extra>",
+                exists (select from connectors w where w.store_id = p.store_id and w.role = 'shop'
+                    and w.disconnected_at is null) as "exportable!",
+                coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
+                                           order by so.ownership_percentage desc, o.name)
+                          from store_organizations so join organizations o on o.id = so.organization_id
+                          where so.store_id = p.store_id), '[]') as "organizations!: Json<Vec<StoreOrganization>>"
+               from shown_products p join stores s on s.id = p.store_id left join connectors c on c.id = p.connector_id
+               where p.id = $1 and in_scope(p.store_id, $2)"#,
+            id,
+            scope.stores(),
+        )
+        .fetch_optional(db)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let mut organizations = row.organizations.0;
+        if let Some(own) = scope.organizations() {
+            organizations.retain(|each| own.contains(&each.id));
+        }
+        Ok(Some(Self {
+            id,
+            name: row.name,
+            description: row.description,
+            image: row.image,
+            image_id: row.image_id,
+            url: row.url,
+            store: StoreName {
+                id: row.store_id,
+                name: row.store_name,
+            },
+            organizations,
+            provider: row.provider,
+            provider_id: row.provider_id,
+            exportable: row.exportable,
+            variants: Vec::new(),
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            extra: row.extra.0,
+            history: Vec::new(),
+        }))
+    }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
+}
 
 /// A product with its variants and stock: four queries, however many variants.
 ///
 /// # Errors
-/// Not found: it is not there, not in scope, or another connection tells of the store's products.
+/// Not found.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Product> {
-    let row = sqlx::query!(
-        r#"select p.name as "name!", p.description as "description!", p.image_url as "image!", p.image_id,
-            p.url as "url!", p.store_id as "store_id!", s.name as store_name, c.plugin as "provider?", p.provider_id,
-            p.created_at as "created_at!", p.updated_at as "updated_at!",
-            extra_of(c.plugin, p.extra) as "extra!: Json<Extra>",
-            exists (select from connectors w where w.store_id = p.store_id and w.role = 'shop'
-                and w.disconnected_at is null) as "exportable!",
-            coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
-                                       order by so.ownership_percentage desc, o.name)
-                      from store_organizations so join organizations o on o.id = so.organization_id
-                      where so.store_id = p.store_id), '[]') as "organizations!: Json<Vec<StoreOrganization>>"
-           from shown_products p join stores s on s.id = p.store_id left join connectors c on c.id = p.connector_id
-           where p.id = $1 and ($2::uuid[] is null or p.store_id = any($2))"#,
-        id,
-        scope.stores(),
-    )
-    .fetch_optional(&mut *db)
-    .await?
-    .ok_or(MISSING)?;
-    let mut organizations = row.organizations.0;
-    if let Some(own) = scope.organizations() {
-        organizations.retain(|each| own.contains(&each.id));
-    }
+    let product = Visible::<Product>::find(&mut *db, scope, id).await?;
     let history = match scope.actor.role {
-        Role::Admin => audit::history(&mut *db, "product", id).await?,
+        Role::Admin => audit::history(&mut *db, product.reference()).await?,
         _ => Vec::new(),
     };
     Ok(Product {
-        id,
-        name: row.name,
-        description: row.description,
-        image: row.image,
-        image_id: row.image_id,
-        url: row.url,
-        store: StoreName {
-            id: row.store_id,
-            name: row.store_name,
-        },
-        organizations,
-        provider: row.provider,
-        provider_id: row.provider_id,
-        exportable: row.exportable,
-        variants: variants(db, id).await?,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-        extra: row.extra.0,
+        variants: variants(db, &product).await?,
         history,
+        ..product.into_inner()
     })
 }
 
-/// The caller has checked that the product is in scope.
-async fn variants(db: &mut PgConnection, product: Uuid) -> Result<Vec<Variant>> {
+async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<Variant>> {
     let rows = sqlx::query!(
         r#"select v.id as "id!", v.provider_id as "provider_id!", v.sku as "sku!", v.title as "title!", v.ean as "ean!",
             v.price, v.price_currency as "currency!", v.customs_value, v.customs_currency as "customs_currency!",
@@ -85,7 +104,7 @@ async fn variants(db: &mut PgConnection, product: Uuid) -> Result<Vec<Variant>> 
                     and o.status in ('HANDED_OVER', 'SHIPPED', 'DELIVERED', 'RETURNED')), 0)::bigint as "shipped!"
            from shown_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
            where v.product_id = $1 order by v.position"#,
-        product,
+        product.id,
     )
     .fetch_all(db)
     .await?;
@@ -133,23 +152,6 @@ fn stock(
     })
 }
 
-/// Passes when the caller sees the store.
-///
-/// # Errors
-/// Not found.
-pub async fn check_store(db: &mut PgConnection, scope: &Scope, store: Uuid) -> Result<()> {
-    sqlx::query_scalar!(
-        r#"select true as "found!" from stores
-           where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))"#,
-        store,
-        scope.stores(),
-    )
-    .fetch_optional(db)
-    .await?
-    .map(drop)
-    .ok_or(Error::NotFound(Entity::Resource("Store")))
-}
-
 /// Makes a product.
 ///
 /// # Errors
@@ -158,7 +160,7 @@ pub async fn check_store(db: &mut PgConnection, scope: &Scope, store: Uuid) -> R
 pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> Result<Product> {
     let sells = sqlx::query_scalar!(
         r#"select exists (select from stores where id = $1 and deleted_at is null and archived_at is null
-            and ($2::uuid[] is null or id = any($2))) as "sells!""#,
+            and in_scope(id, $2)) as "sells!""#,
         input.store_id,
         scope.stores(),
     )
@@ -194,7 +196,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
     )
     .execute(&mut *db)
     .await?;
-    if !files::attach(&mut *db, scope, input.image, ("product", id)).await? {
+    if !files::attach(&mut *db, scope, input.image, (Product::KIND, id)).await? {
         return Err(Error::field("image", "option"));
     }
     for (position, variant) in (0_i32..).zip(&input.variants) {
@@ -230,7 +232,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
         after,
     };
     let entry = Entry {
-        entity: "product",
+        entity: Product::KIND,
         id,
         action: "create",
         changes: vec![
@@ -262,7 +264,7 @@ pub async fn at_provider(
 ) -> Result<Vec<AtProvider>> {
     Ok(sqlx::query_as!(
         AtProvider,
-        r#"select id as "id!", connector_id, provider_id from shown_products where id = any($1) and ($2::uuid[] is null or store_id = any($2))"#,
+        r#"select id as "id!", connector_id, provider_id from shown_products where id = any($1) and in_scope(store_id, $2)"#,
         ids,
         scope.stores(),
     )

@@ -600,7 +600,9 @@ async fn what_a_deleted_store_sold_goes_with_it(db: PgPool) {
         .expect("a write");
     let later = noon() + chrono::TimeDelta::hours(25);
     assert_eq!(
-        crate::stores::sweep(&db, later, 10).await.expect("a sweep"),
+        crate::records::life::sweep::<crate::stores::Store>(&db, later, 10)
+            .await
+            .expect("a sweep"),
         1
     );
     let mut connection = db.acquire().await.expect("a connection");

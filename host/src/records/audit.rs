@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::visible::Reference;
 use crate::access::Scope;
 
 /// On whose account a change is made.
@@ -139,27 +140,24 @@ pub struct HistoryEntry {
     pub changes: Vec<Change>,
 }
 
-/// The latest 100 entries on a record, newest first. The caller has checked that the record is in scope.
-pub async fn history(
-    db: &mut PgConnection,
-    entity: &str,
-    id: Uuid,
-) -> sqlx::Result<Vec<HistoryEntry>> {
-    history_of(db, &[entity], &[id]).await
+/// The latest 100 entries on a record, newest first.
+pub async fn history(db: &mut PgConnection, record: Reference) -> sqlx::Result<Vec<HistoryEntry>> {
+    history_with(db, record, (record.kind, &[])).await
 }
 
-/// The same of several records together, and of several kinds: what a record is told with its parts.
-pub async fn history_of(
+/// The same with what happened to its parts, which are of another kind.
+pub async fn history_with(
     db: &mut PgConnection,
-    entities: &[&str],
-    ids: &[Uuid],
+    record: Reference,
+    (kind, parts): (&str, &[Uuid]),
 ) -> sqlx::Result<Vec<HistoryEntry>> {
-    let entities: Vec<String> = entities.iter().map(|entity| (*entity).to_owned()).collect();
+    let entities = [record.kind.to_owned(), kind.to_owned()];
+    let ids = [&[record.id], parts].concat();
     let rows = sqlx::query!(
         "select at, actor_name, action, changes from audit_entries
          where entity = any($1) and entity_id = any($2) order by at desc, id desc limit 100",
         &entities,
-        ids,
+        &ids,
     )
     .fetch_all(db)
     .await?;

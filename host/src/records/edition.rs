@@ -32,6 +32,9 @@ pub struct EditionHeader {
 pub struct Edition(Option<DateTime<Utc>>);
 
 impl Edition {
+    /// Whatever happened since.
+    pub const ANY: Self = Self(None);
+
     /// Compares with the record as it is, which the caller has locked.
     ///
     /// # Errors

@@ -3,10 +3,16 @@
 
 pub mod audit;
 pub mod edition;
+/// How records are changed, archived, deleted and brought back.
+pub mod life;
 /// Server-sent events: progress of jobs, changed lists.
 pub mod live;
 /// Notes on records, and their histories.
 pub mod logs;
+#[cfg(test)]
+mod tests;
+/// Proof that a record lies within its caller's scope.
+pub mod visible;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
@@ -14,7 +20,10 @@ use uuid::Uuid;
 
 use crate::access::{Access, Permission, Role, Scope};
 use crate::http::error::{Entity, Error, Result};
-use crate::{inbound, tickets, users};
+use crate::inbound::{self, InboundShipment};
+use crate::records::visible::{Reference, Visible};
+use crate::tickets::{self, Ticket};
+use crate::users::User;
 
 /// The kinds of record, as the audit trail calls them.
 pub const KINDS: [&str; 9] = [
@@ -53,7 +62,7 @@ pub async fn check_visible(
     scope: &Scope,
     entity: &str,
     id: Uuid,
-) -> Result<()> {
+) -> Result<Reference> {
     const MISSING: Error = Error::NotFound(Entity::Resource("Record"));
     if entity == "log" {
         // A note is seen by whoever sees what it is about.
@@ -67,85 +76,89 @@ pub async fn check_visible(
         if scope.actor.role != Role::Admin || note.entity == "log" {
             return Err(MISSING);
         }
-        return Box::pin(check_visible(db, scope, &note.entity, note.relation_id)).await;
+        Box::pin(check_visible(db, scope, &note.entity, note.relation_id)).await?;
+        return Ok(Reference { kind: "log", id });
     }
+    let kind = KINDS.into_iter().find(|kind| *kind == entity);
+    let kind = kind.ok_or(MISSING)?;
     let access = access(entity).ok_or(MISSING)?;
     access.check(Some(scope)).map_err(|_| MISSING)?;
-    let found = match entity {
-        "inbound-shipment" => inbound::is_visible(db, scope, id).await?.then_some(true),
-        "order" => {
-            sqlx::query_scalar!(
-                r#"select true as "found!" from orders where id = $1 and ($2::uuid[] is null or store_id = any($2))"#,
+    let found =
+        match entity {
+            "inbound-shipment" => Visible::<InboundShipment>::seek(db, scope, id)
+                .await?
+                .map(|_| true),
+            "order" => sqlx::query_scalar!(
+                r#"select true as "found!" from orders where id = $1 and in_scope(store_id, $2)"#,
                 id,
                 scope.stores(),
             )
             .fetch_optional(db)
-            .await?
-        }
-        "bundle" => {
-            sqlx::query_scalar!(
-                r#"select true as "found!" from bundles
-                   where id = $1 and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
-                id,
-                scope.stores(),
-            )
-            .fetch_optional(db)
-            .await?
-        }
-        "product" => {
-            sqlx::query_scalar!(
-                r#"select true as "found!" from products
-                   where id = $1 and gone_at is null and ($2::uuid[] is null or store_id = any($2))"#,
-                id,
-                scope.stores(),
-            )
-            .fetch_optional(db)
-            .await?
-        }
-        "organization" => {
-            sqlx::query_scalar!(
-                r#"select true as "found!" from organizations
-                   where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))"#,
-                id,
-                scope.organizations(),
-            )
-            .fetch_optional(db)
-            .await?
-        }
-        "phonographic" => {
-            sqlx::query_scalar!(
-                r#"select true as "found!" from phonographic_products
-                   where id = $1 and deleted_at is null and ($2::uuid[] is null or store_id = any($2))"#,
-                id,
-                scope.stores(),
-            )
-            .fetch_optional(db)
-            .await?
-        }
-        "store" => {
-            sqlx::query_scalar!(
-                r#"select true as "found!" from stores
-                   where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))"#,
-                id,
-                scope.stores(),
-            )
-            .fetch_optional(db)
-            .await?
-        }
-        "ticket" => tickets::find(db, scope, id).await?.map(|_| true),
-        _ => return users::find_visible(db, scope, id, false).await.map(drop),
-    };
-    found.map(drop).ok_or(MISSING)
+            .await?,
+            "bundle" => {
+                sqlx::query_scalar!(
+                    r#"select true as "found!" from bundles
+                   where id = $1 and gone_at is null and in_scope(store_id, $2)"#,
+                    id,
+                    scope.stores(),
+                )
+                .fetch_optional(db)
+                .await?
+            }
+            "product" => {
+                sqlx::query_scalar!(
+                    r#"select true as "found!" from products
+                   where id = $1 and gone_at is null and in_scope(store_id, $2)"#,
+                    id,
+                    scope.stores(),
+                )
+                .fetch_optional(db)
+                .await?
+            }
+            "organization" => {
+                sqlx::query_scalar!(
+                    r#"select true as "found!" from organizations
+                   where id = $1 and deleted_at is null and in_scope(id, $2)"#,
+                    id,
+                    scope.organizations(),
+                )
+                .fetch_optional(db)
+                .await?
+            }
+            "phonographic" => {
+                sqlx::query_scalar!(
+                    r#"select true as "found!" from phonographic_products
+                   where id = $1 and deleted_at is null and in_scope(store_id, $2)"#,
+                    id,
+                    scope.stores(),
+                )
+                .fetch_optional(db)
+                .await?
+            }
+            "store" => {
+                sqlx::query_scalar!(
+                    r#"select true as "found!" from stores
+                   where id = $1 and deleted_at is null and in_scope(id, $2)"#,
+                    id,
+                    scope.stores(),
+                )
+                .fetch_optional(db)
+                .await?
+            }
+            "ticket" => Visible::<Ticket>::seek(db, scope, id).await?.map(|_| true),
+            _ => Visible::<User>::seek(db, scope, id).await?.map(|_| true),
+        };
+    found.map(|_| Reference { kind, id }).ok_or(MISSING)
 }
 
-/// The kind of the record of this id, if the caller sees it.
+/// The record of this id, of whatever kind, if the caller sees it.
 ///
 /// # Errors
 /// Not found: there is none, or it is not the caller's to know of.
-pub async fn visible_kind(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<&'static str> {
+pub async fn visible(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Reference> {
     for kind in KINDS {
         match check_visible(db, scope, kind, id).await {
-            Ok(()) => return Ok(kind),
+            Ok(record) => return Ok(record),
             Err(Error::NotFound(_)) => {}
             Err(error) => return Err(error),
         }

@@ -11,6 +11,5 @@ mod tests;
 
 pub use jobs::Webhooks;
 pub use list::STORES;
-pub use model::{Charge, StoreName, StoreOrganization, StoreRow};
+pub use model::{Charge, Store, StoreName, StoreOrganization, StoreRow};
 pub use routes::routes;
-pub use sql::{name, sweep};

@@ -15,7 +15,7 @@ use super::model::{Store, StoreInput, StoreRow};
 use super::{connectors, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
@@ -24,7 +24,8 @@ use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page, Selection};
 use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};
-use crate::records::live::{self, Signal};
+use crate::records::life;
+use crate::records::visible::Visible;
 use crate::words::language::Language;
 
 /// The rows tell whose the stores are, of whom customers see only themselves.
@@ -48,10 +49,6 @@ pub fn routes() -> Routes {
         .merge(connectors::routes())
 }
 
-fn changed() -> Signal {
-    Signal::Changed("store".into())
-}
-
 /// The stores that the caller may see. Searches the name. Sorts: `name` (default), `createdAt`. Filters: `archived` (`no`
 /// unless asked, `yes`), `createdAt` (days).
 #[utoipa::path(get, path = "/store", tag = "stores", operation_id = "listStores",
@@ -68,7 +65,10 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
     let mut db = app.db.acquire().await?;
     Ok(Data {
-        data: sql::find(&mut db, &scope, id).await?.conceal(&scope),
+        data: Visible::<Store>::find(&mut db, &scope, id)
+            .await?
+            .into_inner()
+            .conceal(&scope),
     })
 }
 
@@ -85,7 +85,6 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let made = sql::add(tx, &scope, &input).await?;
-        live::notify(tx, &changed()).await?;
         Ok((StatusCode::CREATED, made))
     })
     .await
@@ -103,27 +102,19 @@ async fn replace(
     Id(id): Id,
     Body(input): Body<StoreInput>,
 ) -> Result<Data<Store>> {
-    live::change(&app, &changed(), async |tx| {
-        let before = sql::find_for_update(tx, &scope, id).await?;
-        edition
-            .check(tx, sql::ENTITY, id, before.updated_at)
-            .await?;
-        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let before = life::open::<Store>(&mut tx, &scope, id, edition).await?;
+    sql::update(&mut tx, id, &input).await?;
+    let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// Deletes a store that has neither orders nor connectors; others can be archived. It can be undone for an hour.
 #[utoipa::path(delete, path = "/store/{id}", tag = "stores", operation_id = "deleteStore", params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &changed(), async |tx| {
-        let store = sql::find_for_update(tx, &scope, id).await?;
-        sql::delete(tx, &scope, &store, app.now()).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    life::delete::<Store>(&app, &scope, id).await
 }
 
 /// Archives a store: it keeps everything, nothing is pulled for it, and it is no longer offered.
@@ -131,12 +122,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Store>), (status = 404, body = ErrorBody)))]
 async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
-    live::change(&app, &changed(), async |tx| {
-        let before = sql::find_for_update(tx, &scope, id).await?;
-        let after = sql::archive(tx, &scope, &before, Some(app.now()), app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    life::archive(&app, &scope, id).await
 }
 
 /// Takes a store back from the archive, or undoes its deletion within an hour.
@@ -144,16 +130,7 @@ async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Dat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Store>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, id, true).await?;
-        let after = match sql::find(tx, &scope, id).await {
-            Ok(before) => sql::archive(tx, &scope, &before, None, app.now()).await?,
-            Err(Error::NotFound(_)) => sql::restore(tx, &scope, id, app.now()).await?,
-            Err(error) => return Err(error),
-        };
-        Ok(Data { data: after })
-    })
-    .await
+    life::restore(&app, &scope, id).await
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

@@ -2,108 +2,122 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{Charge, Share, Store, StoreInput, StoreLink};
+use super::model::{Charge, Share, Store, StoreInput, StoreLink, StoreName};
 use crate::access::Scope;
-use crate::http::error::{Conflict, Error, IfBroken, Issue, Result};
-use crate::records::audit::{self, Author};
-use crate::records::edition;
+use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::records::life::{Record, created, taken};
+use crate::records::visible::Scoped;
 
-/// The record's kind in the audit trail.
-pub const ENTITY: &str = "store";
+impl Record for Store {
+    const TABLE: &'static str = "stores";
+    const ARCHIVES: bool = true;
+    /// With what it sold and the connections it once had, but not with orders.
+    const SWEPT: &'static str = "not exists (select from orders where store_id = r.id)";
+    const UNIQUE: &'static [(&'static str, fn() -> Error)] =
+        &[("stores_name_key", || Error::Conflict(Conflict::StoreName))];
 
-const MISSING: Error = Error::missing("Store");
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
 
-/// Holds a store within reach against other changes. Deleted ones are found only on demand.
-pub async fn lock(db: &mut PgConnection, scope: &Scope, id: Uuid, deleted: bool) -> Result<()> {
-    sqlx::query_scalar!(
-        "select id from stores where id = $1 and ($2::uuid[] is null or id = any($2))
-            and ($3 or deleted_at is null) for update",
-        id,
-        scope.stores(),
-        deleted,
-    )
-    .fetch_optional(db)
-    .await?
-    .map(drop)
-    .ok_or(MISSING)
+    fn archived_at(&self) -> Option<DateTime<Utc>> {
+        self.archived_at
+    }
+
+    /// [`Conflict::InUse`] while it has orders or connectors (decision 23).
+    async fn before_delete(
+        &self,
+        db: &mut PgConnection,
+        _: &Scope,
+        _: DateTime<Utc>,
+    ) -> Result<()> {
+        let in_use = sqlx::query_scalar!(
+            r#"select exists (select from orders where store_id = $1)
+                or exists (select from connectors where store_id = $1 and disconnected_at is null) as "in_use!""#,
+            self.id,
+        )
+        .fetch_one(db)
+        .await?;
+        match in_use {
+            true => Err(Error::Conflict(Conflict::InUse)),
+            false => Ok(()),
+        }
+    }
 }
 
-/// What a store within reach is called.
-pub async fn name(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<String> {
-    sqlx::query_scalar!(
-        "select name from stores where id = $1 and ($2::uuid[] is null or id = any($2)) and deleted_at is null",
-        id,
-        scope.stores(),
-    )
-    .fetch_optional(db)
-    .await?
-    .ok_or(MISSING)
+/// What a store is called: as much as those need that only ask whether it is theirs.
+impl Scoped for StoreName {
+    const KIND: &'static str = Store::KIND;
+    const MISSING: Error = Store::MISSING;
+    type Key = Uuid;
+
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        Ok(sqlx::query_as!(
+            Self,
+            "select id, name from stores where id = $1 and in_scope(id, $2) and deleted_at is null",
+            id,
+            scope.stores(),
+        )
+        .fetch_optional(db)
+        .await?)
+    }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
 }
 
-/// The same as [`find`], locked: whoever else wants to change it waits.
-pub async fn find_for_update(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Store> {
-    lock(db, scope, id, false).await?;
-    find(db, scope, id).await
-}
+impl Scoped for Store {
+    const KIND: &'static str = "store";
+    const MISSING: Error = Error::missing("Store");
+    type Key = Uuid;
 
-/// A store within reach, whole; what the caller may not know is still in it (see [`Store::conceal`]).
-pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Store> {
-    let row = sqlx::query!(
-        r#"select id, name, seeding_cost, ticket_cost, return_cost, shipping_margin, shipping_additional_cost,
-            links as "links: Json<Vec<StoreLink>>", charges as "charges: Json<Vec<Charge>>",
-            archived_at, created_at, updated_at
-           from stores where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))"#,
-        id,
-        scope.stores(),
-    )
-    .fetch_optional(&mut *db)
-    .await?
-    .ok_or(MISSING)?;
-    let organizations = sqlx::query_as!(
-        Share,
-        "select so.organization_id, o.name, so.ownership_percentage
-         from store_organizations so join organizations o on o.id = so.organization_id
-         where so.store_id = $1 order by so.ownership_percentage desc, o.name",
-        id,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(Store {
-        id: row.id,
-        name: row.name,
-        seeding_cost: row.seeding_cost,
-        ticket_cost: row.ticket_cost,
-        return_cost: row.return_cost,
-        shipping_margin: Some(row.shipping_margin),
-        shipping_additional_cost: Some(row.shipping_additional_cost),
-        organizations,
-        links: row.links,
-        charges: row.charges,
-        archived_at: row.archived_at,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-    })
-}
+    /// Whole; what the caller may not know is still in it (see [`Store::conceal`]).
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let row = sqlx::query!(
+            r#"select id, name, seeding_cost, ticket_cost, return_cost, shipping_margin, shipping_additional_cost,
+                links as "links: Json<Vec<StoreLink>>", charges as "charges: Json<Vec<Charge>>",
+                archived_at, created_at, updated_at
+               from stores where id = $1 and deleted_at is null and in_scope(id, $2)"#,
+            id,
+            scope.stores(),
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let organizations = sqlx::query_as!(
+            Share,
+            "select so.organization_id, o.name, so.ownership_percentage
+             from store_organizations so join organizations o on o.id = so.organization_id
+             where so.store_id = $1 order by so.ownership_percentage desc, o.name",
+            id,
+        )
+        .fetch_all(db)
+        .await?;
+        Ok(Some(Self {
+            id: row.id,
+            name: row.name,
+            seeding_cost: row.seeding_cost,
+            ticket_cost: row.ticket_cost,
+            return_cost: row.return_cost,
+            shipping_margin: Some(row.shipping_margin),
+            shipping_additional_cost: Some(row.shipping_additional_cost),
+            organizations,
+            links: row.links,
+            charges: row.charges,
+            archived_at: row.archived_at,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }))
+    }
 
-async fn record(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    action: &str,
-    mut changes: Vec<audit::Change>,
-) -> Result<()> {
-    changes.retain(|change| change.field != "updatedAt");
-    let entry = audit::Entry {
-        entity: ENTITY,
-        id,
-        action,
-        changes,
-    };
-    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
+    fn key(&self) -> Uuid {
+        self.id
+    }
 }
 
 /// Refuses organizations that are not there.
@@ -177,29 +191,21 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &StoreInput) -> Re
     )
     .execute(&mut *db)
     .await
-    .if_broken("stores_name_key", Error::Conflict(Conflict::StoreName))?;
+    .map_err(taken::<Store>)?;
     share(db, id, input).await?;
-    let made = find(db, scope, id).await?;
-    record(db, scope, id, "create", audit::changes(None, Some(&made))).await?;
-    Ok(made)
+    created(db, scope, id).await
 }
 
-/// Changes a store that the caller has locked.
+/// Changes a store that is open.
 ///
 /// # Errors
 /// As [`add`].
-pub async fn update(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Store,
-    input: &StoreInput,
-    now: DateTime<Utc>,
-) -> Result<Store> {
+pub async fn update(db: &mut PgConnection, id: Uuid, input: &StoreInput) -> Result<()> {
     check_organizations(db, input).await?;
     sqlx::query!(
         "update stores set name = $2, seeding_cost = $3, ticket_cost = $4, return_cost = $5, shipping_margin = $6,
-            shipping_additional_cost = $7, links = $8, charges = $9, updated_at = $10 where id = $1",
-        before.id,
+            shipping_additional_cost = $7, links = $8, charges = $9 where id = $1",
+        id,
         input.name,
         input.seeding_cost,
         input.ticket_cost,
@@ -208,116 +214,9 @@ pub async fn update(
         input.shipping_additional_cost,
         json!(input.links),
         json!(input.charges),
-        now,
     )
     .execute(&mut *db)
     .await
-    .if_broken("stores_name_key", Error::Conflict(Conflict::StoreName))?;
-    share(db, before.id, input).await?;
-    changed(db, scope, before, "update").await
-}
-
-async fn changed(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Store,
-    action: &str,
-) -> Result<Store> {
-    let after = find(db, scope, before.id).await?;
-    let changes = audit::changes(Some(before), Some(&after));
-    record(db, scope, before.id, action, changes).await?;
-    Ok(after)
-}
-
-/// Archives a store, or takes it back: it stays with all it has, nothing is pulled for it and it is no longer offered.
-pub async fn archive(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Store,
-    archived_at: Option<DateTime<Utc>>,
-    now: DateTime<Utc>,
-) -> Result<Store> {
-    sqlx::query!(
-        "update stores set archived_at = $2, updated_at = $3 where id = $1",
-        before.id,
-        archived_at,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    let action = if archived_at.is_some() {
-        "archive"
-    } else {
-        "unarchive"
-    };
-    changed(db, scope, before, action).await
-}
-
-/// Deletes a store that nothing depends on.
-///
-/// # Errors
-/// [`Conflict::InUse`] while it has orders or connectors (decision 23).
-pub async fn delete(
-    db: &mut PgConnection,
-    scope: &Scope,
-    store: &Store,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let in_use = sqlx::query_scalar!(
-        r#"select exists (select from orders where store_id = $1)
-            or exists (select from connectors where store_id = $1 and disconnected_at is null) as "in_use!""#,
-        store.id,
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    if in_use {
-        return Err(Error::Conflict(Conflict::InUse));
-    }
-    sqlx::query!(
-        "update stores set deleted_at = $2 where id = $1",
-        store.id,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    let changes = audit::changes(Some(store), None);
-    record(db, scope, store.id, "delete", changes).await
-}
-
-/// Undoes a deletion.
-///
-/// # Errors
-/// [`Conflict::StoreName`] when another store has the name now.
-pub async fn restore(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<Store> {
-    let deleted_at = sqlx::query_scalar!("select deleted_at from stores where id = $1", id)
-        .fetch_one(&mut *db)
-        .await?
-        .ok_or(MISSING)?;
-    edition::restorable(deleted_at, now)?;
-    sqlx::query!("update stores set deleted_at = null where id = $1", id)
-        .execute(&mut *db)
-        .await
-        .if_broken("stores_name_key", Error::Conflict(Conflict::StoreName))?;
-    record(db, scope, id, "restore", Vec::new()).await?;
-    find(db, scope, id).await
-}
-
-/// Removes for good at most `batch` stores that were deleted a day ago or earlier, with what they sold and the connections
-/// they once had; tells how many.
-pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
-    let swept = sqlx::query!(
-        "delete from stores where id in (
-            select id from stores s where deleted_at < $1
-                and not exists (select from orders where store_id = s.id) limit $2)",
-        now - edition::KEPT,
-        batch,
-    )
-    .execute(db)
-    .await?;
-    Ok(swept.rows_affected())
+    .map_err(taken::<Store>)?;
+    share(db, id, input).await
 }

@@ -15,5 +15,5 @@ mod tests;
 pub use list::TICKETS;
 pub use model::{Ticket, TicketDetail, TicketStatus};
 pub use routes::{READ, routes};
-pub use sql::{at_provider, find};
+pub use sql::at_provider;
 pub use sync::Tickets;

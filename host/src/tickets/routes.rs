@@ -22,6 +22,7 @@ use crate::list::exports::{self, CursorText, ExportRequest};
 use crate::list::{Cursor, CursorParam, Page};
 use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
 use crate::records::audit;
+use crate::records::visible::Visible;
 use crate::words::language::Language;
 
 /// What reading tickets takes (decision 3).
@@ -60,13 +61,14 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<TicketDetail>> {
     let mut db = app.db.acquire().await?;
-    let mut ticket = sql::find(&mut db, &scope, id).await?.ok_or(sql::MISSING)?;
-    app.plugins
-        .conceal(&scope, Entity::Ticket, [&mut ticket.extra]);
+    let ticket = Visible::<Ticket>::find(&mut db, &scope, id).await?;
     let history = match scope.actor.role {
-        Role::Admin => audit::history(&mut db, sql::ENTITY, id).await?,
+        Role::Admin => audit::history(&mut db, ticket.reference()).await?,
         _ => Vec::new(),
     };
+    let mut ticket = ticket.into_inner();
+    app.plugins
+        .conceal(&scope, Entity::Ticket, [&mut ticket.extra]);
     let due = ticket.due();
     Ok(Data {
         data: TicketDetail {
@@ -98,8 +100,8 @@ async fn messages(
     Params(asked): Params<MessagesAsked>,
 ) -> Result<Data<Conversation>> {
     let mut db = app.db.acquire().await?;
-    let ticket = sql::find(&mut db, &scope, id).await?.ok_or(sql::MISSING)?;
-    let connector = sql::connector_of(&mut db, id).await?;
+    let ticket = Visible::<Ticket>::find(&mut db, &scope, id).await?;
+    let connector = sql::connector_of(&mut db, &ticket).await?;
     // The desk may take its time.
     drop(db);
     let cursor = asked.cursor.as_deref();

@@ -7,27 +7,32 @@ use super::list::ROWS;
 use super::model::Ticket;
 use crate::access::Scope;
 use crate::http::error::{Error, Result};
+use crate::records::visible::{Scoped, Visible};
 use crate::stores::connectors::AtProvider;
 
-/// The record's kind in the audit trail.
-pub const ENTITY: &str = "ticket";
+impl Scoped for Ticket {
+    const KIND: &'static str = "ticket";
+    const MISSING: Error = Error::missing("Ticket");
+    type Key = Uuid;
 
-pub const MISSING: Error = Error::missing("Ticket");
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let query = format!("{ROWS} where t.id = $1 and in_scope(t.store_id, $2)");
+        Ok(sqlx::query_as(AssertSqlSafe(query))
+            .bind(id)
+            .bind(scope.stores())
+            .fetch_optional(db)
+            .await?)
+    }
 
-/// A ticket within reach.
-pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Ticket>> {
-    let query = format!("{ROWS} where t.id = $1 and ($2::uuid[] is null or t.store_id = any($2))");
-    Ok(sqlx::query_as(AssertSqlSafe(query))
-        .bind(id)
-        .bind(scope.stores())
-        .fetch_optional(db)
-        .await?)
+    fn key(&self) -> Uuid {
+        self.id
+    }
 }
 
-/// The connection that a ticket came through. The caller has checked that the ticket is in scope.
-pub async fn connector_of(db: &mut PgConnection, id: Uuid) -> Result<Uuid> {
+/// The connection that a ticket came through.
+pub async fn connector_of(db: &mut PgConnection, ticket: &Visible<Ticket>) -> Result<Uuid> {
     Ok(
-        sqlx::query_scalar!("select connector_id from tickets where id = $1", id)
+        sqlx::query_scalar!("select connector_id from tickets where id = $1", ticket.id)
             .fetch_one(db)
             .await?,
     )
@@ -42,7 +47,7 @@ pub async fn at_provider(
     Ok(sqlx::query_as!(
         AtProvider,
         r#"select id, connector_id, provider_id from tickets
-           where id = any($1) and ($2::uuid[] is null or store_id = any($2))"#,
+           where id = any($1) and in_scope(store_id, $2)"#,
         ids,
         scope.stores(),
     )

@@ -12,11 +12,11 @@ use uuid::Uuid;
 
 use super::intake::{History, Intake};
 use super::model::TicketStatus;
-use super::sql::ENTITY;
 use crate::http::error::Result;
 use crate::providers::sync::{
     self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
 };
+use crate::records::visible::Scoped;
 use crate::stores::connectors::{Connector, Role};
 
 /// The pull of tickets.
@@ -26,7 +26,7 @@ pub struct Tickets;
 impl Pull for Tickets {
     const NAME: &'static str = "tickets.synchronize";
     const RECONCILE: &'static str = "tickets.reconcile";
-    const ENTITY: &'static str = ENTITY;
+    const ENTITY: &'static str = super::model::Ticket::KIND;
     const FUNCTION: Function = Function::Tickets;
     type Reported = Ticket;
 

@@ -11,4 +11,4 @@ mod tests;
 pub use list::USERS;
 pub use model::{NewUser, Resource, ResourceKind, User};
 pub use routes::routes;
-pub use sql::{add, find, find_visible, permissions, sweep};
+pub use sql::{add, find, permissions};

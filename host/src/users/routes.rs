@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 
 use super::list::USERS;
 use super::mail::Invitation;
-use super::model::{NewUser, ResourceKind, User, UserChange, UserInput, UserRow, check_removed_by};
+use super::model::{NewUser, ResourceKind, User, UserChange, UserInput, UserRow};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
@@ -21,7 +21,9 @@ use crate::list::{Cursor, CursorParam, Page};
 use crate::mail;
 use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};
+use crate::records::life;
 use crate::records::live::{self, Signal};
+use crate::records::visible::{Scoped, Visible};
 use crate::words::language::Language;
 
 const READ: Access = Access::permissions(&[Permission::ReadUser]);
@@ -55,7 +57,9 @@ async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Pa
 async fn find(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Data<User>> {
     let mut db = app.db.acquire().await?;
     Ok(Data {
-        data: sql::find_visible(&mut db, &scope, id, false).await?,
+        data: Visible::<User>::find(&mut db, &scope, id)
+            .await?
+            .into_inner(),
     })
 }
 
@@ -98,7 +102,7 @@ async fn create(
             link,
         };
         mail::send(&app, tx, &user.email, user.locale, &invitation, None).await?;
-        live::notify(tx, &Signal::Changed("user".into())).await?;
+        live::notify(tx, &Signal::Changed(User::KIND.into())).await?;
         Ok((StatusCode::CREATED, user))
     })
     .await
@@ -131,18 +135,17 @@ async fn update(
     Id(id): Id,
     Body(change): Body<UserChange>,
 ) -> Result<Data<User>> {
-    live::change(&app, &Signal::Changed("user".into()), async |tx| {
-        let before = sql::find_visible(tx, &scope, id, true).await?;
-        edition.check(tx, "user", id, before.updated_at).await?;
-        let mut input = UserInput::changed(&before, change)?;
-        keep_what_is_out_of_reach(&scope, &before, &mut input);
-        input.check()?;
-        input.check_granted_by(&scope.actor, Some(&before))?;
-        sql::check_links(tx, &scope, &input, Some(&before)).await?;
-        let after = sql::update(tx, &Author::from(&scope), &before, &input, app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let before = life::open::<User>(&mut tx, &scope, id, edition).await?;
+    let mut input = UserInput::changed(&before, change)?;
+    keep_what_is_out_of_reach(&scope, &before, &mut input);
+    input.check()?;
+    input.check_granted_by(&scope.actor, Some(&*before))?;
+    sql::check_links(&mut tx, &scope, &input, Some(&*before)).await?;
+    sql::update(&mut tx, &before, &input).await?;
+    let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// Stores that the caller does not know of are not theirs to take away.
@@ -161,13 +164,7 @@ fn keep_what_is_out_of_reach(scope: &Scope, before: &User, input: &mut UserInput
 #[utoipa::path(delete, path = "/user/{id}", tag = "users", operation_id = "deleteUser", params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &Signal::Changed("user".into()), async |tx| {
-        let user = sql::find_visible(tx, &scope, id, true).await?;
-        check_removed_by(&scope.actor, &user)?;
-        sql::delete(tx, &Author::from(&scope), &user, app.now()).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    life::delete::<User>(&app, &scope, id).await
 }
 
 /// Undoes the deletion of a user, within an hour.
@@ -175,11 +172,7 @@ async fn delete(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Stat
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<User>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Data<User>> {
-    live::change(&app, &Signal::Changed("user".into()), async |tx| {
-        let user = sql::restore(tx, &scope, id, app.now()).await?;
-        Ok(Data { data: user })
-    })
-    .await
+    life::restore(&app, &scope, id).await
 }
 
 /// Exports the users that the caller may see as a CSV file: a job, whose end a mail announces.

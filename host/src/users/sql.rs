@@ -1,43 +1,69 @@
 //! Every query on users and what they are confined to.
 
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::model::{NewUser, Resource, ResourceKind, User, UserInput};
+use super::model::{NewUser, Resource, ResourceKind, User, UserInput, check_removed_by};
 use crate::access::{Permission, Role, Scope};
-use crate::http::error::{Conflict, Entity, Error, IfBroken, Issue, Refusal, Result};
-use crate::records::audit::{self, Author};
-use crate::records::edition;
+use crate::http::error::{Conflict, Entity, Error, Issue, Refusal, Result};
+use crate::records::audit::{self, Author, Entry};
+use crate::records::life::{Record, taken};
+use crate::records::visible::Scoped;
+
+/// What they did stays under their name when they go for good.
+impl Record for User {
+    const TABLE: &'static str = "users";
+    const UNIQUE: &'static [(&'static str, fn() -> Error)] =
+        &[("users_email_key", || Error::Conflict(Conflict::UserEmail))];
+
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
+
+    /// Their sessions end at once, and stay ended; their links open nothing. Refuses what [`check_removed_by`] does, and
+    /// [`Refusal::LastOwner`], [`Refusal::LastAdministrator`].
+    async fn before_delete(
+        &self,
+        db: &mut PgConnection,
+        scope: &Scope,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        check_removed_by(&scope.actor, self)?;
+        let is_super = self.permissions.contains(&Permission::SuperAdmin);
+        check_left(db, self, self.owner, is_super).await?;
+        sqlx::query!(
+            "update sessions set revoked_at = coalesce(revoked_at, $2) where user_id = $1",
+            self.id,
+            now
+        )
+        .execute(&mut *db)
+        .await?;
+        forget_links(db, self.id).await
+    }
+}
+
+impl Scoped for User {
+    const KIND: &'static str = "user";
+    const MISSING: Error = Error::NotFound(Entity::User);
+    type Key = Uuid;
+
+    /// For an admin everyone, for others those of their organizations or factories.
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        read(db, id, Some(scope)).await
+    }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
+}
 
 /// A user, deleted ones left out.
 pub async fn find(db: &mut PgConnection, id: Uuid) -> Result<Option<User>> {
-    read(db, id, None, false).await
+    read(db, id, None).await
 }
 
-/// A user whom the scope reaches: for an admin everyone, for others those of their organizations or factories.
-pub async fn find_visible(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    lock: bool,
-) -> Result<User> {
-    read(db, id, Some(scope), lock)
-        .await?
-        .ok_or(Error::NotFound(Entity::User))
-}
-
-async fn read(
-    db: &mut PgConnection,
-    id: Uuid,
-    scope: Option<&Scope>,
-    lock: bool,
-) -> Result<Option<User>> {
-    if lock {
-        sqlx::query!("select id from users where id = $1 for update", id)
-            .fetch_optional(&mut *db)
-            .await?;
-    }
+async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<Option<User>> {
     let everyone = scope.is_none_or(|scope| scope.actor.role == Role::Admin);
     let organizations = scope.and_then(Scope::organizations).unwrap_or_default();
     let factories = scope.and_then(Scope::factories).unwrap_or_default();
@@ -118,7 +144,7 @@ pub async fn add(db: &mut PgConnection, author: &Author, user: &NewUser) -> Resu
     )
     .execute(&mut *db)
     .await
-    .if_broken("users_email_key", Error::Conflict(Conflict::UserEmail))?;
+    .map_err(taken::<User>)?;
     link(
         db,
         id,
@@ -128,8 +154,14 @@ pub async fn add(db: &mut PgConnection, author: &Author, user: &NewUser) -> Resu
     )
     .await?;
     let added = find(db, id).await?;
-    let changes = audit::changes(None, added.as_ref());
-    record(db, author, id, "create", changes).await?;
+    let changes = audit::changes(None, added.map(|user| user.audited()).as_ref());
+    let entry = Entry {
+        entity: User::KIND,
+        id,
+        action: "create",
+        changes,
+    };
+    audit::record(db, author, &[entry]).await?;
     Ok(id)
 }
 
@@ -151,7 +183,7 @@ async fn link(
     sqlx::query!(
         "insert into user_stores (user_id, store_id)
          select distinct $1::uuid, store_id from store_organizations
-         where organization_id = any($2) and ($3::uuid[] is null or store_id = any($3))",
+         where organization_id = any($2) and in_scope(store_id, $3)",
         id,
         organizations,
         stores,
@@ -167,22 +199,6 @@ async fn link(
     .execute(&mut *db)
     .await?;
     Ok(())
-}
-
-async fn record(
-    db: &mut PgConnection,
-    author: &Author,
-    id: Uuid,
-    action: &str,
-    changes: Vec<audit::Change>,
-) -> Result<()> {
-    let entry = audit::Entry {
-        entity: "user",
-        id,
-        action,
-        changes,
-    };
-    Ok(audit::record(db, author, &[entry]).await?)
 }
 
 /// Refuses organizations, stores and factories that are not there, or that the caller may not know of and the user does
@@ -207,7 +223,7 @@ pub async fn check_links(
     };
     let organizations = sqlx::query_scalar!(
         "select id from organizations where id = any($1) and deleted_at is null
-            and ($2::uuid[] is null or id = any($2) or id = any($3))",
+            and (in_scope(id, $2) or id = any($3))",
         &input.organizations,
         scope.organizations(),
         &had(ResourceKind::Organization),
@@ -218,7 +234,7 @@ pub async fn check_links(
     let stores = sqlx::query_scalar!(
         "select distinct s.id from stores s join store_organizations o on o.store_id = s.id
          where s.id = any($1) and s.deleted_at is null and o.organization_id = any($2)
-            and ($3::uuid[] is null or s.id = any($3) or s.id = any($4))",
+            and (in_scope(s.id, $3) or s.id = any($4))",
         &input.stores,
         &input.organizations,
         scope.stores(),
@@ -228,7 +244,7 @@ pub async fn check_links(
     .await?;
     compare("stores", &input.stores, &stores);
     let factories = sqlx::query_scalar!(
-        "select id from factories where id = any($1) and ($2::uuid[] is null or id = any($2) or id = any($3))",
+        "select id from factories where id = any($1) and (in_scope(id, $2) or id = any($3))",
         &input.factories,
         scope.factories(),
         &had(ResourceKind::Factory),
@@ -247,32 +263,24 @@ pub async fn check_links(
 ///
 /// # Errors
 /// [`Conflict::UserEmail`]; [`Refusal::LastOwner`] and [`Refusal::LastAdministrator`] when nobody would be left.
-pub async fn update(
-    db: &mut PgConnection,
-    author: &Author,
-    before: &User,
-    input: &UserInput,
-    now: DateTime<Utc>,
-) -> Result<User> {
+pub async fn update(db: &mut PgConnection, before: &User, input: &UserInput) -> Result<()> {
     let leaves_owners = before.owner && !input.owner;
     let leaves_administrators = before.permissions.contains(&Permission::SuperAdmin)
         && !input.permissions.contains(&Permission::SuperAdmin);
     check_left(db, before, leaves_owners, leaves_administrators).await?;
     let names: Vec<String> = input.permissions.iter().map(ToString::to_string).collect();
     sqlx::query!(
-        "update users set email = $2, display_name = $3, permissions = $4, owner = $5, locale = $6, updated_at = $7
-         where id = $1",
+        "update users set email = $2, display_name = $3, permissions = $4, owner = $5, locale = $6 where id = $1",
         before.id,
         input.email.to_lowercase(),
         input.display_name,
         &names,
         input.owner,
         input.locale.as_str(),
-        now,
     )
     .execute(&mut *db)
     .await
-    .if_broken("users_email_key", Error::Conflict(Conflict::UserEmail))?;
+    .map_err(taken::<User>)?;
     unlink(db, before.id).await?;
     link(
         db,
@@ -284,20 +292,19 @@ pub async fn update(
     .await?;
     if before.email != input.email.to_lowercase() {
         // Links that wait in the old address' inbox open nothing any more.
-        sqlx::query!(
-            "delete from sign_in_links where user_id = $1 and used_at is null",
-            before.id
-        )
-        .execute(&mut *db)
-        .await?;
+        forget_links(db, before.id).await?;
     }
-    let after = find(db, before.id)
-        .await?
-        .ok_or(Error::NotFound(Entity::User))?;
-    let mut changes = audit::changes(Some(before), Some(&after));
-    changes.retain(|change| change.field != "updatedAt");
-    record(db, author, before.id, "update", changes).await?;
-    Ok(after)
+    Ok(())
+}
+
+async fn forget_links(db: &mut PgConnection, id: Uuid) -> Result<()> {
+    sqlx::query!(
+        "delete from sign_in_links where user_id = $1 and used_at is null",
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 async fn unlink(db: &mut PgConnection, id: Uuid) -> Result<()> {
@@ -310,76 +317,6 @@ async fn unlink(db: &mut PgConnection, id: Uuid) -> Result<()> {
         .await?;
     }
     Ok(())
-}
-
-/// Deletes a user: their sessions end at once, their links open nothing.
-///
-/// # Errors
-/// [`Refusal::LastOwner`], [`Refusal::LastAdministrator`].
-pub async fn delete(
-    db: &mut PgConnection,
-    author: &Author,
-    user: &User,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let is_super = user.permissions.contains(&Permission::SuperAdmin);
-    check_left(db, user, user.owner, is_super).await?;
-    sqlx::query!(
-        "update users set deleted_at = $2 where id = $1",
-        user.id,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "update sessions set revoked_at = coalesce(revoked_at, $2) where user_id = $1",
-        user.id,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "delete from sign_in_links where user_id = $1 and used_at is null",
-        user.id
-    )
-    .execute(&mut *db)
-    .await?;
-    record(
-        db,
-        author,
-        user.id,
-        "delete",
-        audit::changes(Some(user), None),
-    )
-    .await
-}
-
-/// Undoes a deletion. Their sessions stay ended.
-///
-/// # Errors
-/// Not found when there is no deleted user of this id within reach; [`Refusal::TooLate`]; [`Conflict::UserEmail`] when
-/// somebody else has the address now.
-pub async fn restore(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<User> {
-    let deleted_at =
-        sqlx::query_scalar!("select deleted_at from users where id = $1 for update", id)
-            .fetch_optional(&mut *db)
-            .await?
-            .flatten()
-            .ok_or(Error::NotFound(Entity::User))?;
-    sqlx::query!("update users set deleted_at = null where id = $1", id)
-        .execute(&mut *db)
-        .await
-        .if_broken("users_email_key", Error::Conflict(Conflict::UserEmail))?;
-    // The caller's transaction ends without a commit when it is too late, or the user is not theirs.
-    let user = find_visible(db, scope, id, false).await?;
-    edition::restorable(deleted_at, now)?;
-    record(db, &Author::from(scope), id, "restore", Vec::new()).await?;
-    Ok(user)
 }
 
 /// Refuses what would leave an organization or factory without its last owner, or the portal without its last super
@@ -424,17 +361,4 @@ async fn check_left(
         return Err(Error::Refused(Refusal::LastAdministrator));
     }
     Ok(())
-}
-
-/// Removes for good at most `batch` users who were deleted a day ago or earlier; tells how many. What they did stays
-/// under their name.
-pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
-    let swept = sqlx::query!(
-        "delete from users where id = any(array(select id from users where deleted_at < $1 limit $2))",
-        now - edition::KEPT,
-        batch,
-    )
-    .execute(db)
-    .await?;
-    Ok(swept.rows_affected())
 }

@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::User;
 use crate::access::Permission::{self, *};
 use crate::access::Role;
+use crate::records::life;
 use crate::testing::{Client, TestApp, unique};
 
 fn names(rows: &Value) -> Vec<&str> {
@@ -380,12 +382,16 @@ async fn a_deletion_can_be_undone_for_an_hour(db: PgPool) {
     let late = admin.send("POST", &restore, None, &[]).await;
     assert_eq!(late.summary(), "403 ForbiddenResourceException");
     assert_eq!(
-        super::sweep(&app.app.db, app.app.now(), 100).await.unwrap(),
+        life::sweep::<User>(&app.app.db, app.app.now(), 100)
+            .await
+            .unwrap(),
         0
     );
     app.app.clock.advance(Duration::from_secs(24 * 3_600));
     assert_eq!(
-        super::sweep(&app.app.db, app.app.now(), 100).await.unwrap(),
+        life::sweep::<User>(&app.app.db, app.app.now(), 100)
+            .await
+            .unwrap(),
         2
     );
 }

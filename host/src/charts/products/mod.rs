@@ -5,5 +5,5 @@ mod model;
 mod routes;
 mod sql;
 
+pub use model::AuditProduct;
 pub use routes::routes;
-pub use sql::sweep;

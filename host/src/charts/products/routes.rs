@@ -17,8 +17,9 @@ use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::list::{Cursor, CursorParam, Filter, Page};
 use crate::records::edition::{Edition, EditionHeader};
-use crate::records::live::{self, Signal};
-use crate::stores;
+use crate::records::life;
+use crate::records::visible::Visible;
+use crate::stores::StoreName;
 
 const READ: Access = Access::permissions(&[Permission::ReadAudit]);
 const WRITE: Access = Access::admin(&[Permission::WriteAudit]);
@@ -30,11 +31,6 @@ pub fn routes() -> Routes {
         .add(READ, routes!(find))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(restore))
-}
-
-/// They are shown below their store.
-fn changed() -> Signal {
-    Signal::Changed("store".into())
 }
 
 /// A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
@@ -49,7 +45,7 @@ async fn list(
     Id(store): Id,
     mut cursor: Cursor,
 ) -> Result<Page<AuditProduct>> {
-    stores::name(&mut *app.db.acquire().await?, &scope, store).await?;
+    Visible::<StoreName>::find(&mut *app.db.acquire().await?, &scope, store).await?;
     cursor.filters.retain(|filter| filter.field != "storeId");
     cursor.filters.push(Filter {
         field: "storeId".into(),
@@ -67,7 +63,9 @@ async fn list(
 async fn find(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
     let mut db = app.db.acquire().await?;
     Ok(Data {
-        data: sql::find(&mut db, &scope, place).await?,
+        data: Visible::<AuditProduct>::find(&mut db, &scope, place)
+            .await?
+            .into_inner(),
     })
 }
 
@@ -84,9 +82,8 @@ async fn create(
     Body(input): Body<AuditProductInput>,
 ) -> Result<Response> {
     once.run(&app, async |tx| {
-        stores::name(tx, &scope, store).await?;
-        let made = sql::add(tx, &scope, store, &input, app.now()).await?;
-        live::notify(tx, &changed()).await?;
+        let store = Visible::<StoreName>::find(tx, &scope, store).await?;
+        let made = sql::add(tx, &scope, &store, &input, app.now()).await?;
         Ok((StatusCode::CREATED, made))
     })
     .await
@@ -105,15 +102,12 @@ async fn replace(
     place: Place,
     Body(input): Body<AuditProductInput>,
 ) -> Result<Data<AuditProduct>> {
-    live::change(&app, &changed(), async |tx| {
-        let before = sql::find_for_update(tx, &scope, place).await?;
-        edition
-            .check(tx, sql::ENTITY, place.id, before.updated_at)
-            .await?;
-        let after = sql::update(tx, &scope, &before, &input, app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let before = life::open::<AuditProduct>(&mut tx, &scope, place, edition).await?;
+    sql::update(&mut tx, place.id, &input).await?;
+    let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// Takes a record out of a store's audit. It can be undone for an hour.
@@ -121,12 +115,7 @@ async fn replace(
     operation_id = "deleteAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<StatusCode> {
-    live::change(&app, &changed(), async |tx| {
-        let product = sql::find_for_update(tx, &scope, place).await?;
-        sql::delete(tx, &scope, &product, app.now()).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    life::delete::<AuditProduct>(&app, &scope, place).await
 }
 
 /// Undoes a deletion within an hour.
@@ -135,12 +124,7 @@ async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<St
     responses((status = 200, body = Data<AuditProduct>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
-    live::change(&app, &changed(), async |tx| {
-        sql::lock(tx, &scope, place, true).await?;
-        let after = sql::restore(tx, &scope, place, app.now()).await?;
-        Ok(Data { data: after })
-    })
-    .await
+    life::restore(&app, &scope, place).await
 }
 
 /// Both ids of the path. What is no UUID is the id of nothing.

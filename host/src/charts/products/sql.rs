@@ -1,19 +1,15 @@
 //! Every query on audit products.
 
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{AuditProduct, AuditProductInput, Format};
 use crate::access::Scope;
-use crate::http::error::{Conflict, Entity, Error, IfBroken, Result};
-use crate::records::audit::{self, Author};
-use crate::records::edition;
-
-/// The record's kind in the audit trail.
-pub const ENTITY: &str = "phonographic";
-
-const MISSING: Error = Error::NotFound(Entity::Product);
+use crate::http::error::{Conflict, Entity, Error, Result};
+use crate::records::life::{Record, created, taken};
+use crate::records::visible::{Scoped, Visible};
+use crate::stores::StoreName;
 
 /// A product and the store it is reached through.
 #[derive(Debug, Clone, Copy)]
@@ -22,99 +18,71 @@ pub struct Place {
     pub id: Uuid,
 }
 
-/// Holds a product within reach against other changes. Deleted ones are found only on demand.
-pub async fn lock(db: &mut PgConnection, scope: &Scope, place: Place, deleted: bool) -> Result<()> {
-    sqlx::query_scalar!(
-        "select id from phonographic_products where id = $1 and store_id = $2
-            and ($3::uuid[] is null or store_id = any($3)) and ($4 or deleted_at is null) for update",
-        place.id,
-        place.store,
-        scope.stores(),
-        deleted,
-    )
-    .fetch_optional(db)
-    .await?
-    .map(drop)
-    .ok_or(MISSING)
+impl From<Place> for Uuid {
+    fn from(place: Place) -> Self {
+        place.id
+    }
 }
 
-/// The same as [`find`], locked: whoever else wants to change it waits.
-pub async fn find_for_update(
-    db: &mut PgConnection,
-    scope: &Scope,
-    place: Place,
-) -> Result<AuditProduct> {
-    lock(db, scope, place, false).await?;
-    find(db, scope, place).await
+/// Its sales are no longer reported once it is deleted; what was reported stays.
+impl Record for AuditProduct {
+    const TABLE: &'static str = "phonographic_products";
+    /// They are shown below their store.
+    const SIGNAL: &'static str = "store";
+    const UNIQUE: &'static [(&'static str, fn() -> Error)] = &[
+        ("phonographic_products_barcode_key", || {
+            Error::Conflict(Conflict::AuditUnique("barcode"))
+        }),
+        ("phonographic_products_sku_key", || {
+            Error::Conflict(Conflict::AuditUnique("sku"))
+        }),
+    ];
+
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
 }
 
-/// A product within reach.
-pub async fn find(db: &mut PgConnection, scope: &Scope, place: Place) -> Result<AuditProduct> {
-    sqlx::query_as!(
-        AuditProduct,
-        r#"select id, store_id, name, sku, barcode, format as "format: Format", artist, title, label, released_on,
-            reportable, barcodes, created_at, updated_at
-           from phonographic_products where id = $1 and store_id = $2 and deleted_at is null
-            and ($3::uuid[] is null or store_id = any($3))"#,
-        place.id,
-        place.store,
-        scope.stores(),
-    )
-    .fetch_optional(db)
-    .await?
-    .ok_or(MISSING)
-}
+impl Scoped for AuditProduct {
+    const KIND: &'static str = "phonographic";
+    const MISSING: Error = Error::NotFound(Entity::Product);
+    type Key = Place;
 
-async fn record(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    action: &str,
-    mut changes: Vec<audit::Change>,
-) -> Result<()> {
-    changes.retain(|change| change.field != "updatedAt");
-    let entry = audit::Entry {
-        entity: ENTITY,
-        id,
-        action,
-        changes,
-    };
-    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
-}
+    async fn find(db: &mut PgConnection, scope: &Scope, place: Place) -> Result<Option<Self>> {
+        Ok(sqlx::query_as!(
+            AuditProduct,
+            r#"select id, store_id, name, sku, barcode, format as "format: Format", artist, title, label, released_on,
+                reportable, barcodes, created_at, updated_at
+               from phonographic_products where id = $1 and store_id = $2 and deleted_at is null
+                and in_scope(store_id, $3)"#,
+            place.id,
+            place.store,
+            scope.stores(),
+        )
+        .fetch_optional(db)
+        .await?)
+    }
 
-/// What two products of a store may not share.
-trait Unique<T> {
-    fn unique(self) -> Result<T>;
-}
-
-impl<T> Unique<T> for Result<T, sqlx::Error> {
-    fn unique(self) -> Result<T> {
-        let taken = |field| Error::Conflict(Conflict::AuditUnique(field));
-        let broken = |error: &sqlx::Error, constraint: &str| {
-            let database = error.as_database_error();
-            database.and_then(|error| error.constraint()) == Some(constraint)
-        };
-        match self {
-            Err(error) if broken(&error, "phonographic_products_barcode_key") => {
-                Err(taken("barcode"))
-            }
-            answer => answer.if_broken("phonographic_products_sku_key", taken("sku")),
+    fn key(&self) -> Place {
+        Place {
+            store: self.store_id,
+            id: self.id,
         }
     }
 }
 
-/// Makes a product of a store that the caller has checked.
+/// Makes a product of a store.
 ///
 /// # Errors
 /// [`Conflict::AuditUnique`]
 pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,
-    store: Uuid,
+    store: &Visible<StoreName>,
     input: &AuditProductInput,
     now: DateTime<Utc>,
 ) -> Result<AuditProduct> {
-    let id = Uuid::now_v7();
+    let (store, id) = (store.id, Uuid::now_v7());
     sqlx::query!(
         "insert into phonographic_products (id, store_id, name, sku, barcode, format, artist, title, label, released_on,
             reportable, barcodes, created_at, updated_at)
@@ -135,27 +103,19 @@ pub async fn add(
     )
     .execute(&mut *db)
     .await
-    .unique()?;
-    let made = find(db, scope, Place { store, id }).await?;
-    record(db, scope, id, "create", audit::changes(None, Some(&made))).await?;
-    Ok(made)
+    .map_err(taken::<AuditProduct>)?;
+    created(db, scope, Place { store, id }).await
 }
 
-/// Changes a product that the caller has locked.
+/// Changes a product that is open.
 ///
 /// # Errors
 /// As [`add`].
-pub async fn update(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &AuditProduct,
-    input: &AuditProductInput,
-    now: DateTime<Utc>,
-) -> Result<AuditProduct> {
+pub async fn update(db: &mut PgConnection, id: Uuid, input: &AuditProductInput) -> Result<()> {
     sqlx::query!(
         "update phonographic_products set name = $2, sku = $3, barcode = $4, format = $5, artist = $6, title = $7,
-            label = $8, released_on = $9, reportable = $10, barcodes = $11, updated_at = $12 where id = $1",
-        before.id,
+            label = $8, released_on = $9, reportable = $10, barcodes = $11 where id = $1",
+        id,
         input.name,
         input.sku,
         input.barcode,
@@ -166,77 +126,9 @@ pub async fn update(
         input.released_on,
         input.reportable,
         &input.barcodes,
-        now,
-    )
-    .execute(&mut *db)
-    .await
-    .unique()?;
-    let place = Place {
-        store: before.store_id,
-        id: before.id,
-    };
-    let after = find(db, scope, place).await?;
-    let changes = audit::changes(Some(before), Some(&after));
-    record(db, scope, before.id, "update", changes).await?;
-    Ok(after)
-}
-
-/// Deletes a product; its sales are no longer reported, what was reported stays.
-pub async fn delete(
-    db: &mut PgConnection,
-    scope: &Scope,
-    product: &AuditProduct,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    sqlx::query!(
-        "update phonographic_products set deleted_at = $2 where id = $1",
-        product.id,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    let changes = audit::changes(Some(product), None);
-    record(db, scope, product.id, "delete", changes).await
-}
-
-/// Undoes a deletion.
-///
-/// # Errors
-/// [`Conflict::AuditUnique`] when another has taken its SKU or barcode.
-pub async fn restore(
-    db: &mut PgConnection,
-    scope: &Scope,
-    place: Place,
-    now: DateTime<Utc>,
-) -> Result<AuditProduct> {
-    let deleted_at = sqlx::query_scalar!(
-        "select deleted_at from phonographic_products where id = $1",
-        place.id
-    )
-    .fetch_one(&mut *db)
-    .await?
-    .ok_or(MISSING)?;
-    edition::restorable(deleted_at, now)?;
-    sqlx::query!(
-        "update phonographic_products set deleted_at = null where id = $1",
-        place.id
-    )
-    .execute(&mut *db)
-    .await
-    .unique()?;
-    record(db, scope, place.id, "restore", Vec::new()).await?;
-    find(db, scope, place).await
-}
-
-/// Removes for good at most `batch` products that were deleted a day ago or earlier; tells how many.
-pub async fn sweep(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
-    let swept = sqlx::query!(
-        "delete from phonographic_products where id in (
-            select id from phonographic_products where deleted_at < $1 limit $2)",
-        now - edition::KEPT,
-        batch,
     )
     .execute(db)
-    .await?;
-    Ok(swept.rows_affected())
+    .await
+    .map_err(taken::<AuditProduct>)?;
+    Ok(())
 }

@@ -15,6 +15,7 @@ use super::model::{Report, ReportInput};
 use super::{plan, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
+use crate::files;
 use crate::http::error::{Entity, Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
@@ -22,7 +23,8 @@ use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
 use crate::list::{Cursor, CursorParam, Page};
 use crate::records::audit::Author;
-use crate::{files, stores};
+use crate::records::visible::Visible;
+use crate::stores::StoreName;
 
 const READ: Access = Access::admin(&[Permission::ReadAudit]);
 const WRITE: Access = Access::admin(&[Permission::WriteAudit]);
@@ -118,7 +120,11 @@ async fn report(
     send: bool,
 ) -> Result<Response> {
     let store = match input.store_id {
-        Some(id) => Some(stores::name(&mut *app.db.acquire().await?, scope, id).await?),
+        Some(id) => {
+            let store =
+                Visible::<StoreName>::find(&mut *app.db.acquire().await?, scope, id).await?;
+            Some(store.into_inner().name)
+        }
         None => None,
     };
     let ready = plan::needed(app)?;

@@ -6,4 +6,4 @@ mod sql;
 
 pub use model::{Binding, Rule, holder};
 pub use routes::routes;
-pub use sql::{ENTITY, ids, rules};
+pub use sql::{ids, rules};

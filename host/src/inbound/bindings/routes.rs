@@ -16,9 +16,11 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
+use crate::inbound::InboundShipment;
 use crate::inbound::sql as shipments;
 use crate::records::edition::{Edition, EditionHeader};
-use crate::records::live::{self, Signal};
+use crate::records::life;
+use crate::records::visible::Visible;
 
 const READ: Access = Access::admin(&[Permission::ReadConnector]);
 const WRITE: Access = Access::admin(&[Permission::WriteConnector]);
@@ -33,21 +35,15 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(restore))
 }
 
-fn changed() -> Signal {
-    Signal::Changed(shipments::ENTITY.into())
-}
-
 /// The mappings of a shipment, older ones first.
 #[utoipa::path(get, path = "/bigblue/inbound-shipment/{id}/binding", tag = "inbound",
     operation_id = "listInboundBindings", params(("id" = uuid::Uuid, Path)),
     responses((status = 200, body = Data<Vec<Binding>>), (status = 404, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Vec<Binding>>> {
     let mut db = app.db.acquire().await?;
-    if !shipments::is_visible(&mut db, &scope, id).await? {
-        return Err(shipments::MISSING);
-    }
+    let shipment = Visible::<InboundShipment>::find(&mut db, &scope, id).await?;
     Ok(Data {
-        data: sql::of_shipment(&mut db, id).await?,
+        data: sql::of_shipment(&mut db, &shipment).await?,
     })
 }
 
@@ -63,17 +59,9 @@ async fn create(
     Body(new): Body<NewInboundBinding>,
 ) -> Result<Response> {
     once.run(&app, async |tx| {
-        shipments::lock(tx, &scope, new.shipment_id).await?;
-        let expression = normal(&new.expression);
-        let made = sql::add(
-            tx,
-            &scope,
-            new.shipment_id,
-            new.organization_id,
-            &expression,
-        )
-        .await?;
-        live::notify(tx, &changed()).await?;
+        let shipment = shipments::hold(tx, &scope, new.shipment_id).await?;
+        let (organization, expression) = (new.organization_id, normal(&new.expression));
+        let made = sql::add(tx, &scope, &shipment, organization, &expression).await?;
         Ok((StatusCode::CREATED, made))
     })
     .await
@@ -90,11 +78,9 @@ async fn preview(
     Body(trial): Body<InboundBindingTrial>,
 ) -> Result<Data<InboundBindingPreview>> {
     let mut db = app.db.acquire().await?;
-    if !shipments::is_visible(&mut db, &scope, trial.shipment_id).await? {
-        return Err(shipments::MISSING);
-    }
-    let units = shipments::units(&mut db, trial.shipment_id).await?;
-    let others = sql::of_shipment(&mut db, trial.shipment_id).await?;
+    let shipment = Visible::<InboundShipment>::find(&mut db, &scope, trial.shipment_id).await?;
+    let units = shipments::units(&mut db, &shipment).await?;
+    let others = sql::of_shipment(&mut db, &shipment).await?;
     Ok(Data {
         data: trial.preview(units, others),
     })
@@ -106,12 +92,10 @@ async fn preview(
     responses((status = 200, body = Data<Binding>), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Binding>> {
     let mut db = app.db.acquire().await?;
-    let (shipment, _) = sql::shipment_of(&mut db, id).await?;
-    if !shipments::is_visible(&mut db, &scope, shipment).await? {
-        return Err(sql::MISSING);
-    }
     Ok(Data {
-        data: sql::find(&mut db, shipment, id).await?,
+        data: Visible::<Binding>::find(&mut db, &scope, id)
+            .await?
+            .into_inner(),
     })
 }
 
@@ -128,18 +112,13 @@ async fn replace(
     Id(id): Id,
     Body(change): Body<InboundBindingChange>,
 ) -> Result<Data<Binding>> {
-    live::change(&app, &changed(), async |tx| {
-        let before = sql::find_for_update(tx, &scope, id).await?;
-        edition
-            .check(tx, sql::ENTITY, id, before.updated_at)
-            .await?;
-        let expression = normal(&change.expression);
-        let organization = change.organization_id;
-        let now = app.now();
-        let data = sql::update(tx, &scope, &before, organization, &expression, now).await?;
-        Ok(Data { data })
-    })
-    .await
+    let mut tx = app.begin().await?;
+    let before = life::open::<Binding>(&mut tx, &scope, id, edition).await?;
+    let expression = normal(&change.expression);
+    sql::update(&mut tx, id, change.organization_id, &expression).await?;
+    let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data { data })
 }
 
 /// Deletes a mapping: its units belong to the next one that matches, or to the store. It can be undone for an hour.
@@ -147,12 +126,7 @@ async fn replace(
     operation_id = "deleteInboundBinding", params(("id" = uuid::Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &changed(), async |tx| {
-        let binding = sql::find_for_update(tx, &scope, id).await?;
-        sql::delete(tx, &scope, &binding, app.now()).await?;
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    life::delete::<Binding>(&app, &scope, id).await
 }
 
 /// Undoes the deletion of a mapping, within an hour.
@@ -161,11 +135,5 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     responses((status = 200, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Binding>> {
-    live::change(&app, &changed(), async |tx| {
-        let (shipment, _) = sql::shipment_of(tx, id).await?;
-        shipments::lock(tx, &scope, shipment).await?;
-        let data = sql::restore(tx, &scope, id, app.now()).await?;
-        Ok(Data { data })
-    })
-    .await
+    life::restore(&app, &scope, id).await
 }

@@ -3,23 +3,83 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{Binding, Rule, holder};
 use crate::access::Scope;
-use crate::http::error::{Error, IfBroken, Result};
-use crate::inbound::sql::{assign, lock, units};
-use crate::records::audit::{self, Author};
-use crate::records::edition;
-
-/// The record's kind in the audit trail.
-pub const ENTITY: &str = "inbound-binding";
+use crate::http::error::{Error, Result};
+use crate::inbound::model::InboundShipment;
+use crate::inbound::sql::{assign, units};
+use crate::records::life::{self, Record, created, taken};
+use crate::records::visible::{Scoped, Visible};
 
 /// Of one shipment, at most.
 const MOST: usize = 200;
 
-pub const MISSING: Error = Error::missing("InboundBinding");
+impl Record for Binding {
+    const TABLE: &'static str = "inbound_bindings";
+    /// They are shown with their shipment.
+    const SIGNAL: &'static str = InboundShipment::KIND;
+    const UNIQUE: &'static [(&'static str, fn() -> Error)] =
+        &[("inbound_bindings_expression_key", || {
+            Error::field("expression", "taken")
+        })];
+
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
+
+    fn audited(&self) -> Value {
+        json!({ "expression": self.expression, "organizationName": self.organization_name })
+    }
+
+    /// Whose the units are follows from all mappings of a shipment, which change one after the other.
+    async fn hold(db: &mut PgConnection, id: Uuid) -> Result<()> {
+        sqlx::query!(
+            "select i.id from inbound_bindings b join inbound_shipments i on i.id = b.shipment_id
+             where b.id = $1 for update of i",
+            id,
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        life::hold_row::<Self>(db, id).await
+    }
+
+    /// Its units belong to the next one that matches, or to the store.
+    async fn settle(&self, db: &mut PgConnection) -> Result<()> {
+        reassign(db, self.shipment_id).await
+    }
+}
+
+impl Scoped for Binding {
+    const KIND: &'static str = "inbound-binding";
+    const MISSING: Error = Error::missing("InboundBinding");
+    type Key = Uuid;
+
+    /// Seen by whoever sees its shipment.
+    async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let shipment = sqlx::query_scalar!(
+            "select shipment_id from inbound_bindings where id = $1 and deleted_at is null",
+            id
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        let Some(shipment) = shipment else {
+            return Ok(None);
+        };
+        let Some(shipment) = Visible::seek(&mut *db, scope, shipment).await? else {
+            return Ok(None);
+        };
+        let all = of_shipment(db, &shipment).await?;
+        Ok(all.into_iter().find(|one| one.id == id))
+    }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
+}
 
 /// The mappings of these shipments, older ones first.
 pub async fn rules(db: &mut PgConnection, shipments: &[Uuid]) -> Result<Vec<Rule>> {
@@ -43,9 +103,13 @@ pub async fn ids(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<Uuid>> {
     .await?)
 }
 
-/// The mappings of a shipment, older ones first. The caller has checked that it is in scope.
-pub async fn of_shipment(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<Binding>> {
+/// The mappings of a shipment, older ones first.
+pub async fn of_shipment(
+    db: &mut PgConnection,
+    shipment: &Visible<InboundShipment>,
+) -> Result<Vec<Binding>> {
     let units = units(&mut *db, shipment).await?;
+    let shipment = shipment.id;
     let rules = rules(&mut *db, &[shipment]).await?;
     let rules: Vec<&Rule> = rules.iter().collect();
     let rows = sqlx::query!(
@@ -80,42 +144,18 @@ pub async fn of_shipment(db: &mut PgConnection, shipment: Uuid) -> Result<Vec<Bi
     Ok(binding.collect())
 }
 
-/// The shipment of a mapping, and when that was deleted.
-pub async fn shipment_of(db: &mut PgConnection, id: Uuid) -> Result<(Uuid, Option<DateTime<Utc>>)> {
-    let row = sqlx::query!(
-        "select shipment_id, deleted_at from inbound_bindings where id = $1",
-        id
-    )
-    .fetch_optional(db)
-    .await?
-    .ok_or(MISSING)?;
-    Ok((row.shipment_id, row.deleted_at))
-}
-
-/// One mapping of a shipment within reach, which is held against other changes.
-pub async fn find_for_update(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Binding> {
-    let (shipment, _) = shipment_of(&mut *db, id).await?;
-    lock(&mut *db, scope, shipment).await.map_err(|_| MISSING)?;
-    find(db, shipment, id).await
-}
-
-/// One mapping. The caller has checked that its shipment is in scope.
-pub async fn find(db: &mut PgConnection, shipment: Uuid, id: Uuid) -> Result<Binding> {
-    let all = of_shipment(db, shipment).await?;
-    all.into_iter().find(|one| one.id == id).ok_or(MISSING)
-}
-
-/// Makes a mapping of a shipment that the caller holds.
+/// Makes a mapping of a shipment that is held.
 ///
 /// # Errors
 /// [`Error::Invalid`] for an organization that is not there, an expression that the shipment has already, or too many.
 pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,
-    shipment: Uuid,
+    shipment: &Visible<InboundShipment>,
     organization: Uuid,
     expression: &str,
 ) -> Result<Binding> {
+    let shipment = shipment.id;
     check_organization(&mut *db, organization).await?;
     if rules(&mut *db, &[shipment]).await?.len() >= MOST {
         return Err(Error::field("shipmentId", "max"));
@@ -130,88 +170,31 @@ pub async fn add(
     )
     .execute(&mut *db)
     .await
-    .if_broken("inbound_bindings_expression_key", taken())?;
-    changed(db, scope, shipment, id, "create", None).await
+    .map_err(taken::<Binding>)?;
+    created(db, scope, id).await
 }
 
-/// Changes a mapping of a shipment that the caller holds.
+/// Changes a mapping that is open.
 ///
 /// # Errors
 /// As [`add`].
 pub async fn update(
     db: &mut PgConnection,
-    scope: &Scope,
-    before: &Binding,
+    id: Uuid,
     organization: Uuid,
     expression: &str,
-    now: DateTime<Utc>,
-) -> Result<Binding> {
+) -> Result<()> {
     check_organization(&mut *db, organization).await?;
     sqlx::query!(
-        "update inbound_bindings set organization_id = $2, expression = $3, updated_at = $4 where id = $1",
-        before.id,
+        "update inbound_bindings set organization_id = $2, expression = $3 where id = $1",
+        id,
         organization,
         expression,
-        now,
     )
-    .execute(&mut *db)
+    .execute(db)
     .await
-    .if_broken("inbound_bindings_expression_key", taken())?;
-    changed(
-        db,
-        scope,
-        before.shipment_id,
-        before.id,
-        "update",
-        Some(before),
-    )
-    .await
-}
-
-/// Deletes a mapping of a shipment that the caller holds.
-pub async fn delete(
-    db: &mut PgConnection,
-    scope: &Scope,
-    before: &Binding,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    sqlx::query!(
-        "update inbound_bindings set deleted_at = $2, updated_at = $2 where id = $1",
-        before.id,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    reassign(&mut *db, before.shipment_id).await?;
-    record(db, scope, before.id, "delete", Some(before), None).await
-}
-
-/// Undoes the deletion of a mapping of a shipment that the caller holds.
-///
-/// # Errors
-/// Too late, or another mapping has taken its expression.
-pub async fn restore(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<Binding> {
-    let (shipment, deleted_at) = shipment_of(&mut *db, id).await?;
-    edition::restorable(deleted_at.ok_or(MISSING)?, now)?;
-    sqlx::query!(
-        "update inbound_bindings set deleted_at = null, updated_at = $2 where id = $1",
-        id,
-        now
-    )
-    .execute(&mut *db)
-    .await
-    .if_broken("inbound_bindings_expression_key", taken())?;
-    changed(db, scope, shipment, id, "restore", None).await
-}
-
-/// The shipment has this expression already.
-fn taken() -> Error {
-    Error::field("expression", "taken")
+    .map_err(taken::<Binding>)?;
+    Ok(())
 }
 
 async fn check_organization(db: &mut PgConnection, id: Uuid) -> Result<()> {
@@ -230,47 +213,16 @@ async fn check_organization(db: &mut PgConnection, id: Uuid) -> Result<()> {
 async fn reassign(db: &mut PgConnection, shipment: Uuid) -> Result<()> {
     let rules = rules(&mut *db, &[shipment]).await?;
     let rules: Vec<&Rule> = rules.iter().collect();
-    let units = units(&mut *db, shipment).await?;
-    let (ids, owners): (Vec<Uuid>, Vec<Option<Uuid>>) = units
-        .iter()
-        .map(|unit| {
-            let rule = holder(&rules, &unit.sku);
-            (unit.id, rule.map(|rule| rule.organization_id))
-        })
-        .unzip();
+    let units = sqlx::query!(
+        "select id, sku from inbound_units where shipment_id = $1",
+        shipment
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let owned = units.into_iter().map(|unit| {
+        let rule = holder(&rules, &unit.sku);
+        (unit.id, rule.map(|rule| rule.organization_id))
+    });
+    let (ids, owners): (Vec<Uuid>, Vec<Option<Uuid>>) = owned.unzip();
     assign(db, &ids, &owners).await
-}
-
-/// What every change of a mapping brings along.
-async fn changed(
-    db: &mut PgConnection,
-    scope: &Scope,
-    shipment: Uuid,
-    id: Uuid,
-    action: &str,
-    before: Option<&Binding>,
-) -> Result<Binding> {
-    reassign(&mut *db, shipment).await?;
-    let after = find(&mut *db, shipment, id).await?;
-    record(db, scope, id, action, before, Some(&after)).await?;
-    Ok(after)
-}
-
-async fn record(
-    db: &mut PgConnection,
-    scope: &Scope,
-    id: Uuid,
-    action: &str,
-    before: Option<&Binding>,
-    after: Option<&Binding>,
-) -> Result<()> {
-    let mut changes = audit::changes(before, after);
-    changes.retain(|change| matches!(change.field.as_str(), "expression" | "organizationName"));
-    let entry = audit::Entry {
-        entity: ENTITY,
-        id,
-        action,
-        changes,
-    };
-    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
 }

@@ -22,6 +22,8 @@ use crate::orders::sync::Orders;
 use crate::providers::sync::Pull;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
+use crate::records::visible::Visible;
+use crate::stores::StoreName;
 
 const WRITE: Access =
     Access::admin_or_customer(&[Permission::WriteOrder], &[Permission::WriteOrder]);
@@ -99,7 +101,7 @@ async fn carriers(
     Id(store): Id,
 ) -> Result<Data<OrderCarriers>> {
     let mut db = app.db.acquire().await?;
-    sql::check_store(&mut db, &scope, store).await?;
+    Visible::<StoreName>::find(&mut db, &scope, store).await?;
     drop(db);
     Ok(Data {
         data: carriers::of_store(&app, store).await?,

@@ -12,8 +12,9 @@ use super::model::{CURRENCY, OrderArticle, OrderInput, OrderMade, PushState};
 use crate::access::Scope;
 use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
-use crate::orders::{Address, Contact, OrderSource, OrderStatus};
+use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
+use crate::records::visible::Visible;
 
 /// What the history of a made order begins with.
 #[derive(Serialize)]
@@ -27,15 +28,18 @@ struct Born<'a> {
     is_company_purchase: bool,
 }
 
-/// How an order was made. The caller has checked that it is in scope. `None`: a provider told of it.
-pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderMade>> {
+/// How an order was made. `None`: a provider told of it.
+pub async fn find(
+    db: &mut PgConnection,
+    order: &Visible<OrderDetail>,
+) -> Result<Option<OrderMade>> {
     let made = sqlx::query_as!(
         OrderMade,
         r#"select is_free, is_company_purchase, seeding_cost,
             (select coalesce(sum(quantity * to_charge), 0) from order_lines where order_id = $1) as "charged!",
             carrier_id, author, state as "state: PushState", problem, job_id, pushed_at
            from made_orders where order_id = $1"#,
-        order,
+        order.id(),
     )
     .fetch_optional(&mut *db)
     .await?;
@@ -69,7 +73,7 @@ pub async fn find_for_update(
 ) -> Result<Option<(Uuid, PushState)>> {
     let row = sqlx::query!(
         r#"select o.store_id, m.state as "state: PushState" from orders o join made_orders m on m.order_id = o.id
-           where o.id = $1 and ($2::uuid[] is null or o.store_id = any($2)) for update"#,
+           where o.id = $1 and in_scope(o.store_id, $2) for update"#,
         order,
         scope.stores(),
     )
@@ -78,19 +82,11 @@ pub async fn find_for_update(
     Ok(row.map(|row| (row.store_id, row.state)))
 }
 
-/// Passes when the caller sees the store.
-///
-/// # Errors
-/// Not found.
-pub async fn check_store(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
-    store(db, scope, id).await.map(drop)
-}
-
 /// The store's seeding cost; `None`: it is archived and sends nothing.
 async fn store(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Decimal>> {
     let store = sqlx::query!(
         "select seeding_cost, archived_at from stores
-         where id = $1 and deleted_at is null and ($2::uuid[] is null or id = any($2))",
+         where id = $1 and deleted_at is null and in_scope(id, $2)",
         id,
         scope.stores(),
     )

@@ -82,7 +82,7 @@ pub async fn completed_at(
 ) -> Result<Option<DateTime<Utc>>> {
     Ok(sqlx::query_scalar!(
         "select max(u.completed_at) from connector_cursors u join connectors c on c.id = u.connector_id
-         where u.function = $1 and ($2::uuid[] is null or c.store_id = any($2))",
+         where u.function = $1 and in_scope(c.store_id, $2)",
         function.as_str(),
         stores,
     )

@@ -51,9 +51,9 @@ async fn list(
     Params(asked): Params<Asked>,
 ) -> Result<Data<Vec<LogEntry>>> {
     let mut db = app.db.acquire().await?;
-    records::visible_kind(&mut db, &scope, asked.relation_id).await?;
+    let record = records::visible(&mut db, &scope, asked.relation_id).await?;
     Ok(Data {
-        data: sql::of_record(&mut db, asked.relation_id).await?,
+        data: sql::of_record(&mut db, record).await?,
     })
 }
 
@@ -70,8 +70,8 @@ async fn create(
     let form = upload.all(&app, &scope, "files", Kind::Document).await?;
     let new = NewLog::read(&form)?;
     once.run(&app, async |tx| {
-        let entity = records::visible_kind(tx, &scope, new.relation).await?;
-        let log = sql::add(tx, &scope, entity, &new, form.files, app.now()).await?;
+        let record = records::visible(tx, &scope, new.relation).await?;
+        let log = sql::add(tx, &scope, record, &new, form.files, app.now()).await?;
         live::notify(tx, &Signal::Changed("logs".into())).await?;
         Ok((StatusCode::CREATED, log))
     })
@@ -139,8 +139,8 @@ async fn history(
     Params(of): Params<HistoryOf>,
 ) -> Result<Data<Vec<HistoryEntry>>> {
     let mut db = app.db.acquire().await?;
-    records::check_visible(&mut db, &scope, &of.entity, of.id).await?;
+    let record = records::check_visible(&mut db, &scope, &of.entity, of.id).await?;
     Ok(Data {
-        data: audit::history(&mut db, &of.entity, of.id).await?,
+        data: audit::history(&mut db, record).await?,
     })
 }

@@ -9,17 +9,18 @@ use super::model::{LogData, LogEntry, LogUser, MESSAGE, NewLog};
 use crate::access::Scope;
 use crate::files::{self, FileInfo};
 use crate::http::error::Result;
+use crate::records::visible::Reference;
 
 /// The kind of record that the files of notes belong to, and what they are to it.
 const ENTITY: &str = "log";
 const KIND: &str = "message";
 
-/// The latest hundred entries on a record, newest first. The caller has checked that the record is in scope.
-pub async fn of_record(db: &mut PgConnection, relation: Uuid) -> Result<Vec<LogEntry>> {
+/// The latest hundred entries on a record, newest first.
+pub async fn of_record(db: &mut PgConnection, record: Reference) -> Result<Vec<LogEntry>> {
     let rows = sqlx::query!(
         "select id, relation_id, action, data, user_id, user_name, created_at from log_entries
          where relation_id = $1 and deleted_at is null order by created_at desc, id desc limit 100",
-        relation,
+        record.id,
     )
     .fetch_all(&mut *db)
     .await?;
@@ -49,7 +50,7 @@ pub async fn of_record(db: &mut PgConnection, relation: Uuid) -> Result<Vec<LogE
 pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,
-    entity: &str,
+    record: Reference,
     new: &NewLog,
     stored: Vec<files::Stored>,
     now: DateTime<Utc>,
@@ -59,8 +60,8 @@ pub async fn add(
         "insert into log_entries (id, entity, relation_id, action, data, user_id, user_name, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
         id,
-        entity,
-        new.relation,
+        record.kind,
+        record.id,
         MESSAGE,
         json!({ "message": new.message }),
         scope.actor.id,
@@ -75,7 +76,7 @@ pub async fn add(
     }
     Ok(LogEntry {
         id,
-        relation_id: new.relation,
+        relation_id: record.id,
         user: LogUser {
             id: Some(scope.actor.id),
             display_name: scope.actor.name.clone(),

@@ -25,9 +25,10 @@ use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::plugins::{self, Ready};
 use crate::providers::webhooks;
-use crate::records;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
+use crate::records::visible::Visible;
+use crate::stores::StoreName;
 
 const READ: Access = Access::admin(&[Permission::ReadConnector, Permission::ReadStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteConnector, Permission::ReadStore]);
@@ -114,7 +115,7 @@ async fn list(
     Id(store): Id,
 ) -> Result<Data<Vec<ConnectorBody>>> {
     let mut db = app.db.acquire().await?;
-    records::check_visible(&mut db, &scope, "store", store).await?;
+    Visible::<StoreName>::find(&mut db, &scope, store).await?;
     Ok(Data {
         data: addressed(&app, sql::of_store(&mut *db, store).await?),
     })
@@ -151,7 +152,7 @@ async fn connect(
     Body(input): Body<ConnectorInput>,
 ) -> Result<Response> {
     let mut db = app.db.acquire().await?;
-    records::check_visible(&mut db, &scope, "store", store).await?;
+    Visible::<StoreName>::find(&mut db, &scope, store).await?;
     drop(db);
     let ready = app
         .plugins
@@ -206,7 +207,7 @@ async fn replace_secrets(
     Body(input): Body<SecretsInput>,
 ) -> Result<StatusCode> {
     let mut db = app.db.acquire().await?;
-    records::check_visible(&mut db, &scope, "store", store).await?;
+    Visible::<StoreName>::find(&mut db, &scope, store).await?;
     let missing = || Error::NotFound(Entity::Connector);
     let connector = sql::find(&mut *db, id).await?.ok_or_else(missing)?;
     if connector.store_id != store {
@@ -286,7 +287,7 @@ async fn disconnect(
     Path((store, id)): Path<(Uuid, Uuid)>,
 ) -> Result<StatusCode> {
     live::change(&app, &Signal::Changed("store".into()), async |tx| {
-        records::check_visible(tx, &scope, "store", store).await?;
+        Visible::<StoreName>::find(tx, &scope, store).await?;
         if !sql::disconnect(tx, &Author::from(&scope), store, id, app.now()).await? {
             return Err(Error::NotFound(Entity::Connector));
         }
@@ -306,7 +307,7 @@ async fn reconnect(
     Path((store, id)): Path<(Uuid, Uuid)>,
 ) -> Result<Data<Vec<ConnectorBody>>> {
     live::change(&app, &Signal::Changed("store".into()), async |tx| {
-        records::check_visible(tx, &scope, "store", store).await?;
+        Visible::<StoreName>::find(tx, &scope, store).await?;
         sql::reconnect(tx, &Author::from(&scope), store, id, app.now()).await?;
         let data = addressed(&app, sql::of_store(&mut *tx, store).await?);
         Ok(Data { data })

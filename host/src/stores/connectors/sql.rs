@@ -26,7 +26,7 @@ pub async fn active(
                 and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
          where c.disconnected_at is null and s.archived_at is null
-           and ($1::text is null or c.plugin = $1) and ($2::uuid[] is null or c.store_id = any($2))
+           and ($1::text is null or c.plugin = $1) and in_scope(c.store_id, $2)
          order by c.created_at, c.id"#,
         plugin,
         stores,
@@ -127,7 +127,7 @@ pub async fn stores_of(
         ConnectorStore,
         "select c.id, c.store_id, s.name as store_name
          from connectors c join stores s on s.id = c.store_id
-         where c.id = any($1) and c.disconnected_at is null and ($2::uuid[] is null or c.store_id = any($2))
+         where c.id = any($1) and c.disconnected_at is null and in_scope(c.store_id, $2)
          order by s.name, c.id",
         ids,
         scope.stores(),
