@@ -13,6 +13,8 @@ export default defineConfig({
     { name: "guide", testMatch: "guide.spec.ts" },
     { name: "portal", testIgnore: "guide.spec.ts" },
   ],
+  // Each has a portal of its own; half of the time it waits for one.
+  workers: 2,
   // Once more, in a fresh portal: what passes then is listed as flaky, to be mended.
   retries: 1,
   expect: { timeout: 15_000 },

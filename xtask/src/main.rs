@@ -66,8 +66,8 @@ fn command() -> Result<()> {
         ["sdk"] => sdk::build(&project::target()?.join("debug")),
         ["bench", ..] => bench::bench(&arguments[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
-        ["openapi"] => openapi::openapi(false),
-        ["openapi", "--check"] => openapi::openapi(true),
+        ["openapi"] => host::build().and_then(|()| openapi::openapi(false)),
+        ["openapi", "--check"] => host::build().and_then(|()| openapi::openapi(true)),
         ["sqlx"] => sqlx::sqlx(false),
         ["sqlx", "--check"] => sqlx::sqlx(true),
         [] | ["help" | "--help" | "-h"] => {

@@ -4,11 +4,14 @@
 use crate::{
     permissions,
     process::{run, step},
-    project::{cargo, npm, plugins, root, write_if_changed},
+    project::{npm, plugins, program, root, write_if_changed},
     setup,
 };
 use anyhow::{Context, Result, bail, ensure};
-use std::{fs, process::Stdio};
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 /// What is generated, from the first to the last.
 const GENERATED: [&str; 3] = [
@@ -17,7 +20,7 @@ const GENERATED: [&str; 3] = [
     "web/kit/src/api/schema.d.ts",
 ];
 
-/// Renews all of it. With `check`, puts back what was there and fails if it differed.
+/// Renews all of it, from what the compiled host says of itself. With `check`, puts back what was there and fails if it differed.
 pub fn openapi(check: bool) -> Result<()> {
     setup::npm_packages()?;
     let before = GENERATED.map(|path| fs::read(root().join(path)).unwrap_or_default());
@@ -45,7 +48,8 @@ pub fn openapi(check: bool) -> Result<()> {
 }
 
 fn generate() -> Result<()> {
-    let mut describe = cargo(&["run", "--quiet", "-p", "comptoir", "--", "openapi"])?;
+    let mut describe = Command::new(program("debug", "comptoir")?);
+    describe.arg("openapi");
     let folders = plugins()?.into_iter();
     let described = describe
         .args(folders.map(|plugin| root().join("plugins").join(plugin)))
