@@ -30,7 +30,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     // Three warehouses and two shops, and what other journeys connected before.
     await expect(shown.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
     await expect(shown.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });
-    await shown.getByRole("button", { name: "Effacer ce qui est terminé" }).click();
+    await shown.getByRole("button", { name: "Effacer les tâches finies" }).click();
     await expect(page.getByRole("button", { name: /^Tâches en cours/ })).toHaveCount(0);
   });
 

@@ -228,7 +228,7 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   expect(await screen.findByRole("status", { name: "" })).toHaveTextContent(
     "Terminé · 4 000 éléments traités",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Effacer ce qui est terminé" }));
+  await userEvent.click(screen.getByRole("button", { name: "Effacer les tâches finies" }));
   expect(screen.queryByRole("button", { name: /^Tâches en cours/ })).toBeNull();
 });
 
