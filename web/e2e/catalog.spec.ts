@@ -34,6 +34,9 @@ interface Owned {
   store: { name: string };
 }
 
+/** A desk gives its tickets one by one: the second desk's may come late in a portal that has just started. */
+const WHILE_FIRST_PULLS_RUN = { timeout: 60_000 };
+
 /** A record of a merchant's own stores, and one of somebody else's. */
 async function ownAndForeign(portal: Portal, path: string) {
   const own = await first<Owned>(await apiAs(portal, PEOPLE.customer), path);
@@ -44,7 +47,7 @@ async function ownAndForeign(portal: Portal, path: string) {
       const all = await api<Owned[]>("GET", path);
       foreign = all.find(({ store }) => !store.name.startsWith("Aurore"));
       return foreign;
-    })
+    }, WHILE_FIRST_PULLS_RUN)
     .toBeDefined();
   return { own, foreign: foreign as Owned };
 }
