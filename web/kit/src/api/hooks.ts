@@ -190,7 +190,8 @@ export function refresh(resource: string, gone?: string): Promise<unknown> {
     if (!Array.isArray(key) || typeof key[0] !== "string") return false;
     const [path, asked] = key as [string, Asked | undefined];
     const { path: place = {}, query } = asked?.params ?? {};
-    if (gone !== undefined && Object.values(place).includes(gone)) return false;
+    if (gone !== undefined && [...Object.values(place), ...Object.values(query ?? {})].includes(gone))
+      return false;
     return query?.entity === resource || roots.some((root) => path === root || path.startsWith(`${root}/`));
   });
 }
