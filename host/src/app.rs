@@ -10,6 +10,7 @@ use url::Url;
 
 use crate::files;
 use crate::http::limits::Limits;
+use crate::list::Lists;
 use crate::mail;
 use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
@@ -32,6 +33,8 @@ pub struct Parts {
     pub keys: Arc<Keys>,
     pub live: Live,
     pub plugins: Plugins,
+    /// What exports are made of.
+    pub lists: Lists,
     pub limits: Limits,
     pub files: files::Store,
     /// The French company register.

@@ -2,17 +2,17 @@
 
 use comptoir_sandbox::Entity;
 
-use super::model::BundleRow;
-use crate::access::Scope;
-use crate::list::exports::{Cell, Column as Heading, Exported};
-use crate::list::{Column, Direction, Filters, List, Owner, Type};
-use crate::plugins::Extra;
-use crate::words::language::Language;
+use super::model::{BundleRow, Component};
+use crate::list::exports::{self, composed, text, time};
+use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
+use crate::stores::conceal_others;
 
 /// Every sort has an index, and another below the store.
-pub static BUNDLES: List<BundleRow> = List::new(
-    "bundles",
-    "select b.id, b.sku, b.name, b.store_id, s.name as store_name, c.plugin as provider, b.updated_at,
+pub static BUNDLES: List<BundleRow> = List::new(Declaration {
+    name: "bundles",
+    summary: "The bundles of the stores that the caller may see. Searches name and SKU.",
+    table: "bundles",
+    rows: "select b.id, b.sku, b.name, b.store_id, s.name as store_name, c.plugin as provider, b.updated_at,
             extra_of(c.plugin, b.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
@@ -24,73 +24,38 @@ pub static BUNDLES: List<BundleRow> = List::new(
                       from bundle_components where bundle_id = b.id and position < 100), '[]') as components,
             (select count(*) from bundle_components where bundle_id = b.id) as component_count
      from bundles b join stores s on s.id = b.store_id left join connectors c on c.id = b.connector_id",
-    Owner::Store("store_id"),
-    &[
+    owner: Owner::Store("store_id"),
+    only: Some("gone_at is null and (connector_id is null
+        or exists (select from connectors c where c.id = connector_id and c.disconnected_at is null))"),
+    search: Some("search"),
+    columns: &[
         Column::new("name", "name", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("sku", "sku", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
     ],
-    ("name", Direction::Asc),
-)
-.only(
-    "gone_at is null and (connector_id is null
-        or exists (select from connectors c where c.id = connector_id and c.disconnected_at is null))",
-)
-.conceals(conceal)
-.searches("search");
+    sort: ("name", Direction::Asc),
+    ..Declaration::DEFAULT
+})
+.prepared(|_, scope, bundle: &mut BundleRow| conceal_others(scope, &mut bundle.organizations))
+.disclosing(Entity::Bundle, |bundle| &mut bundle.extra)
+.exported(EXPORT);
 
-/// A store that is shared does not tell one owner who the others are.
-fn conceal(scope: &Scope, bundle: &mut BundleRow) {
-    if let Some(own) = scope.organizations() {
-        bundle.organizations.retain(|each| own.contains(&each.id));
-    }
-}
+const EXPORT: &[exports::Column<BundleRow>] = &[
+    text("Référence (SKU)", "SKU", |bundle| &bundle.sku),
+    text("Nom", "Name", |bundle| &bundle.name),
+    text("Boutique", "Store", |bundle| &bundle.store.name),
+    composed("Composants", "Components", |bundle| {
+        components(&bundle.components)
+    }),
+    text("Prestataire", "Provider", |bundle| {
+        bundle.provider.as_deref().unwrap_or_default()
+    }),
+    time("Mis à jour le", "Updated", |bundle| {
+        Some(bundle.updated_at)
+    }),
+];
 
-impl Exported for BundleRow {
-    const COLUMNS: &'static [Heading] = &[
-        Heading {
-            french: "Référence (SKU)",
-            english: "SKU",
-        },
-        Heading {
-            french: "Nom",
-            english: "Name",
-        },
-        Heading {
-            french: "Boutique",
-            english: "Store",
-        },
-        Heading {
-            french: "Composants",
-            english: "Components",
-        },
-        Heading {
-            french: "Prestataire",
-            english: "Provider",
-        },
-        Heading {
-            french: "Mis à jour le",
-            english: "Updated",
-        },
-    ];
-
-    const ENTITY: Option<Entity> = Some(Entity::Bundle);
-
-    fn extra(&self) -> Option<&Extra> {
-        Some(&self.extra)
-    }
-
-    fn cells(&self, _: Language) -> Vec<Cell> {
-        let component =
-            |each: &super::model::Component| format!("{} × {}", each.quantity, each.sku);
-        let components: Vec<String> = self.components.iter().map(component).collect();
-        vec![
-            Cell::text(&self.sku),
-            Cell::text(&self.name),
-            Cell::text(&self.store.name),
-            Cell::text(components.join(", ")),
-            Cell::text(self.provider.as_deref().unwrap_or_default()),
-            Cell::Time(Some(self.updated_at)),
-        ]
-    }
+fn components(components: &[Component]) -> String {
+    let each = |component: &Component| format!("{} × {}", component.quantity, component.sku);
+    components.iter().map(each).collect::<Vec<_>>().join(", ")
 }

@@ -18,7 +18,6 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
-use crate::list::{Cursor, CursorParam, Page};
 use crate::records::audit::Author;
 use crate::{API_VERSION, APPLICATION_VERSION};
 
@@ -27,7 +26,7 @@ const SUPER: Access = Access::admin(&[Permission::SuperAdmin]);
 pub fn routes() -> Routes {
     Routes::new()
         .add(SUPER, routes!(environment))
-        .add(SUPER, routes!(mails))
+        .list(SUPER, "/developer/mail", &MAILS)
         .add(SUPER, routes!(mail))
         .add(Access::Public, routes!(version))
         .add(Access::Public, routes!(public_environment))
@@ -142,13 +141,6 @@ pub struct Mail {
     /// How often it was handed to the mail server.
     attempts: i32,
     error: Option<String>,
-}
-
-/// The outbox, newest first. Searches recipient and subject. Sorts: `createdAt`.
-#[utoipa::path(get, path = "/developer/mail", tag = "developer", operation_id = "listMails", params(CursorParam),
-    responses((status = 200, body = Page<Mail>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn mails(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Mail>> {
-    MAILS.page(&app.db, &scope, cursor).await
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,16 +1,12 @@
 //! Factories: who produces. So far only their names, for those who say which user belongs to which.
 
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::access::{Access, Needs, Scope};
-use crate::app::App;
-use crate::http::error::{ErrorBody, Result};
+use crate::access::{Access, Needs};
 use crate::http::routing::Routes;
-use crate::list::{Column, Cursor, CursorParam, Direction, List, Owner, Page, Type};
+use crate::list::{Column, Declaration, Direction, List, Owner, Type};
 
 /// A factory where others choose it.
 #[derive(Debug, Serialize, sqlx::FromRow, ToSchema)]
@@ -23,13 +19,17 @@ pub struct FactoryRow {
     pub country_code: String,
 }
 
-static FACTORIES: List<FactoryRow> = List::new(
-    "factories",
-    "select id, name, country_code from factories",
-    Owner::Factory("id"),
-    &[Column::new("name", "name", Type::Text).sortable()],
-    ("name", Direction::Asc),
-);
+static FACTORIES: List<FactoryRow> = List::new(Declaration {
+    name: "factories",
+    summary: "The factories that the caller may see.",
+    tag: "production",
+    table: "factories",
+    rows: "select id, name, country_code from factories",
+    owner: Owner::Factory("id"),
+    columns: &[Column::new("name", "name", Type::Text).sortable()],
+    sort: ("name", Direction::Asc),
+    ..Declaration::DEFAULT
+});
 
 pub fn routes() -> Routes {
     // Admins by their role alone (specification, document 2, section 6); factories see themselves.
@@ -38,12 +38,5 @@ pub fn routes() -> Routes {
         customer: None,
         factory: Some(&[]),
     });
-    Routes::new().add(access, routes!(list))
-}
-
-/// The factories that the caller may see. Sorts: `name`.
-#[utoipa::path(get, path = "/factories", tag = "production", operation_id = "listFactories", params(CursorParam),
-    responses((status = 200, body = Page<FactoryRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<FactoryRow>> {
-    FACTORIES.page(&app.db, &scope, cursor).await
+    Routes::new().list(access, "/factories", &FACTORIES)
 }

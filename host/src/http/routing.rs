@@ -11,11 +11,13 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::access::{Access, Scope};
 use crate::app::App;
+use crate::list::{self, AnyList, List, Lists, Parent, Row};
 
 /// The routes of one domain.
 #[derive(Default)]
 pub struct Routes {
     router: OpenApiRouter<App>,
+    lists: Vec<&'static dyn AnyList>,
 }
 
 impl std::fmt::Debug for Routes {
@@ -67,10 +69,38 @@ impl Routes {
         self
     }
 
+    /// Adds a list's page at a path, and its export at `export` below it: `.list(READ, "/bundle", &BUNDLES)`.
+    pub fn list<R: Row>(mut self, access: Access, path: &str, list: &'static List<R>) -> Self {
+        self.lists.push(list);
+        let calls = list::calls(path, list).into_iter();
+        calls.fold(self, |routes, call| routes.add(access, call))
+    }
+
+    /// Adds a list's page below each record of another: `.list_below(READ, "/store/{id}/product", "listStoreProducts",
+    /// BELOW_STORE, &PRODUCTS)`.
+    pub fn list_below<R: Row>(
+        mut self,
+        access: Access,
+        path: &str,
+        operation: &str,
+        parent: Parent,
+        list: &'static List<R>,
+    ) -> Self {
+        self.lists.push(list);
+        self.add(access, list::call_below(path, operation, parent, list))
+    }
+
     /// Adds another domain's routes.
     pub fn merge(mut self, other: Routes) -> Self {
         self.router = self.router.merge(other.router);
+        self.lists.extend(other.lists);
         self
+    }
+
+    /// Every list that stands at a route.
+    pub fn lists(&self) -> Lists {
+        let lists = self.lists.iter();
+        lists.map(|list| (list.declaration().name, *list)).collect()
     }
 
     /// The router and its description.

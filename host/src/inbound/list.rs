@@ -1,8 +1,9 @@
 //! The list of inbound shipments.
 
+use comptoir_sandbox::Entity;
+
 use super::model::{InboundShipment, InboundStatus};
-use crate::access::Scope;
-use crate::list::{Column, Direction, Filters, Link, List, Owner, Type};
+use crate::list::{Column, Declaration, Direction, Filters, Link, List, Owner, Type};
 
 /// The columns of [`InboundShipment`].
 pub const ROWS: &str = "select i.id, i.provider, i.provider_id, i.name, i.reference, i.carrier, i.warehouse, i.status,
@@ -23,15 +24,20 @@ const ORGANIZATIONS: Link = Link {
     owner: "organization_id",
 };
 
-pub static INBOUND_SHIPMENTS: List<InboundShipment> = List::new(
-    "inbound_shipments",
-    ROWS,
-    Owner::Shared(Link {
+pub static INBOUND_SHIPMENTS: List<InboundShipment> = List::new(Declaration {
+    name: "inboundShipments",
+    summary: "The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the counts \
+        are those of their own units. Searches provider's id, name, reference and carrier.",
+    tag: "inbound",
+    table: "inbound_shipments",
+    rows: ROWS,
+    owner: Owner::Shared(Link {
         table: "inbound_reach",
         row: "shipment_id",
         owner: "owner_id",
     }),
-    &[
+    search: Some("search"),
+    columns: &[
         Column::new("expectedAt", "expected_at", Type::Time)
             .sortable()
             .nullable()
@@ -43,12 +49,8 @@ pub static INBOUND_SHIPMENTS: List<InboundShipment> = List::new(
         Column::new("updatedAt", "updated_at", Type::Time).sortable(),
         Column::linked("organizationId", ORGANIZATIONS),
     ],
-    ("expectedAt", Direction::Desc),
-)
-.conceals(conceal)
-.searches("search");
-
-/// A shipment that is shared does not tell one owner of the others.
-fn conceal(scope: &Scope, shipment: &mut InboundShipment) {
-    shipment.conceal(scope);
-}
+    sort: ("expectedAt", Direction::Desc),
+    ..Declaration::DEFAULT
+})
+.prepared(|_, scope, shipment: &mut InboundShipment| shipment.conceal(scope))
+.disclosing(Entity::InboundShipment, |shipment| &mut shipment.extra);

@@ -6,7 +6,7 @@ use comptoir_sandbox::Entity;
 use utoipa_axum::routes;
 
 use super::list::INBOUND_SHIPMENTS;
-use super::model::{InboundShipment, InboundShipmentDetail};
+use super::model::InboundShipmentDetail;
 use super::{bindings, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -14,7 +14,6 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
-use crate::list::{Cursor, CursorParam, Page};
 use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
 
 /// What reading inbound shipments takes.
@@ -23,31 +22,13 @@ pub const READ: Access =
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/bigblue/inbound-shipment", &INBOUND_SHIPMENTS)
         .add(READ, routes!(find))
         .add(
             Access::admin(&[Permission::WriteConnector]),
             routes!(synchronize),
         )
         .merge(bindings::routes())
-}
-
-/// The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the
-/// counts are those of their own units. Searches provider's id, name, reference and carrier. Sorts: `expectedAt` (default,
-/// descending), `name`, `status`, `updatedAt`. Filters: `status`, `organizationId` (values), `expectedAt` (days).
-#[utoipa::path(get, path = "/bigblue/inbound-shipment", tag = "inbound", operation_id = "listInboundShipments",
-    params(CursorParam),
-    responses((status = 200, body = Page<InboundShipment>), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(
-    scope: Scope,
-    State(app): State<App>,
-    cursor: Cursor,
-) -> Result<Page<InboundShipment>> {
-    let mut page = INBOUND_SHIPMENTS.page(&app.db, &scope, cursor).await?;
-    let extras = page.data.iter_mut().map(|shipment| &mut shipment.extra);
-    app.plugins.conceal(&scope, Entity::InboundShipment, extras);
-    Ok(page)
 }
 
 /// One inbound shipment with its units. Customers read their own ones.
@@ -63,7 +44,7 @@ async fn find(
     let mut db = app.db.acquire().await?;
     let mut data = sql::find(&mut db, &scope, id).await?;
     app.plugins
-        .conceal(&scope, Entity::InboundShipment, [&mut data.shipment.extra]);
+        .disclose(&scope, Entity::InboundShipment, [&mut data.shipment.extra]);
     Ok(Data { data })
 }
 

@@ -1,22 +1,25 @@
 //! The list of jobs.
 
 use super::model::{JobRecord, JobStatus};
-use crate::list::{Column, Direction, Filters, List, Owner, Type};
+use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
 
-pub static JOBS: List<JobRecord> = List::new(
-    "jobs",
-    "select id, name, consumer, identifier, subject, status, attempts, created_at, started_at, updated_at, duration, progress, error,
+pub static JOBS: List<JobRecord> = List::new(Declaration {
+    name: "jobs",
+    summary: "Every job, newest first. Searches name, consumer, identifier and error.",
+    table: "jobs",
+    rows: "select id, name, consumer, identifier, subject, status, attempts, created_at, started_at, updated_at, duration, progress, error,
         requested_by from job_rows",
-    Owner::Nobody,
-    &[
+    owner: Owner::Nobody,
+    search: Some("search"),
+    columns: &[
         Column::new("createdAt", "created_at", Type::Time)
             .sortable()
             .filtered(Filters::Between)
             .indexed_below(&["name", "status"]),
         Column::new("status", "status", Type::Choice(JobStatus::codes)).filtered(Filters::OneOf),
         Column::new("name", "name", Type::Text).filtered(Filters::OneOf),
-        Column::new("consumer", "consumer", Type::Text).filtered(Filters::OneOf),
+        Column::new("consumer", "consumer", Type::Text).filtered(Filters::OneOf).common(),
     ],
-    ("createdAt", Direction::Desc),
-)
-.searches("search");
+    sort: ("createdAt", Direction::Desc),
+    ..Declaration::DEFAULT
+});

@@ -15,22 +15,14 @@ use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Data, Id};
 use crate::http::routing::Routes;
-use crate::list::{Cursor, CursorParam, Page};
 use crate::records::audit::Author;
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(Access::admin(&[Permission::SuperAdmin]), routes!(list))
+        .list(Access::admin(&[Permission::SuperAdmin]), "/job", &JOBS)
         .add(Access::SignedIn, routes!(find))
         .add(Access::admin(&[Permission::SuperAdmin]), routes!(retry))
         .add(Access::admin(&[Permission::SuperAdmin]), routes!(cancel))
-}
-
-/// Every job, newest first. Searches name, consumer, identifier and error. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days).
-#[utoipa::path(get, path = "/job", tag = "jobs", operation_id = "listJobs", params(CursorParam),
-    responses((status = 200, body = Page<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<JobRecord>> {
-    JOBS.page(&app.db, &scope, cursor).await
 }
 
 /// One job: for its requester, and for super admins.

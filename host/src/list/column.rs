@@ -16,6 +16,7 @@ pub struct Column {
     pub(super) unless_asked: &'static [&'static str],
     pub(super) indexed_below: &'static [&'static str],
     pub(super) spread_over: &'static [&'static str],
+    pub(super) common: bool,
     pub(super) link: Option<Link>,
 }
 
@@ -70,6 +71,7 @@ impl Column {
             unless_asked: &[],
             indexed_below: &[],
             spread_over: &[],
+            common: false,
             link: None,
         }
     }
@@ -87,6 +89,7 @@ impl Column {
         Self::new("archived", sql, Type::Choice(yes_or_no))
             .filtered(Filters::OneOf)
             .unless_asked(&["no"])
+            .common()
     }
 
     /// Offers the sort. An index on `(column, id)` makes it cheap.
@@ -101,7 +104,7 @@ impl Column {
         self
     }
 
-    /// Offers a filter.
+    /// Offers a filter, for which there is an index unless its values are [`Column::common`].
     pub const fn filtered(mut self, filters: Filters) -> Self {
         self.filters = Some(filters);
         self
@@ -126,6 +129,13 @@ impl Column {
     /// the list (numbers that grow with time, and a week two years ago).
     pub const fn spread_over(mut self, columns: &'static [&'static str]) -> Self {
         self.spread_over = columns;
+        self
+    }
+
+    /// Each value of the filter has many rows, or the list is short: a walk in any order soon meets some, and no index leads
+    /// to them.
+    pub const fn common(mut self) -> Self {
+        self.common = true;
         self
     }
 }

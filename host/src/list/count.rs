@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sqlx::PgConnection;
 
 use super::request::Request;
-use super::{List, sql};
+use super::{Declaration, sql};
 
 /// Counted to here, in rows.
 pub const LIMIT: u32 = 10_000;
@@ -56,37 +56,29 @@ impl Crowded {
         Self(Mutex::new(BTreeMap::new()))
     }
 
-    fn has(&self, key: &str) -> bool {
+    /// Whether a request was found to be crowded a moment ago; `database` is the name of the one that is asked.
+    pub fn has(&self, database: &str, request: &Request<'_>) -> bool {
         self.lock()
-            .get(key)
+            .get(&key(database, request))
             .is_some_and(|found| found.elapsed() < BELIEVED)
     }
 
-    fn remember(&self, key: String) {
-        let mut known = self.lock();
-        if known.len() >= REMEMBERED {
-            known.clear();
+    /// A count that was made up to one row more than [`LIMIT`].
+    pub fn found(&self, database: &str, request: &Request<'_>, rows: i64) -> Count {
+        let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);
+        if count == Count::CROWDED {
+            let mut known = self.lock();
+            if known.len() >= REMEMBERED {
+                known.clear();
+            }
+            known.insert(key(database, request), Instant::now());
         }
-        known.insert(key, Instant::now());
+        count
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Instant>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Whether a request was found to be crowded a moment ago; `database` is the name of the one that is asked.
-pub fn is_crowded<R>(database: &str, list: &List<R>, request: &Request<'_>) -> bool {
-    list.crowded.has(&key(database, request))
-}
-
-/// A count that was made up to one row more than [`LIMIT`].
-pub fn found<R>(database: &str, list: &List<R>, request: &Request<'_>, rows: i64) -> Count {
-    let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);
-    if count == Count::CROWDED {
-        list.crowded.remember(key(database, request));
-    }
-    count
 }
 
 fn key(database: &str, request: &Request<'_>) -> String {
@@ -101,13 +93,14 @@ fn key(database: &str, request: &Request<'_>) -> String {
 }
 
 /// Counts the rows of a request; `database` is the name of the one that `db` is connected to.
-pub async fn of<R>(
+pub async fn of(
     db: &mut PgConnection,
     database: &str,
-    list: &List<R>,
+    list: &Declaration,
+    crowded: &Crowded,
     request: &Request<'_>,
 ) -> sqlx::Result<Count> {
-    if is_crowded(database, list, request) {
+    if crowded.has(database, request) {
         return Ok(Count::CROWDED);
     }
     let mut query = sql::count(list, request, LIMIT + 1);
@@ -116,5 +109,5 @@ pub async fn of<R>(
         .persistent(request.has_one_plan())
         .fetch_one(db)
         .await?;
-    Ok(found(database, list, request, rows))
+    Ok(crowded.found(database, request, rows))
 }

@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use uuid::Uuid;
 
+use super::AnyList;
 use super::cursor::Cursor;
 use super::request::Request;
 use super::sql;
@@ -29,12 +30,12 @@ fn ask(text: &str) {
     };
     let again = Cursor::decode(&cursor.encode());
     assert_eq!(again.as_ref().ok(), Some(&cursor), "{again:?}");
-    match Request::new(&ORDERS, &anybody(), &cursor) {
+    match Request::new(ORDERS.declaration(), &anybody(), &cursor) {
         Ok(request) => {
             for query in [
-                sql::page(&ORDERS, &request),
-                sql::ids(&ORDERS, &request, 10),
-                sql::count(&ORDERS, &request, 10),
+                sql::page(ORDERS.declaration(), &request),
+                sql::ids(ORDERS.declaration(), &request, 10),
+                sql::count(ORDERS.declaration(), &request, 10),
             ] {
                 // Texts travel beside the statement, never in it.
                 assert!(query.sql().as_str().is_ascii(), "{}", query.sql().as_str());

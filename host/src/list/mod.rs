@@ -4,15 +4,18 @@
 //! Everything a caller sends is checked against the declaration and bound as a parameter; names in the SQL come from the
 //! declaration only. Every query takes the caller's [`Scope`]. The engine never writes.
 
+mod any;
 mod column;
 mod count;
 mod cursor;
+mod describe;
 /// Lists as files.
 pub mod exports;
 #[cfg(fuzzing)]
 mod fuzz;
 mod page;
 mod request;
+mod routes;
 mod selection;
 mod sql;
 #[cfg(test)]
@@ -21,11 +24,13 @@ mod value;
 /// Saved views of lists.
 pub mod views;
 
-use std::marker::PhantomData;
-
+use comptoir_sandbox::Entity;
+use serde::Serialize;
 use sqlx::postgres::PgRow;
-use sqlx::{FromRow, PgConnection, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool, Row as _};
+use utoipa::ToSchema;
 
+pub use any::{AnyList, Lists};
 pub use column::{Column, Filters, Link, Owner, yes_or_no};
 pub use cursor::{
     Cursor, CursorParam, DEFAULT_TAKE, Direction, Filter, MAX_TAKE, OrderBy, Position, Toward,
@@ -33,84 +38,140 @@ pub use cursor::{
 #[cfg(fuzzing)]
 pub use fuzz::cursor as fuzz;
 pub use page::{Page, PageMeta};
+pub use routes::{Parent, call_below, calls};
 pub use selection::Selection;
 pub use value::{Type, Value, day, start_of_day};
 
 use crate::access::Scope;
+use crate::app::App;
 use crate::http::error::Result;
+use crate::plugins::Extra;
 use count::Count;
 use request::Request;
 
-/// A list of rows `R`.
-#[derive(Debug)]
-pub struct List<R> {
+/// What a list is, whatever its rows.
+#[derive(Debug, Clone, Copy)]
+pub struct Declaration {
+    /// A plural in camelCase. It stands in operation ids, and in jobs that wait: it never changes.
+    pub name: &'static str,
+    /// What its call gives, for the API's description. Sorts and filters are described by the columns.
+    pub summary: &'static str,
+    /// The tag of its calls; empty: its name.
+    pub tag: &'static str,
     /// What is searched, sorted and filtered: a table or view with an `id uuid`.
-    table: &'static str,
-    /// A select with an `id` that gives the columns of `R`; asked for the rows of one page only, so it may join freely.
-    rows: &'static str,
+    pub table: &'static str,
+    /// A select with an `id` that gives the columns of a row; asked for the rows of one page only, so it may join freely.
+    pub rows: &'static str,
     /// Whose the rows are.
-    owner: Owner,
+    pub owner: Owner,
+    /// The column that every call confines to one value, where the list only stands below a record.
+    pub confined: Option<&'static str>,
     /// A condition on `table` that always holds.
-    only: Option<&'static str>,
-    /// The column of normalised text (`search_text`), with a trigram index.
-    search: Option<&'static str>,
-    columns: &'static [Column],
-    sort: (&'static str, Direction),
-    /// Takes from a row what this caller may not know.
-    conceal: Option<fn(&Scope, &mut R)>,
+    pub only: Option<&'static str>,
+    /// The generated column of `search_text` that is searched, with a `gin_trgm_ops` index.
+    pub search: Option<&'static str>,
+    pub columns: &'static [Column],
+    /// The sortable column that orders the list when the caller names none.
+    pub sort: (&'static str, Direction),
+}
+
+impl Declaration {
+    /// For what a declaration does not say.
+    pub const DEFAULT: Self = Self {
+        name: "",
+        summary: "",
+        tag: "",
+        table: "",
+        rows: "",
+        owner: Owner::Nobody,
+        confined: None,
+        only: None,
+        search: None,
+        columns: &[],
+        sort: ("", Direction::Asc),
+    };
+}
+
+/// What a list may have as a row.
+pub trait Row: for<'r> FromRow<'r, PgRow> + Serialize + ToSchema + Send + Unpin + 'static {}
+
+impl<R: for<'r> FromRow<'r, PgRow> + Serialize + ToSchema + Send + Unpin + 'static> Row for R {}
+
+/// Opens what plugins told of a row.
+type Disclosed<R> = (Entity, fn(&mut R) -> &mut Extra);
+
+/// A list of rows `R`.
+pub struct List<R: 'static> {
+    declaration: Declaration,
+    /// Takes from a row what this caller may not know, and adds what no query gives.
+    prepare: Option<fn(&App, &Scope, &mut R)>,
+    /// What plugins add columns to its rows as.
+    disclosed: Option<Disclosed<R>>,
+    exported: &'static [exports::Column<R>],
     crowded: count::Crowded,
-    row: PhantomData<fn() -> R>,
+}
+
+impl<R> std::fmt::Debug for List<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.declaration.fmt(f)
+    }
 }
 
 impl<R> List<R> {
-    /// A list of `table`, shown by `rows`, in the order of the sortable column `sort` when the caller names none.
-    pub const fn new(
-        table: &'static str,
-        rows: &'static str,
-        owner: Owner,
-        columns: &'static [Column],
-        sort: (&'static str, Direction),
-    ) -> Self {
+    /// A list as it is declared, without an export.
+    pub const fn new(declaration: Declaration) -> Self {
         Self {
-            table,
-            rows,
-            owner,
-            only: None,
-            search: None,
-            columns,
-            sort,
-            conceal: None,
+            declaration,
+            prepare: None,
+            disclosed: None,
+            exported: &[],
             crowded: count::Crowded::new(),
-            row: PhantomData,
         }
     }
 
-    /// Leaves out what does not meet a condition.
-    pub const fn only(mut self, condition: &'static str) -> Self {
-        self.only = Some(condition);
+    /// Prepares each row before anybody sees it: takes away what the caller may not know.
+    pub const fn prepared(mut self, prepare: fn(&App, &Scope, &mut R)) -> Self {
+        self.prepare = Some(prepare);
         self
     }
 
-    /// Takes from each row what the caller may not know, before anybody sees it.
-    pub const fn conceals(mut self, conceal: fn(&Scope, &mut R)) -> Self {
-        self.conceal = Some(conceal);
+    /// Shows the columns that plugins add to such records, in pages and exports alike.
+    pub const fn disclosing(mut self, entity: Entity, extra: fn(&mut R) -> &mut Extra) -> Self {
+        self.disclosed = Some((entity, extra));
         self
     }
 
-    /// Offers the search, on a generated column of `search_text` with a `gin_trgm_ops` index.
-    pub const fn searches(mut self, column: &'static str) -> Self {
-        self.search = Some(column);
+    /// Can be exported, with these columns.
+    pub const fn exported(mut self, columns: &'static [exports::Column<R>]) -> Self {
+        self.exported = columns;
         self
+    }
+}
+
+impl<R: Row> List<R> {
+    /// The page of `cursor`, of the rows in `scope`, as this caller may see them.
+    ///
+    /// # Errors
+    /// [`crate::http::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
+    pub async fn page(&self, app: &App, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
+        let mut page = self.read(&app.db, scope, cursor).await?;
+        if let Some(prepare) = self.prepare {
+            page.data
+                .iter_mut()
+                .for_each(|row| prepare(app, scope, row));
+        }
+        if let Some((entity, extra)) = self.disclosed {
+            let extras = page.data.iter_mut().map(extra);
+            app.plugins.disclose(scope, entity, extras);
+        }
+        Ok(page)
     }
 }
 
 impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
-    /// The page of `cursor`, of the rows in `scope`.
-    ///
-    /// # Errors
-    /// [`crate::http::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
-    pub async fn page(&self, db: &PgPool, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
-        let request = Request::new(self, scope, &cursor)?;
+    /// The page as the database has it.
+    async fn read(&self, db: &PgPool, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
+        let request = Request::new(&self.declaration, scope, &cursor)?;
         let options = db.connect_options();
         let mut db = db.acquire().await?;
         let database = options.get_database().unwrap_or_default();
@@ -125,20 +186,26 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         }
         let count = match counted.or_else(|| request.known_count(rows.len(), more)) {
             Some(count) => count,
-            None => count::of(&mut db, database, self, &request).await?,
+            None => {
+                count::of(
+                    &mut db,
+                    database,
+                    &self.declaration,
+                    &self.crowded,
+                    &request,
+                )
+                .await?
+            }
         };
         let edges = match (rows.first(), rows.last()) {
             (Some(first), Some(last)) => Some((key_of(first, &request)?, key_of(last, &request)?)),
             _ => None,
         };
         let meta = page::meta(&cursor, &request, edges, rows.len(), more, count);
-        let mut data = rows
+        let data = rows
             .iter()
             .map(R::from_row)
             .collect::<sqlx::Result<Vec<R>>>()?;
-        if let Some(conceal) = self.conceal {
-            data.iter_mut().for_each(|row| conceal(scope, row));
-        }
         Ok(Page { data, meta })
     }
 
@@ -152,17 +219,17 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         // All that match are gathered only where they are few: else a walk meets some soon.
         let few = match &request.start {
             Some(start) => start.count.exact,
-            None => !count::is_crowded(database, self, request),
+            None => !self.crowded.has(database, request),
         };
         if few && request.is_scattered() {
             // A walk that began with few goes on with all, however many there are now.
             let limit = request.start.is_none().then_some(count::LIMIT + 1);
-            let mut query = sql::gathered(self, request, limit);
+            let mut query = sql::gathered(&self.declaration, request, limit);
             let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
             let count = match (rows.first(), limit) {
                 (Some(row), Some(_)) => {
                     let found = row.try_get("list_count")?;
-                    Some(count::found(database, self, request, found))
+                    Some(self.crowded.found(database, request, found))
                 }
                 _ => None,
             };
@@ -170,7 +237,7 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
                 return Ok((rows, count));
             }
         }
-        let mut query = sql::page(self, request);
+        let mut query = sql::page(&self.declaration, request);
         let rows = query
             .build()
             .persistent(request.has_one_plan())
@@ -191,8 +258,8 @@ impl<R> List<R> {
         scope: &Scope,
         selection: &Selection,
     ) -> Result<Vec<uuid::Uuid>> {
-        let request = Request::new(self, scope, selection.cursor())?;
-        let mut query = sql::ids(self, &request, selection::MOST + 1);
+        let request = Request::new(&self.declaration, scope, selection.cursor())?;
+        let mut query = sql::ids(&self.declaration, &request, selection::MOST + 1);
         let ids: Vec<uuid::Uuid> = query
             .build_query_scalar()
             .persistent(false)

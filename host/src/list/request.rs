@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::List;
+use super::Declaration;
 use super::column::{Column, Filters, Link, Owner};
 use super::count::Count;
 use super::cursor::{Cursor, Direction, Filter, Toward};
@@ -65,7 +65,7 @@ pub struct Start {
 }
 
 impl<'a> Request<'a> {
-    pub fn new<R>(list: &List<R>, scope: &Scope, cursor: &'a Cursor) -> Result<Self> {
+    pub fn new(list: &Declaration, scope: &Scope, cursor: &'a Cursor) -> Result<Self> {
         let (sort, descending) = sort(list, cursor)?;
         let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
         let mut linked: Vec<_> = linked(list.owner, scope).into_iter().collect();
@@ -124,6 +124,28 @@ impl<'a> Request<'a> {
         })
     }
 
+    /// One row within reach, whatever else a caller would have to ask for.
+    pub fn of_row(list: &Declaration, scope: &Scope, id: Uuid) -> Result<Self> {
+        let (sort, descending) = sort(list, &Cursor::default())?;
+        let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
+        sets.push(Set {
+            sql: "id",
+            kind: Type::Uuid,
+            values: vec![Value::Uuid(id)],
+        });
+        Ok(Self {
+            take: 1,
+            skip: 0,
+            words: Vec::new(),
+            sort,
+            descending,
+            sets,
+            linked: linked(list.owner, scope).into_iter().collect(),
+            ranges: Vec::new(),
+            start: None,
+        })
+    }
+
     /// Whether the page lies before its position, so that its rows are found last first.
     pub fn is_backward(&self) -> bool {
         matches!(&self.start, Some(start) if start.toward == Toward::Previous)
@@ -160,7 +182,7 @@ impl<'a> Request<'a> {
     }
 }
 
-fn sort<R>(list: &List<R>, cursor: &Cursor) -> Result<(&'static Column, bool)> {
+fn sort(list: &Declaration, cursor: &Cursor) -> Result<(&'static Column, bool)> {
     let (field, direction, named) = match cursor.order_by.first() {
         Some(order) => (order.field.as_str(), order.direction, "orderBy[0].field"),
         None => (list.sort.0, list.sort.1, "orderBy"),

@@ -2,7 +2,7 @@
 
 use sqlx::{Postgres, QueryBuilder};
 
-use super::List;
+use super::Declaration;
 use super::column::Link;
 use super::request::{End, Request, Set, Start};
 use super::value::push_all;
@@ -13,7 +13,7 @@ const MAX_WALKS: usize = 100;
 /// One row more than the page, in the direction of the walk, with `list_key` and `list_id` beside the rows' columns.
 ///
 /// The keys of the page are found first, on the table alone and best in an index alone; only they meet the joins.
-pub fn page<R>(list: &List<R>, request: &Request<'_>) -> QueryBuilder<Postgres> {
+pub fn page(list: &Declaration, request: &Request<'_>) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new("with page as (");
     push_keys(&mut query, list, request);
     query.push(") ");
@@ -23,19 +23,14 @@ pub fn page<R>(list: &List<R>, request: &Request<'_>) -> QueryBuilder<Postgres> 
 
 /// The same by gathering all that match, once, for the page and its count: `list_count` beside the rows. More rows than
 /// `limit` are not gathered: then it is `limit`, and the page means nothing.
-pub fn gathered<R>(
-    list: &List<R>,
+pub fn gathered(
+    list: &Declaration,
     request: &Request<'_>,
     limit: Option<u32>,
 ) -> QueryBuilder<Postgres> {
-    let mut query = QueryBuilder::new(format!(
-        "with gathered as materialized (select id, {} as key from {} where true",
-        request.sort.sql, list.table
-    ));
-    push_conditions(&mut query, list, request);
-    for set in &request.sets {
-        push_set(&mut query, set);
-    }
+    let mut query = QueryBuilder::new("with gathered as materialized (");
+    let key = format!(" id, {} as key", request.sort.sql);
+    push_matching(&mut query, list, request, &key);
     if let Some(limit) = limit {
         push_limit(&mut query, limit, 0);
     }
@@ -55,9 +50,9 @@ pub fn gathered<R>(
 }
 
 /// The rows of the keys in `page`.
-fn push_rows<R>(
+fn push_rows(
     query: &mut QueryBuilder<Postgres>,
-    list: &List<R>,
+    list: &Declaration,
     request: &Request<'_>,
     more: &str,
 ) {
@@ -73,31 +68,40 @@ fn push_rows<R>(
 }
 
 /// How many rows there are, up to `limit`.
-pub fn count<R>(list: &List<R>, request: &Request<'_>, limit: u32) -> QueryBuilder<Postgres> {
-    let mut query = QueryBuilder::new(format!(
-        "select count(*) from (select from {} where true",
-        list.table
-    ));
-    push_conditions(&mut query, list, request);
-    for set in &request.sets {
-        push_set(&mut query, set);
-    }
+pub fn count(list: &Declaration, request: &Request<'_>, limit: u32) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new("select count(*) from (");
+    push_matching(&mut query, list, request, "");
     query.push(format_args!(" limit {limit}) counted"));
     query
 }
 
 /// The ids of all rows that match, up to `limit`.
-pub fn ids<R>(list: &List<R>, request: &Request<'_>, limit: u32) -> QueryBuilder<Postgres> {
-    let mut query = QueryBuilder::new(format!("select id from {} where true", list.table));
-    push_conditions(&mut query, list, request);
-    for set in &request.sets {
-        push_set(&mut query, set);
-    }
+pub fn ids(list: &Declaration, request: &Request<'_>, limit: u32) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new("");
+    push_matching(&mut query, list, request, " id");
     query.push(format_args!(" order by id limit {limit}"));
     query
 }
 
-fn push_keys<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, request: &Request<'_>) {
+/// What meets every condition, in no order.
+pub fn push_matching(
+    query: &mut QueryBuilder<Postgres>,
+    list: &Declaration,
+    request: &Request<'_>,
+    columns: &str,
+) {
+    query.push(format_args!(
+        "select{columns} from {} where true",
+        list.table
+    ));
+    push_conditions(query, list, request);
+    for set in &request.sets {
+        push_set(query, set);
+    }
+}
+
+/// The keys of the page and of one row more, in order.
+pub fn push_keys(query: &mut QueryBuilder<Postgres>, list: &Declaration, request: &Request<'_>) {
     let (walked, filtered): (Vec<&Set>, Vec<&Set>) =
         request.sets.iter().partition(|set| is_walked(request, set));
     let walks: usize = walked.iter().map(|set| set.values.len()).product();
@@ -133,9 +137,9 @@ fn is_walked(request: &Request<'_>, set: &Set) -> bool {
 }
 
 /// The keys that meet every condition, in order; `walked` sets are compared with the value of the walk.
-fn push_walk<R>(
+fn push_walk(
     query: &mut QueryBuilder<Postgres>,
-    list: &List<R>,
+    list: &Declaration,
     request: &Request<'_>,
     filtered: &[&Set],
     walked: &[&Set],
@@ -241,7 +245,7 @@ impl<'a> Branch<'a> {
 }
 
 /// What holds for every row, but for the sets.
-fn push_conditions<R>(query: &mut QueryBuilder<Postgres>, list: &List<R>, request: &Request<'_>) {
+fn push_conditions(query: &mut QueryBuilder<Postgres>, list: &Declaration, request: &Request<'_>) {
     if let Some(only) = list.only {
         query.push(format_args!(" and ({only})"));
     }

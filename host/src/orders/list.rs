@@ -3,23 +3,24 @@
 use comptoir_sandbox::Entity;
 
 use super::model::{Order, OrderSource, OrderStatus};
-use crate::list::exports::{Cell, Column as Heading, Exported};
-use crate::list::{Column, Direction, Filters, List, Owner, Type};
-use crate::plugins::Extra;
+use crate::list::exports::{self, amount, count, text, time, word};
+use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
 use crate::words;
-use crate::words::language::Language;
 
 /// Every sort has an index, and another below the store (see the migration).
-pub static ORDERS: List<Order> = List::new(
-    "orders",
-    "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
+pub static ORDERS: List<Order> = List::new(Declaration {
+    name: "orders",
+    summary: "The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.",
+    table: "orders",
+    rows: "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
             s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
             o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
             extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
                 where l.order_id = o.id), '{}') as extra
      from orders o join stores s on s.id = o.store_id",
-    Owner::Store("store_id"),
-    &[
+    owner: Owner::Store("store_id"),
+    search: Some("search"),
+    columns: &[
         Column::new("submittedAt", "submitted_at", Type::Time)
             .sortable()
             .filtered(Filters::Between)
@@ -37,87 +38,32 @@ pub static ORDERS: List<Order> = List::new(
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("source", "source", Type::Choice(OrderSource::codes)).filtered(Filters::OneOf),
     ],
-    ("submittedAt", Direction::Desc),
-)
-.searches("search");
+    sort: ("submittedAt", Direction::Desc),
+    ..Declaration::DEFAULT
+})
+.disclosing(Entity::Order, |order: &mut Order| &mut order.extra)
+.exported(EXPORT);
 
-impl Exported for Order {
-    const COLUMNS: &'static [Heading] = &[
-        Heading {
-            french: "Référence",
-            english: "Reference",
-        },
-        Heading {
-            french: "Boutique",
-            english: "Store",
-        },
-        Heading {
-            french: "Statut",
-            english: "Status",
-        },
-        Heading {
-            french: "Client",
-            english: "Customer",
-        },
-        Heading {
-            french: "Pays",
-            english: "Country",
-        },
-        Heading {
-            french: "Articles",
-            english: "Items",
-        },
-        Heading {
-            french: "Total",
-            english: "Total",
-        },
-        Heading {
-            french: "Devise",
-            english: "Currency",
-        },
-        Heading {
-            french: "Passée le",
-            english: "Submitted",
-        },
-        Heading {
-            french: "Transporteur",
-            english: "Carrier",
-        },
-        Heading {
-            french: "N° de suivi",
-            english: "Tracking number",
-        },
-        Heading {
-            french: "Fournisseur",
-            english: "Provider",
-        },
-        Heading {
-            french: "N° chez le fournisseur",
-            english: "Provider’s id",
-        },
-    ];
-
-    const ENTITY: Option<Entity> = Some(Entity::Order);
-
-    fn extra(&self) -> Option<&Extra> {
-        Some(&self.extra)
-    }
-
-    fn cells(&self, language: Language) -> Vec<Cell> {
-        vec![
-            Cell::text(&self.reference),
-            Cell::text(&self.store.name),
-            Cell::text(words::order_status(self.status.as_str(), language)),
-            Cell::text(&self.customer_name),
-            Cell::text(&self.country),
-            Cell::Count(self.item_count.into()),
-            Cell::Number(self.total),
-            Cell::text(&self.currency),
-            Cell::Time(Some(self.submitted_at)),
-            Cell::text(&self.carrier),
-            Cell::text(&self.tracking_number),
-            Cell::text(self.provider.as_deref().unwrap_or_default()),
-            Cell::text(self.provider_id.as_deref().unwrap_or_default()),
-        ]
-    }
-}
+const EXPORT: &[exports::Column<Order>] = &[
+    text("Référence", "Reference", |order| &order.reference),
+    text("Boutique", "Store", |order| &order.store.name),
+    word("Statut", "Status", |order, language| {
+        words::order_status(order.status.as_str(), language)
+    }),
+    text("Client", "Customer", |order| &order.customer_name),
+    text("Pays", "Country", |order| &order.country),
+    count("Articles", "Items", |order| Some(order.item_count.into())),
+    amount("Total", "Total", |order| order.total),
+    text("Devise", "Currency", |order| &order.currency),
+    time("Passée le", "Submitted", |order| Some(order.submitted_at)),
+    text("Transporteur", "Carrier", |order| &order.carrier),
+    text("N° de suivi", "Tracking number", |order| {
+        &order.tracking_number
+    }),
+    text("Fournisseur", "Provider", |order| {
+        order.provider.as_deref().unwrap_or_default()
+    }),
+    text("N° chez le fournisseur", "Provider’s id", |order| {
+        order.provider_id.as_deref().unwrap_or_default()
+    }),
+];

@@ -18,44 +18,25 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
-use crate::jobs::JobRecord;
-use crate::list::exports::{self, CursorText, ExportRequest};
-use crate::list::{Cursor, CursorParam, Page};
 use crate::plugins::{self, PluginLink};
 use crate::providers::sync::{self, Function, Pull, Synchronization, Synchronizing};
 use crate::records::live::{self, Signal};
 use crate::stores::connectors;
-use crate::words::language::Language;
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadOrder]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/order", &ORDERS)
         .add(READ, routes!(summary))
         .add(READ, routes!(find))
-        .add(READ, routes!(export))
         .add(
             Access::admin(&[Permission::WriteOrder]),
             routes!(synchronize),
         )
         .add(Access::admin(&[Permission::WriteOrder]), routes!(map))
         .merge(made::routes())
-}
-
-/// The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.
-/// Sorts: `submittedAt` (default, descending), `reference`, `total`, `status`. Filters: `status`, `storeId`, `source`
-/// (values), `submittedAt` (days).
-#[utoipa::path(get, path = "/order", tag = "orders", operation_id = "listOrders",
-    params(CursorParam),
-    responses((status = 200, body = Page<Order>), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Order>> {
-    let mut page = ORDERS.page(&app.db, &scope, cursor).await?;
-    let extras = page.data.iter_mut().map(|order| &mut order.extra);
-    app.plugins.conceal(&scope, Entity::Order, extras);
-    Ok(page)
 }
 
 /// The orders that the caller may see, counted by status, and when they were last pulled from their providers.
@@ -96,7 +77,7 @@ pub async fn shown(
         }
     }
     app.plugins
-        .conceal(scope, Entity::Order, [&mut order.order.extra]);
+        .disclose(scope, Entity::Order, [&mut order.order.extra]);
     order.links = links(app, db, scope, &order.order).await?;
     Ok(order)
 }
@@ -152,20 +133,4 @@ async fn synchronize(
     Body(asked): Body<Synchronization>,
 ) -> Result<Response> {
     sync::answer(&app, &scope, once, Function::Orders, asked).await
-}
-
-/// Exports the orders that the caller may see as a CSV file: a job, whose end a mail announces.
-#[utoipa::path(post, path = "/order/export", tag = "orders", operation_id = "exportOrders", params(CursorParam, KeyHeader),
-    request_body = ExportRequest,
-    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn export(
-    scope: Scope,
-    State(app): State<App>,
-    once: Once,
-    language: Language,
-    cursor: Option<CursorText>,
-    Body(mut request): Body<ExportRequest>,
-) -> Result<Response> {
-    request.take_cursor(cursor);
-    exports::request(&app, &scope, once, "orders", request, language).await
 }

@@ -1,71 +1,51 @@
 //! The list of organizations.
 
 use super::model::OrganizationRow;
-use crate::list::exports::{Cell, Column as Heading, Exported};
-use crate::list::{Column, Direction, Filters, List, Owner, Type};
-use crate::words::language::Language;
+use crate::list::exports::{self, count, text, time};
+use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
 
-pub static ORGANIZATIONS: List<OrganizationRow> = List::new(
-    "organizations",
-    "select o.id, o.name, o.identifier_number, o.tax_number, coalesce(o.address ->> 'city', '') as city,
+pub static ORGANIZATIONS: List<OrganizationRow> = List::new(Declaration {
+    name: "organizations",
+    summary: "The organizations that the caller may see. Searches name and identifier number.",
+    table: "organizations",
+    rows: "select o.id, o.name, o.identifier_number, o.tax_number, coalesce(o.address ->> 'city', '') as city,
             o.archived_at, o.created_at,
             (select count(*) from store_organizations so join stores s on s.id = so.store_id
              where so.organization_id = o.id and s.archived_at is null and s.deleted_at is null) as store_count
      from organizations o",
-    Owner::Organization("id"),
-    &[
+    owner: Owner::Organization("id"),
+    only: Some("deleted_at is null"),
+    search: Some("search"),
+    columns: &[
         Column::new("name", "name", Type::Text).sortable(),
         Column::new("createdAt", "created_at", Type::Time)
             .sortable()
             .filtered(Filters::Between),
         Column::archived(),
     ],
-    ("name", Direction::Asc),
-)
-.only("deleted_at is null")
-.searches("search");
+    sort: ("name", Direction::Asc),
+    ..Declaration::DEFAULT
+})
+.exported(EXPORT);
 
-impl Exported for OrganizationRow {
-    const COLUMNS: &'static [Heading] = &[
-        Heading {
-            french: "Nom",
-            english: "Name",
-        },
-        Heading {
-            french: "N° d’identification",
-            english: "Identifier number",
-        },
-        Heading {
-            french: "N° de TVA",
-            english: "VAT number",
-        },
-        Heading {
-            french: "Ville",
-            english: "Town",
-        },
-        Heading {
-            french: "Boutiques",
-            english: "Stores",
-        },
-        Heading {
-            french: "Archivée le",
-            english: "Archived",
-        },
-        Heading {
-            french: "Créée le",
-            english: "Created",
-        },
-    ];
-
-    fn cells(&self, _: Language) -> Vec<Cell> {
-        vec![
-            Cell::text(&self.name),
-            Cell::text(&self.identifier_number),
-            Cell::text(&self.tax_number),
-            Cell::text(&self.city),
-            Cell::Count(self.store_count),
-            Cell::Time(self.archived_at),
-            Cell::Time(Some(self.created_at)),
-        ]
-    }
-}
+const EXPORT: &[exports::Column<OrganizationRow>] = &[
+    text("Nom", "Name", |organization| &organization.name),
+    text(
+        "N° d’identification",
+        "Identifier number",
+        |organization| &organization.identifier_number,
+    ),
+    text("N° de TVA", "VAT number", |organization| {
+        &organization.tax_number
+    }),
+    text("Ville", "Town", |organization| &organization.city),
+    count("Boutiques", "Stores", |organization| {
+        Some(organization.store_count)
+    }),
+    time("Archivée le", "Archived", |organization| {
+        organization.archived_at
+    }),
+    time("Créée le", "Created", |organization| {
+        Some(organization.created_at)
+    }),
+];

@@ -8,7 +8,7 @@ use utoipa::IntoParams;
 use utoipa_axum::routes;
 
 use super::list::ORGANIZATIONS;
-use super::model::{Organization, OrganizationInput, OrganizationRow, Terms, TermsInput};
+use super::model::{Organization, OrganizationInput, Terms, TermsInput};
 use super::registry::Company;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
@@ -18,13 +18,9 @@ use crate::http::error::{Entity, Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, answer};
 use crate::http::routing::Routes;
-use crate::jobs::JobRecord;
-use crate::list::exports::{self, CursorText, ExportRequest};
-use crate::list::{Cursor, CursorParam, Page};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::{Scoped, Visible};
-use crate::words::language::Language;
 
 const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
 const READ_ADMIN: Access = Access::admin(&[Permission::ReadOrganization]);
@@ -35,12 +31,11 @@ const LEGAL: Access =
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/organization", &ORGANIZATIONS)
         .add(WRITE, routes!(create))
         .add(READ_ADMIN, routes!(search))
         .add(READ_ADMIN, routes!(company))
         .add(READ, routes!(find))
-        .add(READ, routes!(export))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))
@@ -49,20 +44,6 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(restore_contract))
         .add(LEGAL, routes!(terms))
         .add(WRITE, routes!(replace_terms))
-}
-
-/// The organizations that the caller may see. Searches name and identifier number. Sorts: `name` (default), `createdAt`.
-/// Filters: `archived` (`no` unless asked, `yes`), `createdAt` (days).
-#[utoipa::path(get, path = "/organization", tag = "organizations", operation_id = "listOrganizations",
-    params(CursorParam),
-    responses((status = 200, body = Page<OrganizationRow>), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(
-    scope: Scope,
-    State(app): State<App>,
-    cursor: Cursor,
-) -> Result<Page<OrganizationRow>> {
-    ORGANIZATIONS.page(&app.db, &scope, cursor).await
 }
 
 /// One organization.
@@ -284,20 +265,4 @@ async fn replace_terms(
     let data = sql::set_terms(&mut tx, &scope, &organization, &input, app.now()).await?;
     tx.commit().await?;
     Ok(Data { data })
-}
-
-/// Exports the organizations that the caller may see as a CSV file: a job, whose end a mail announces.
-#[utoipa::path(post, path = "/organization/export", tag = "organizations", operation_id = "exportOrganizations", params(CursorParam, KeyHeader),
-    request_body = ExportRequest,
-    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn export(
-    scope: Scope,
-    State(app): State<App>,
-    once: Once,
-    language: Language,
-    cursor: Option<CursorText>,
-    Body(mut request): Body<ExportRequest>,
-) -> Result<Response> {
-    request.take_cursor(cursor);
-    exports::request(&app, &scope, once, "organizations", request, language).await
 }

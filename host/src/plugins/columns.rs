@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use comptoir_sandbox::{Column, Entity};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::Plugins;
 use super::routes::Words;
@@ -17,15 +18,42 @@ const LONGEST: usize = 2_000;
 /// What one plugin told of a record, by the key of the column.
 pub type Values = BTreeMap<String, String>;
 
-/// What plugins told of a record, by plugin and by the key of the column.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(transparent)]
-pub struct Extra(BTreeMap<String, BTreeMap<String, String>>);
+/// What plugins told of a record, by plugin and by the key of the column. As it is read from a row it is closed: neither
+/// its JSON nor [`Extra::value`] says anything of it before [`Plugins::disclose`] has chosen what the caller may see, so
+/// that an answer which forgets to ask shows too little, never too much.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Extra {
+    stored: BTreeMap<String, Values>,
+    disclosed: BTreeMap<String, Values>,
+}
+
+impl Serialize for Extra {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.disclosed.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Extra {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self {
+            stored: BTreeMap::deserialize(deserializer)?,
+            disclosed: BTreeMap::new(),
+        })
+    }
+}
+
+impl PartialSchema for Extra {
+    fn schema() -> RefOr<Schema> {
+        BTreeMap::<String, Values>::schema()
+    }
+}
+
+impl ToSchema for Extra {}
 
 impl Extra {
-    /// What a plugin told under a key; empty: nothing.
+    /// What a plugin told under a key, where it is disclosed; empty: nothing.
     pub fn value(&self, plugin: &str, key: &str) -> &str {
-        let values = self.0.get(plugin);
+        let values = self.disclosed.get(plugin);
         values
             .and_then(|values| values.get(key))
             .map_or("", String::as_str)
@@ -95,8 +123,8 @@ impl Plugins {
             .collect()
     }
 
-    /// Takes from records what this caller may not see of them, or what comes of a plugin that takes no calls.
-    pub fn conceal<'a>(
+    /// Opens of records what this caller may see of them: the columns of plugins that take calls, by their permission.
+    pub fn disclose<'a>(
         &self,
         scope: &Scope,
         entity: Entity,
@@ -107,8 +135,9 @@ impl Plugins {
             .iter()
             .map(|offered| (offered.plugin.as_str(), offered.column.key.as_str()))
             .collect();
-        for Extra(plugins) in extras {
-            plugins.retain(|plugin, values| {
+        for Extra { stored, disclosed } in extras {
+            *disclosed = stored.clone();
+            disclosed.retain(|plugin, values| {
                 values.retain(|key, _| seen.contains(&(plugin.as_str(), key.as_str())));
                 !values.is_empty()
             });
@@ -131,6 +160,13 @@ mod tests {
             shown: false,
             permission: None,
         }
+    }
+
+    #[test]
+    fn what_nobody_disclosed_is_not_told() {
+        let extra: Extra = serde_json::from_str(r#"{ "acme": { "margin": "12" } }"#).unwrap();
+        assert_eq!(serde_json::to_string(&extra).unwrap(), "{}");
+        assert_eq!(extra.value("acme", "margin"), "");
     }
 
     #[test]

@@ -3,16 +3,20 @@
 use comptoir_sandbox::Entity;
 
 use super::model::{ProductRow, VariantRow};
+use super::routes::image;
 use crate::access::Scope;
-use crate::list::exports::{Cell, Column as Heading, Exported};
-use crate::list::{Column, Direction, Filters, List, Owner, Type};
-use crate::plugins::Extra;
-use crate::words::language::Language;
+use crate::app::App;
+use crate::list::exports::{self, composed, count, text, time};
+use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
+use crate::stores::{conceal_others, names};
 
 /// Every sort has an index, and another below the store. Low: fewer than ten of some variant can be sold.
-pub static PRODUCTS: List<ProductRow> = List::new(
-    "shown_products",
-    "select p.id, p.name, p.image_url as image, p.image_id, p.store_id, s.name as store_name, c.plugin as provider,
+pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
+    name: "products",
+    summary: "The products of the stores that the caller may see. Searches name, SKU and EAN. Low stock: fewer than ten of some variant \
+        can be sold.",
+    table: "shown_products",
+    rows: "select p.id, p.name, p.image_url as image, p.image_id, p.store_id, s.name as store_name, c.plugin as provider,
             p.updated_at, extra_of(c.plugin, p.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
@@ -27,8 +31,9 @@ pub static PRODUCTS: List<ProductRow> = List::new(
                coalesce(sum(i.reserved), 0)::bigint as reserved, coalesce(sum(i.damaged), 0)::bigint as damaged
         from product_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
         where v.product_id = p.id) v",
-    Owner::Store("store_id"),
-    &[
+    owner: Owner::Store("store_id"),
+    search: Some("search"),
+    columns: &[
         Column::new("name", "name", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("updatedAt", "updated_at", Type::Time)
             .sortable()
@@ -41,22 +46,29 @@ pub static PRODUCTS: List<ProductRow> = List::new(
                 where v.product_id = shown_products.id and i.available < 10) then 'low' else 'enough' end)",
             Type::Choice(stock_levels),
         )
-        .filtered(Filters::OneOf),
+        .filtered(Filters::OneOf)
+        .common(),
     ],
-    ("name", Direction::Asc),
-)
-.conceals(conceal)
-.searches("search");
+    sort: ("name", Direction::Asc),
+    ..Declaration::DEFAULT
+})
+.prepared(prepare)
+.disclosing(Entity::Product, |product| &mut product.extra)
+.exported(EXPORT);
 
 /// To choose articles from: of a bundle, an order, an export.
-pub static VARIANTS: List<VariantRow> = List::new(
-    "shown_variants",
-    "select v.id, v.product_id, v.provider_id, v.sku, v.name, v.title, v.ean, v.store_id, s.name as store_name, v.price,
+pub static VARIANTS: List<VariantRow> = List::new(Declaration {
+    name: "variants",
+    summary: "The variants of all products, to choose from. Searches name, title, SKU and EAN.",
+    tag: "products",
+    table: "shown_variants",
+    rows: "select v.id, v.product_id, v.provider_id, v.sku, v.name, v.title, v.ean, v.store_id, s.name as store_name, v.price,
             v.price_currency as currency, v.weight_grams as weight, i.available
      from shown_variants v join stores s on s.id = v.store_id
      left join stock i on i.store_id = v.store_id and i.sku = v.sku",
-    Owner::Store("store_id"),
-    &[
+    owner: Owner::Store("store_id"),
+    search: Some("search"),
+    columns: &[
         Column::new("name", "name", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("sku", "sku", Type::Text)
             .sortable()
@@ -65,94 +77,52 @@ pub static VARIANTS: List<VariantRow> = List::new(
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("productId", "product_id", Type::Uuid).filtered(Filters::OneOf),
     ],
-    ("name", Direction::Asc),
-)
-.searches("search");
+    sort: ("name", Direction::Asc),
+    ..Declaration::DEFAULT
+});
+
+fn prepare(app: &App, scope: &Scope, product: &mut ProductRow) {
+    product.image = image(app, &product.image, product.image_id);
+    conceal_others(scope, &mut product.organizations);
+}
+
+/// Nobody tells the stock: that is not none.
+fn known(product: &ProductRow, pieces: i64) -> Option<i64> {
+    product.has_stock.then_some(pieces)
+}
 
 fn stock_levels() -> Vec<&'static str> {
     vec!["low", "enough"]
 }
 
-/// A store that is shared does not tell one owner who the others are.
-fn conceal(scope: &Scope, product: &mut ProductRow) {
-    if let Some(own) = scope.organizations() {
-        product.organizations.retain(|each| own.contains(&each.id));
-    }
-}
-
-impl Exported for ProductRow {
-    const COLUMNS: &'static [Heading] = &[
-        Heading {
-            french: "Nom",
-            english: "Name",
-        },
-        Heading {
-            french: "Références (SKU)",
-            english: "SKUs",
-        },
-        Heading {
-            french: "Boutique",
-            english: "Store",
-        },
-        Heading {
-            french: "Organisations",
-            english: "Organizations",
-        },
-        Heading {
-            french: "Variantes",
-            english: "Variants",
-        },
-        Heading {
-            french: "Disponible",
-            english: "Available",
-        },
-        Heading {
-            french: "En entrepôt",
-            english: "In warehouse",
-        },
-        Heading {
-            french: "Réservé",
-            english: "Reserved",
-        },
-        Heading {
-            french: "Endommagé",
-            english: "Damaged",
-        },
-        Heading {
-            french: "Prestataire",
-            english: "Provider",
-        },
-        Heading {
-            french: "Mis à jour le",
-            english: "Updated",
-        },
-    ];
-
-    const ENTITY: Option<Entity> = Some(Entity::Product);
-
-    fn extra(&self) -> Option<&Extra> {
-        Some(&self.extra)
-    }
-
-    fn cells(&self, _: Language) -> Vec<Cell> {
-        let organizations: Vec<&str> = self.organizations.iter().map(|each| &*each.name).collect();
-        let pieces = |pieces| match self.has_stock {
-            true => Cell::Count(pieces),
-            // Nobody tells: that is not none.
-            false => Cell::text(""),
-        };
-        vec![
-            Cell::text(&self.name),
-            Cell::text(self.skus.join(", ")),
-            Cell::text(&self.store.name),
-            Cell::text(organizations.join(", ")),
-            Cell::Count(self.variant_count),
-            pieces(self.stock.available),
-            pieces(self.stock.in_warehouse),
-            pieces(self.stock.reserved),
-            pieces(self.stock.damaged),
-            Cell::text(self.provider.as_deref().unwrap_or_default()),
-            Cell::Time(Some(self.updated_at)),
-        ]
-    }
-}
+const EXPORT: &[exports::Column<ProductRow>] = &[
+    text("Nom", "Name", |product| &product.name),
+    composed("Références (SKU)", "SKUs", |product| {
+        product.skus.join(", ")
+    }),
+    text("Boutique", "Store", |product| &product.store.name),
+    composed("Organisations", "Organizations", |product| {
+        names(&product.organizations)
+    }),
+    count("Variantes", "Variants", |product| {
+        Some(product.variant_count)
+    }),
+    count("Disponible", "Available", |product| {
+        known(product, product.stock.available)
+    }),
+    count("En entrepôt", "In warehouse", |product| {
+        known(product, product.stock.in_warehouse)
+    }),
+    count("Réservé", "Reserved", |product| {
+        known(product, product.stock.reserved)
+    }),
+    count("Endommagé", "Damaged", |product| {
+        known(product, product.stock.damaged)
+    }),
+    text("Prestataire", "Provider", |product| {
+        product.provider.as_deref().unwrap_or_default()
+    }),
+    time("Mis à jour le", "Updated", |product| {
+        Some(product.updated_at)
+    }),
+];

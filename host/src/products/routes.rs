@@ -12,7 +12,7 @@ use validator::Validate;
 
 use super::jobs::ExportToShop;
 use super::list::{PRODUCTS, VARIANTS};
-use super::model::{ExportMode, Product, ProductInput, ProductRow, VariantRow};
+use super::model::{ExportMode, Product, ProductInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -22,16 +22,13 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
-use crate::list::exports::{self, CursorText, ExportRequest};
-use crate::list::{Cursor, CursorParam, Filter, Page};
 use crate::providers::pictures;
 use crate::providers::sync::{self, Function, Which};
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
 use crate::records::visible::Visible;
-use crate::stores::StoreName;
 use crate::stores::connectors::{self, Role};
-use crate::words::language::Language;
+use crate::stores::{self, StoreName};
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadProduct]);
@@ -39,54 +36,20 @@ const WRITE: Access = Access::admin(&[Permission::WriteProduct]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/product", &PRODUCTS)
         .add(READ, routes!(find))
-        .add(READ, routes!(variants))
-        .add(READ, routes!(of_store))
-        .add(READ, routes!(export))
+        .list(READ, "/variant", &VARIANTS)
+        .list_below(
+            READ,
+            "/store/{id}/product",
+            "listStoreProducts",
+            stores::BELOW_STORE,
+            &PRODUCTS,
+        )
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(synchronize))
         .add(WRITE, routes!(synchronize_weight))
         .add(WRITE, routes!(export_to_shop))
-}
-
-/// The products of the stores that the caller may see. Searches name, SKU and EAN. Sorts: `name` (default), `updatedAt`.
-/// Filters: `storeId`, `stock` (`low`: fewer than ten of some variant can be sold; `enough`), `updatedAt` (days).
-#[utoipa::path(get, path = "/product", tag = "products", operation_id = "listProducts", params(CursorParam),
-    responses((status = 200, body = Page<ProductRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<ProductRow>> {
-    page(&app, &scope, cursor).await
-}
-
-async fn page(app: &App, scope: &Scope, cursor: Cursor) -> Result<Page<ProductRow>> {
-    let mut page = PRODUCTS.page(&app.db, scope, cursor).await?;
-    for row in &mut page.data {
-        row.image = shown(app, &row.image, row.image_id);
-    }
-    let extras = page.data.iter_mut().map(|product| &mut product.extra);
-    app.plugins
-        .conceal(scope, comptoir_sandbox::Entity::Product, extras);
-    Ok(page)
-}
-
-/// The products of one store. Searches, sorts and filters as the list of all.
-#[utoipa::path(get, path = "/store/{id}/product", tag = "products", operation_id = "listStoreProducts",
-    params(("id" = Uuid, Path), CursorParam),
-    responses((status = 200, body = Page<ProductRow>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn of_store(
-    scope: Scope,
-    State(app): State<App>,
-    Id(store): Id,
-    mut cursor: Cursor,
-) -> Result<Page<ProductRow>> {
-    let mut db = app.db.acquire().await?;
-    Visible::<StoreName>::find(&mut db, &scope, store).await?;
-    drop(db);
-    cursor.filters.retain(|filter| filter.field != "storeId");
-    cursor
-        .filters
-        .push(Filter::is("storeId", store.to_string()));
-    page(&app, &scope, cursor).await
 }
 
 /// One product with its variants and their stock.
@@ -96,14 +59,14 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<P
     let mut db = app.db.acquire().await?;
     let mut data = sql::find(&mut db, &scope, id).await?;
     app.plugins
-        .conceal(&scope, comptoir_sandbox::Entity::Product, [&mut data.extra]);
+        .disclose(&scope, comptoir_sandbox::Entity::Product, [&mut data.extra]);
     Ok(Data {
         data: pictured(&app, data),
     })
 }
 
 /// Where a browser gets the picture: our own, or the provider's by way of us.
-fn shown(app: &App, address: &str, file: Option<Uuid>) -> String {
+pub(super) fn image(app: &App, address: &str, file: Option<Uuid>) -> String {
     match file {
         Some(file) => files::link_to(app, file, files::LINK_LIFETIME),
         None => pictures::link_to(&app.keys, address),
@@ -111,20 +74,8 @@ fn shown(app: &App, address: &str, file: Option<Uuid>) -> String {
 }
 
 fn pictured(app: &App, mut product: Product) -> Product {
-    product.image = shown(app, &product.image, product.image_id);
+    product.image = image(app, &product.image, product.image_id);
     product
-}
-
-/// The variants of all products, to choose from. Searches name, title, SKU and EAN. Sorts: `name` (default), `sku`.
-/// Filters: `storeId`, `productId`, `sku`.
-#[utoipa::path(get, path = "/variant", tag = "products", operation_id = "listVariants", params(CursorParam),
-    responses((status = 200, body = Page<VariantRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn variants(
-    scope: Scope,
-    State(app): State<App>,
-    cursor: Cursor,
-) -> Result<Page<VariantRow>> {
-    VARIANTS.page(&app.db, &scope, cursor).await
 }
 
 /// Makes a product of a store. It stays here until it is exported to the shop, whose it is from then on.
@@ -228,22 +179,6 @@ async fn pull(
         Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
     })
     .await
-}
-
-/// Exports the products that the caller may see as a CSV file: a job, whose end a mail announces.
-#[utoipa::path(post, path = "/product/export", tag = "products", operation_id = "exportProducts",
-    params(CursorParam, KeyHeader), request_body = ExportRequest,
-    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn export(
-    scope: Scope,
-    State(app): State<App>,
-    once: Once,
-    language: Language,
-    cursor: Option<CursorText>,
-    Body(mut request): Body<ExportRequest>,
-) -> Result<Response> {
-    request.take_cursor(cursor);
-    exports::request(&app, &scope, once, "products", request, language).await
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

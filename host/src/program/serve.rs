@@ -64,6 +64,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             keys,
             live,
             plugins,
+            lists: server::api_routes().lists(),
             pictures,
             limits: Limits::new(&config.limits),
             files,

@@ -10,6 +10,6 @@ mod sql;
 mod tests;
 
 pub use jobs::Webhooks;
-pub use list::STORES;
-pub use model::{Charge, Store, StoreName, StoreOrganization, StoreRow};
+pub use list::{BELOW_STORE, STORES};
+pub use model::{Charge, Store, StoreName, StoreOrganization, StoreRow, conceal_others, names};
 pub use routes::routes;

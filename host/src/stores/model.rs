@@ -34,6 +34,19 @@ pub struct StoreOrganization {
     pub name: String,
 }
 
+/// A store that is shared does not tell one owner who the others are.
+pub fn conceal_others(scope: &Scope, owners: &mut Vec<StoreOrganization>) {
+    if let Some(own) = scope.organizations() {
+        owners.retain(|owner| own.contains(&owner.id));
+    }
+}
+
+/// What the owners are called, for an export's cell.
+pub fn names(owners: &[StoreOrganization]) -> String {
+    let names: Vec<&str> = owners.iter().map(|owner| owner.name.as_str()).collect();
+    names.join(", ")
+}
+
 /// A store where another record names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct StoreName {

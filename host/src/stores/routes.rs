@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::jobs::{self, WebhookAction};
 use super::list::STORES;
-use super::model::{Store, StoreInput, StoreRow};
+use super::model::{Store, StoreInput};
 use super::{connectors, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -20,13 +20,11 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::list::exports::{self, CursorText, ExportRequest};
-use crate::list::{Cursor, CursorParam, Page, Selection};
+use crate::list::Selection;
 use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
-use crate::words::language::Language;
 
 /// The rows tell whose the stores are, of whom customers see only themselves.
 const READ: Access = Access::permissions(&[Permission::ReadStore])
@@ -35,10 +33,9 @@ const WRITE: Access = Access::admin(&[Permission::WriteStore]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/store", &STORES)
         .add(WRITE, routes!(create))
         .add(READ, routes!(find))
-        .add(READ, routes!(export))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))
@@ -47,16 +44,6 @@ pub fn routes() -> Routes {
             routes!(enqueue_webhooks),
         )
         .merge(connectors::routes())
-}
-
-/// The stores that the caller may see. Searches the name. Sorts: `name` (default), `createdAt`. Filters: `archived` (`no`
-/// unless asked, `yes`), `createdAt` (days).
-#[utoipa::path(get, path = "/store", tag = "stores", operation_id = "listStores",
-    params(CursorParam),
-    responses((status = 200, body = Page<StoreRow>), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<StoreRow>> {
-    STORES.page(&app.db, &scope, cursor).await
 }
 
 /// One store. Customers do not learn of the company's margins, nor of other owners.
@@ -169,20 +156,4 @@ async fn enqueue_webhooks(
         Ok((StatusCode::ACCEPTED, Enqueued { jobs }))
     })
     .await
-}
-
-/// Exports the stores that the caller may see as a CSV file: a job, whose end a mail announces.
-#[utoipa::path(post, path = "/store/export", tag = "stores", operation_id = "exportStores", params(CursorParam, KeyHeader),
-    request_body = ExportRequest,
-    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn export(
-    scope: Scope,
-    State(app): State<App>,
-    once: Once,
-    language: Language,
-    cursor: Option<CursorText>,
-    Body(mut request): Body<ExportRequest>,
-) -> Result<Response> {
-    request.take_cursor(cursor);
-    exports::request(&app, &scope, once, "stores", request, language).await
 }

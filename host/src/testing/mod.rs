@@ -278,6 +278,7 @@ impl TestApp {
             .folder
             .get_or_insert_with(|| folder.path().to_owned());
         let app = App::new(Parts {
+            lists: crate::http::server::api_routes().lists(),
             files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
             limits: crate::http::limits::Limits::new(&config.limits),
             pictures: crate::providers::pictures::Pictures::new().expect("a client"),

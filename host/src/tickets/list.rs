@@ -3,11 +3,9 @@
 use comptoir_sandbox::Entity;
 
 use super::model::{Ticket, TicketStatus};
-use crate::list::exports::{Cell, Column as Heading, Exported};
-use crate::list::{Column, Direction, Filters, List, Owner, Type, yes_or_no};
-use crate::plugins::Extra;
+use crate::list::exports::{self, amount, count, text, time, word};
+use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type, yes_or_no};
 use crate::words;
-use crate::words::language::Language;
 
 /// The columns of [`Ticket`].
 pub const ROWS: &str = "select t.id, t.provider, t.provider_id, t.store_id, s.name as store_name, t.subject, t.status,
@@ -20,11 +18,15 @@ pub const ROWS: &str = "select t.id, t.provider, t.provider_id, t.store_id, s.na
 const TO_INVOICE: &str = "(case when status = 'CLOSED' and agent_messages > invoiced_messages_count then 'yes' else 'no' end)";
 
 /// Every sort has an index, and another below the store (see the migration).
-pub static TICKETS: List<Ticket> = List::new(
-    "tickets",
-    ROWS,
-    Owner::Store("store_id"),
-    &[
+pub static TICKETS: List<Ticket> = List::new(Declaration {
+    name: "tickets",
+    summary: "The tickets of the stores that the caller may see. Searches the desk's id, subject, customer and assignee. To invoice: \
+        closed with agent messages that were not charged.",
+    table: "tickets",
+    rows: ROWS,
+    owner: Owner::Store("store_id"),
+    search: Some("search"),
+    columns: &[
         Column::new("openedAt", "opened_at", Type::Time)
             .sortable()
             .filtered(Filters::Between)
@@ -44,82 +46,33 @@ pub static TICKETS: List<Ticket> = List::new(
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("toInvoice", TO_INVOICE, Type::Choice(yes_or_no)).filtered(Filters::OneOf),
     ],
-    ("openedAt", Direction::Desc),
-)
-.searches("search");
+    sort: ("openedAt", Direction::Desc),
+    ..Declaration::DEFAULT
+})
+.disclosing(Entity::Ticket, |ticket: &mut Ticket| &mut ticket.extra)
+.exported(EXPORT);
 
-impl Exported for Ticket {
-    const COLUMNS: &'static [Heading] = &[
-        Heading {
-            french: "Objet",
-            english: "Subject",
-        },
-        Heading {
-            french: "Boutique",
-            english: "Store",
-        },
-        Heading {
-            french: "Statut",
-            english: "Status",
-        },
-        Heading {
-            french: "Client",
-            english: "Customer",
-        },
-        Heading {
-            french: "E-mail",
-            english: "E-mail",
-        },
-        Heading {
-            french: "Attribué à",
-            english: "Assignee",
-        },
-        Heading {
-            french: "Messages d’agents",
-            english: "Agent messages",
-        },
-        Heading {
-            french: "Messages facturés",
-            english: "Invoiced messages",
-        },
-        Heading {
-            french: "Montant facturé",
-            english: "Invoiced amount",
-        },
-        Heading {
-            french: "Ouvert le",
-            english: "Opened",
-        },
-        Heading {
-            french: "Clos le",
-            english: "Closed",
-        },
-        Heading {
-            french: "N° chez le fournisseur",
-            english: "Provider’s id",
-        },
-    ];
-
-    const ENTITY: Option<Entity> = Some(Entity::Ticket);
-
-    fn extra(&self) -> Option<&Extra> {
-        Some(&self.extra)
-    }
-
-    fn cells(&self, language: Language) -> Vec<Cell> {
-        vec![
-            Cell::text(&self.subject),
-            Cell::text(&self.store.name),
-            Cell::text(words::ticket_status(self.status.as_str(), language)),
-            Cell::text(&self.customer_name),
-            Cell::text(&self.customer_email),
-            Cell::text(&self.assignee),
-            Cell::Count(self.agent_messages.into()),
-            Cell::Count(self.invoiced_messages_count.into()),
-            Cell::Number(self.invoiced_amount),
-            Cell::Time(Some(self.opened_at)),
-            Cell::Time(self.closed_at),
-            Cell::text(&self.provider_id),
-        ]
-    }
-}
+const EXPORT: &[exports::Column<Ticket>] = &[
+    text("Objet", "Subject", |ticket| &ticket.subject),
+    text("Boutique", "Store", |ticket| &ticket.store.name),
+    word("Statut", "Status", |ticket, language| {
+        words::ticket_status(ticket.status.as_str(), language)
+    }),
+    text("Client", "Customer", |ticket| &ticket.customer_name),
+    text("E-mail", "E-mail", |ticket| &ticket.customer_email),
+    text("Attribué à", "Assignee", |ticket| &ticket.assignee),
+    count("Messages d’agents", "Agent messages", |ticket| {
+        Some(ticket.agent_messages.into())
+    }),
+    count("Messages facturés", "Invoiced messages", |ticket| {
+        Some(ticket.invoiced_messages_count.into())
+    }),
+    amount("Montant facturé", "Invoiced amount", |ticket| {
+        ticket.invoiced_amount
+    }),
+    time("Ouvert le", "Opened", |ticket| Some(ticket.opened_at)),
+    time("Clos le", "Closed", |ticket| ticket.closed_at),
+    text("N° chez le fournisseur", "Provider’s id", |ticket| {
+        &ticket.provider_id
+    }),
+];

@@ -17,41 +17,22 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
-use crate::jobs::JobRecord;
-use crate::list::exports::{self, CursorText, ExportRequest};
-use crate::list::{Cursor, CursorParam, Page};
 use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
 use crate::records::audit;
 use crate::records::visible::Visible;
-use crate::words::language::Language;
 
 /// What reading tickets takes (decision 3).
 pub const READ: Access = Access::OneOf(&[Permission::ReadOrder, Permission::ReadAudit]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/ticket", &TICKETS)
         .add(READ, routes!(find))
         .add(READ, routes!(messages))
-        .add(READ, routes!(export))
         .add(
             Access::admin(&[Permission::WriteOrder]),
             routes!(synchronize),
         )
-}
-
-/// The tickets of the stores that the caller may see. Searches the desk's id, subject, customer and assignee. Sorts:
-/// `openedAt` (default, descending), `closedAt`, `subject`, `agentMessages`. Filters: `status`, `storeId`, `toInvoice`
-/// (`yes`: closed with agent messages that were not charged, `no`), `openedAt`, `closedAt` (days).
-#[utoipa::path(get, path = "/ticket", tag = "tickets", operation_id = "listTickets",
-    params(CursorParam),
-    responses((status = 200, body = Page<Ticket>), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Ticket>> {
-    let mut page = TICKETS.page(&app.db, &scope, cursor).await?;
-    let extras = page.data.iter_mut().map(|ticket| &mut ticket.extra);
-    app.plugins.conceal(&scope, Entity::Ticket, extras);
-    Ok(page)
 }
 
 /// One ticket, and what is to be charged of it.
@@ -68,7 +49,7 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<T
     };
     let mut ticket = ticket.into_inner();
     app.plugins
-        .conceal(&scope, Entity::Ticket, [&mut ticket.extra]);
+        .disclose(&scope, Entity::Ticket, [&mut ticket.extra]);
     let due = ticket.due();
     Ok(Data {
         data: TicketDetail {
@@ -108,22 +89,6 @@ async fn messages(
     Ok(Data {
         data: conversation::read(&app, &scope, &ticket, connector, cursor).await?,
     })
-}
-
-/// Exports the tickets that the caller may see as a CSV file: a job, whose end a mail announces.
-#[utoipa::path(post, path = "/ticket/export", tag = "tickets", operation_id = "exportTickets",
-    params(CursorParam, KeyHeader), request_body = ExportRequest,
-    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn export(
-    scope: Scope,
-    State(app): State<App>,
-    once: Once,
-    language: Language,
-    cursor: Option<CursorText>,
-    Body(mut request): Body<ExportRequest>,
-) -> Result<Response> {
-    request.take_cursor(cursor);
-    exports::request(&app, &scope, once, "tickets", request, language).await
 }
 
 /// Asks for a pull of new and changed tickets from the desks.

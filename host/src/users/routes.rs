@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 
 use super::list::USERS;
 use super::mail::Invitation;
-use super::model::{NewUser, ResourceKind, User, UserChange, UserInput, UserRow};
+use super::model::{NewUser, ResourceKind, User, UserChange, UserInput};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
@@ -15,16 +15,12 @@ use crate::http::error::{Entity, Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
-use crate::jobs::JobRecord;
-use crate::list::exports::{self, CursorText, ExportRequest};
-use crate::list::{Cursor, CursorParam, Page};
 use crate::mail;
 use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::live::{self, Signal};
 use crate::records::visible::{Scoped, Visible};
-use crate::words::language::Language;
 
 const READ: Access = Access::permissions(&[Permission::ReadUser]);
 /// Admins need READ_ORGANIZATION besides, as they choose among organizations (specification, document 2, section 6).
@@ -33,22 +29,12 @@ const WRITE: Access = Access::permissions(&[Permission::WriteUser])
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/user", &USERS)
         .add(READ, routes!(find))
-        .add(READ, routes!(export))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(replace, update))
         .add(WRITE, routes!(delete))
         .add(WRITE, routes!(restore))
-}
-
-/// The users that the caller may see: for an admin everyone, for others those of their organizations or factories.
-/// Searches name and address. Sorts: `displayName` (default), `email`, `lastLoginAt`, `createdAt`. Filters: `role`, `owner`
-/// (`yes`, `no`), `lastLoginAt`, `createdAt` (days).
-#[utoipa::path(get, path = "/user", tag = "users", operation_id = "listUsers", params(CursorParam),
-    responses((status = 200, body = Page<UserRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<UserRow>> {
-    USERS.page(&app.db, &scope, cursor).await
 }
 
 /// One user.
@@ -173,20 +159,4 @@ async fn delete(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Stat
     responses((status = 200, body = Data<User>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<Data<User>> {
     life::restore(&app, &scope, id).await
-}
-
-/// Exports the users that the caller may see as a CSV file: a job, whose end a mail announces.
-#[utoipa::path(post, path = "/user/export", tag = "users", operation_id = "exportUsers", params(CursorParam, KeyHeader),
-    request_body = ExportRequest,
-    responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn export(
-    scope: Scope,
-    State(app): State<App>,
-    once: Once,
-    language: Language,
-    cursor: Option<CursorText>,
-    Body(mut request): Body<ExportRequest>,
-) -> Result<Response> {
-    request.take_cursor(cursor);
-    exports::request(&app, &scope, once, "users", request, language).await
 }

@@ -15,45 +15,27 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
-use crate::list::{Cursor, CursorParam, Filter, Page};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
-use crate::stores::StoreName;
+use crate::stores::{self, StoreName};
 
 const READ: Access = Access::permissions(&[Permission::ReadAudit]);
 const WRITE: Access = Access::admin(&[Permission::WriteAudit]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list_below(
+            READ,
+            "/store/{id}/phonographic",
+            "listAuditProducts",
+            stores::BELOW_STORE,
+            &PRODUCTS,
+        )
         .add(WRITE, routes!(create))
         .add(READ, routes!(find))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(restore))
-}
-
-/// A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
-/// `format` (values), `createdAt` (days).
-#[utoipa::path(get, path = "/store/{id}/phonographic", tag = "charts", operation_id = "listAuditProducts",
-    params(("id" = Uuid, Path), CursorParam),
-    responses((status = 200, body = Page<AuditProduct>), (status = 400, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn list(
-    scope: Scope,
-    State(app): State<App>,
-    Id(store): Id,
-    mut cursor: Cursor,
-) -> Result<Page<AuditProduct>> {
-    Visible::<StoreName>::find(&mut *app.db.acquire().await?, &scope, store).await?;
-    cursor.filters.retain(|filter| filter.field != "storeId");
-    cursor.filters.push(Filter {
-        field: "storeId".into(),
-        values: Some(vec![store.to_string().into()]),
-        from: None,
-        to: None,
-    });
-    PRODUCTS.page(&app.db, &scope, cursor).await
 }
 
 /// One audit product.

@@ -21,7 +21,6 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
-use crate::list::{Cursor, CursorParam, Page};
 use crate::records::audit::Author;
 use crate::records::visible::Visible;
 use crate::stores::StoreName;
@@ -32,21 +31,12 @@ const MISSING: Error = Error::missing("Report");
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(READ, routes!(list))
+        .list(READ, "/phonographic/report", &REPORTS)
         .add(READ, routes!(find))
         .add(READ, routes!(file))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(create_and_send))
         .add(WRITE, routes!(send))
-}
-
-/// The reports to compilers. Sorts: `createdAt` (default, descending). Filters: `state`, `basis`, `storeId` (values),
-/// `createdAt` (days).
-#[utoipa::path(get, path = "/phonographic/report", tag = "charts", operation_id = "listAuditReports",
-    params(CursorParam),
-    responses((status = 200, body = Page<Report>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<Report>> {
-    REPORTS.page(&app.db, &scope, cursor).await
 }
 
 /// One report with its files.

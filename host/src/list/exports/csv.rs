@@ -6,13 +6,6 @@ use rust_decimal::Decimal;
 
 use crate::words::language::Language;
 
-/// One column of an export.
-#[derive(Debug, Clone, Copy)]
-pub struct Column {
-    pub french: &'static str,
-    pub english: &'static str,
-}
-
 /// One value. Text may have been written by anybody; the others cannot be formulas.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
@@ -69,20 +62,21 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// With the headings already written, those of plugins (`more`) behind the list's own. Semicolons in French, where the comma is the decimal mark; a byte order mark,
+    /// With the headings already written. Semicolons in French, where the comma is the decimal mark; a byte order mark,
     /// by which spreadsheets know UTF-8.
-    pub fn new(columns: &[Column], more: &[String], language: Language) -> anyhow::Result<Self> {
+    pub fn new(headings: &[String], language: Language) -> anyhow::Result<Self> {
         let mut writer = Self {
             language,
             rows: Self::rows(language, "\u{feff}".as_bytes().to_vec()),
         };
-        let headings = columns
-            .iter()
-            .map(|column| language.pick(column.french, column.english));
-        let more = more.iter().map(|heading| defused(heading));
-        let headings = headings.map(str::to_owned).chain(more);
+        let headings = headings.iter().map(|heading| defused(heading));
         writer.rows.write_record(headings)?;
         Ok(writer)
+    }
+
+    /// The reader's.
+    pub const fn language(&self) -> Language {
+        self.language
     }
 
     fn rows(language: Language, start: Vec<u8>) -> csv::Writer<Vec<u8>> {
@@ -112,12 +106,9 @@ impl Writer {
 /// It is a formula, another text, or several cells.
 #[cfg(any(test, fuzzing))]
 pub fn fuzz(text: &str) {
-    const HEADING: Column = Column {
-        french: "Nom",
-        english: "Name",
-    };
+    let headings = ["Name", "Price"].map(str::to_owned);
     for language in [Language::Fr, Language::En] {
-        let mut writer = Writer::new(&[HEADING, HEADING], &[], language).expect("memory");
+        let mut writer = Writer::new(&headings, language).expect("memory");
         let row = [Cell::text(text), Cell::Count(1)];
         writer.write(&row).expect("memory");
         let file = writer.take().expect("memory");
@@ -145,19 +136,12 @@ mod tests {
 
     use super::*;
 
-    const COLUMNS: &[Column] = &[
-        Column {
-            french: "Nom",
-            english: "Name",
-        },
-        Column {
-            french: "Prix",
-            english: "Price",
-        },
-    ];
-
     fn written(language: Language, rows: &[[Cell; 2]]) -> String {
-        let mut writer = Writer::new(COLUMNS, &[], language).unwrap();
+        let mut writer = Writer::new(
+            &[language.pick("Nom", "Name"), language.pick("Prix", "Price")].map(str::to_owned),
+            language,
+        )
+        .unwrap();
         for row in rows {
             writer.write(row).unwrap();
         }

@@ -9,7 +9,6 @@ use tokio::io::AsyncWriteExt;
 use uuid::Uuid;
 
 use super::csv::Writer;
-use super::list::{Exportable, find};
 use super::mail::ExportReady;
 use super::model::{ExportRequest, ExportScope};
 use crate::access::Scope;
@@ -17,7 +16,7 @@ use crate::files::{self, Stored};
 use crate::http::error::{Error, Result};
 use crate::identity;
 use crate::jobs::{self, Job, JobContext, JobError, JobFile, JobResult};
-use crate::list::{Cursor, MAX_TAKE};
+use crate::list::{AnyList, Cursor, MAX_TAKE};
 use crate::words::language::Language;
 use crate::{mail, users};
 
@@ -65,7 +64,9 @@ impl Job for Export {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let list = find(&self.list)
+        let list = *app
+            .lists
+            .get(&*self.list)
             .ok_or_else(|| JobError::GiveUp(format!("there is no list {}", self.list)))?;
         let scope = identity::scope_of(&app.db, self.user, self.within)
             .await?
@@ -81,7 +82,7 @@ impl Export {
     async fn write(
         &self,
         context: &JobContext,
-        list: &dyn Exportable,
+        list: &dyn AnyList,
         scope: &Scope,
     ) -> Result<Stored, JobError> {
         let app = &context.app;
@@ -107,26 +108,19 @@ impl Export {
     async fn write_rows(
         &self,
         context: &JobContext,
-        list: &dyn Exportable,
+        list: &dyn AnyList,
         scope: &Scope,
         out: &mut BufWriter,
     ) -> Result<(i64, Vec<u8>), JobError> {
         let app = &context.app;
-        let added = list
-            .entity()
-            .map(|entity| app.plugins.columns(scope, entity));
-        let added = added.unwrap_or_default();
-        let headings: Vec<String> = added
-            .iter()
-            .map(|offered| offered.heading(self.language))
-            .collect();
-        let mut rows =
-            Writer::new(list.columns(), &headings, self.language).map_err(JobError::Retry)?;
+        let added = list.added(app, scope);
+        let headings = list.headings(&added, self.language);
+        let mut rows = Writer::new(&headings, self.language).map_err(JobError::Retry)?;
         let mut cursor = self.request.cursor()?;
         let one_page = self.request.scope == ExportScope::Page;
         let total = match one_page {
             true => None,
-            false => Some(i64::from(list.check(&app.db, scope, cursor.clone()).await?)),
+            false => Some(i64::from(list.count(app, scope, cursor.clone()).await?)),
         };
         if !one_page {
             cursor.take = MAX_TAKE;
@@ -134,14 +128,7 @@ impl Export {
         let (mut hash, mut size, mut done) = (Sha256::new(), 0, 0);
         loop {
             let (count, next) = list
-                .write_page(
-                    &app.db,
-                    scope,
-                    cursor.clone(),
-                    &added,
-                    &mut rows,
-                    self.language,
-                )
+                .write_page(app, scope, cursor.clone(), &added, &mut rows)
                 .await?;
             let bytes = rows.take().map_err(JobError::Retry)?;
             hash.update(&bytes);

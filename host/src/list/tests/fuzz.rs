@@ -120,7 +120,7 @@ async fn any_cursor_gives_a_page_or_is_refused(db: PgPool) {
         let result = match Cursor::decode(&text) {
             Ok(cursor) => {
                 THINGS
-                    .page(&db, &scope(Role::Customer, &STORES[..2]), cursor)
+                    .read(&db, &scope(Role::Customer, &STORES[..2]), cursor)
                     .await
             }
             Err(error) => Err(error),
@@ -167,7 +167,7 @@ async fn a_cursor_that_was_tampered_with_is_refused(db: PgPool) {
         json["position"] = position.clone();
         json["position"][field] = value;
         let result = match Cursor::decode(&URL_SAFE_NO_PAD.encode(json.to_string())) {
-            Ok(cursor) => THINGS.page(&db, &admin(), cursor).await,
+            Ok(cursor) => THINGS.read(&db, &admin(), cursor).await,
             Err(error) => Err(error),
         };
         match result {

@@ -12,7 +12,7 @@ use rust_decimal::Decimal;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Column, Cursor, Direction, Filters, List, OrderBy, Owner, Page, Type};
+use super::{Column, Cursor, Declaration, Direction, Filters, List, OrderBy, Owner, Page, Type};
 use crate::access::{Actor, Role, Scope};
 use crate::http::error::Result;
 use crate::words::language::Language;
@@ -28,11 +28,14 @@ struct Thing {
     made_at: DateTime<Utc>,
 }
 
-static THINGS: List<Thing> = List::new(
-    "things",
-    "select * from things",
-    Owner::Store("store_id"),
-    &[
+static THINGS: List<Thing> = List::new(Declaration {
+    name: "things",
+    summary: "",
+    table: "things",
+    rows: "select * from things",
+    owner: Owner::Store("store_id"),
+    search: Some("search"),
+    columns: &[
         Column::new("name", "name", Type::Text)
             .sortable()
             .filtered(Filters::OneOf),
@@ -54,9 +57,9 @@ static THINGS: List<Thing> = List::new(
             .filtered(Filters::Between)
             .indexed_below(&["store_id", "state"]),
     ],
-    ("madeAt", Direction::Desc),
-)
-.searches("search");
+    sort: ("madeAt", Direction::Desc),
+    ..Declaration::DEFAULT
+});
 
 const STORES: [Uuid; 3] = [Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3)];
 
@@ -188,7 +191,7 @@ async fn check<S>(
 }
 
 async fn page(db: &PgPool, scope: &Scope, cursor: Cursor) -> Page<Thing> {
-    THINGS.page(db, scope, cursor).await.expect("a good cursor")
+    THINGS.read(db, scope, cursor).await.expect("a good cursor")
 }
 
 fn follow(cursor: &str) -> Result<Cursor> {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::jobs::HandleEvent;
 use super::list::EVENTS;
-use super::model::{self, EventDetail, EventRow, ReplayRequest};
+use super::model::{self, EventDetail, ReplayRequest};
 use super::sql::{self, NewEvent};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -21,7 +21,6 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::jobs;
-use crate::list::{Cursor, CursorParam, Page};
 use crate::records::audit::Author;
 use crate::stores::connectors;
 
@@ -34,7 +33,7 @@ pub fn routes() -> Routes {
     Routes::new()
         .add(Access::Public, routes!(receive))
         .add(Access::Public, routes!(receive_at_token))
-        .add(SUPER, routes!(list))
+        .list(SUPER, "/plugins/events", &EVENTS)
         .add(SUPER, routes!(find))
         .add(SUPER, routes!(replay))
 }
@@ -171,14 +170,6 @@ fn echo(headers: &HeaderMap, body: Bytes) -> Response {
         false => "text/plain; charset=utf-8",
     };
     ([(header::CONTENT_TYPE, kind)], body).into_response()
-}
-
-/// Every event, newest first. Searches plugin, topic and error. Sorts: `receivedAt`. Filters: `state`, `plugin` (values),
-/// `receivedAt` (days).
-#[utoipa::path(get, path = "/plugins/events", tag = "plugins", operation_id = "listWebhookEvents", params(CursorParam),
-    responses((status = 200, body = Page<EventRow>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(scope: Scope, State(app): State<App>, cursor: Cursor) -> Result<Page<EventRow>> {
-    EVENTS.page(&app.db, &scope, cursor).await
 }
 
 /// One event with its headers and body.

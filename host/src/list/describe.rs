@@ -1,0 +1,277 @@
+//! A list's calls as the API's description has them: what may be asked of the list is read from its columns.
+
+use axum::routing::MethodRouter;
+use serde_json::json;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterIn, Paths};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{
+    ArrayBuilder, KnownFormat, Object, ObjectBuilder, OneOfBuilder, SchemaFormat,
+};
+use utoipa::openapi::{
+    Content, HttpMethod, Ref, RefOr, Required, ResponseBuilder, Schema, Type as JsonType,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use super::column::{Column, Filters};
+use super::cursor::{CursorParam, MAX_TAKE};
+use super::exports::ExportRequest;
+use super::page::PageMeta;
+use super::routes::Parent;
+use super::value::Type;
+use super::{Declaration, List, Row};
+use crate::app::App;
+use crate::http::error::ErrorBody;
+use crate::http::idempotency::KeyHeader;
+use crate::jobs::JobRecord;
+
+type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// A call and the schemas that its description names.
+pub struct Call {
+    method: HttpMethod,
+    operation: Operation,
+    schemas: Schemas,
+}
+
+impl Call {
+    /// The same at a path, answered by a handler.
+    pub fn at(self, path: &str, handler: MethodRouter<App>) -> UtoipaMethodRouter<App> {
+        let mut paths = Paths::new();
+        paths.add_path_operation(path, vec![self.method], self.operation);
+        (self.schemas, paths, handler)
+    }
+}
+
+/// The call for a page of a list.
+pub fn page<R: Row>(list: &List<R>) -> Call {
+    let declaration = &list.declaration;
+    read::<R>(declaration, &operation_id("list", declaration), None)
+}
+
+/// The call for a page of a list below a record.
+pub fn page_below<R: Row>(list: &List<R>, operation: &str, parent: Parent) -> Call {
+    read::<R>(&list.declaration, operation, Some(parent))
+}
+
+fn read<R: Row>(declaration: &Declaration, operation_id: &str, parent: Option<Parent>) -> Call {
+    let name = format!("Page_{}", R::name());
+    let mut schemas = vec![(name.clone(), page_schema::<R>())];
+    add::<R>(&mut schemas);
+    add::<PageMeta>(&mut schemas);
+    let mut operation = operation(declaration, operation_id, &mut schemas)
+        .summary(Some(declaration.summary))
+        .response("200", answered(&name));
+    if parent.is_some() {
+        let id = ObjectBuilder::new()
+            .schema_type(JsonType::String)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+        let mut parameter = Parameter::new("id");
+        parameter.parameter_in = ParameterIn::Path;
+        parameter.required = Required::True;
+        parameter.schema = Some(id.into());
+        operation = operation
+            .parameter(parameter)
+            .response("404", answered(&ErrorBody::name()));
+    }
+    Call {
+        method: HttpMethod::Get,
+        operation: operation.build(),
+        schemas,
+    }
+}
+
+/// The call for an export of a list.
+pub fn export<R: Row>(list: &List<R>) -> Call {
+    let declaration = &list.declaration;
+    let name = format!("Data_{}", JobRecord::name());
+    let data = ObjectBuilder::new()
+        .description(Some("`{ \"data\": … }`"))
+        .property("data", Ref::from_schema_name(JobRecord::name()))
+        .required("data");
+    let mut schemas = vec![(name.clone(), data.into())];
+    add::<JobRecord>(&mut schemas);
+    add::<ExportRequest>(&mut schemas);
+    let listed = operation_id("list", declaration);
+    let summary =
+        format!("Exports what {listed} gives as a CSV file: a job, whose end a mail announces.");
+    let body = RequestBodyBuilder::new()
+        .content("application/json", content(&ExportRequest::name()))
+        .required(Some(Required::True));
+    let mut operation = operation(
+        declaration,
+        &operation_id("export", declaration),
+        &mut schemas,
+    )
+    .summary(Some(summary))
+    .request_body(Some(body.build()))
+    .response("202", answered(&name));
+    for parameter in KeyHeader::into_params(|| Some(ParameterIn::Header)) {
+        operation = operation.parameter(parameter);
+    }
+    Call {
+        method: HttpMethod::Post,
+        operation: operation.build(),
+        schemas,
+    }
+}
+
+/// What page and export have in common.
+fn operation(declaration: &Declaration, id: &str, schemas: &mut Schemas) -> OperationBuilder {
+    let query = format!("{}Query", capitalized(&operation_id("list", declaration)));
+    let tag = match declaration.tag {
+        "" => declaration.name,
+        tag => tag,
+    };
+    let mut operation = OperationBuilder::new().operation_id(Some(id)).tag(tag);
+    for mut parameter in CursorParam::into_params(|| Some(ParameterIn::Query)) {
+        parameter.schema = Some(encoded(&query));
+        operation = operation.parameter(parameter);
+    }
+    schemas.push((query, query_schema(declaration)));
+    add::<ErrorBody>(schemas);
+    for refused in ["400", "401", "403"] {
+        operation = operation.response(refused, answered(&ErrorBody::name()));
+    }
+    operation
+}
+
+/// `listBundles`
+fn operation_id(verb: &str, declaration: &Declaration) -> String {
+    format!("{verb}{}", capitalized(declaration.name))
+}
+
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn add<T: ToSchema>(schemas: &mut Schemas) {
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::schemas(schemas);
+}
+
+fn content(schema: &str) -> Content {
+    Content::new(Some(Ref::from_schema_name(schema)))
+}
+
+fn answered(schema: &str) -> utoipa::openapi::Response {
+    ResponseBuilder::new()
+        .content("application/json", content(schema))
+        .build()
+}
+
+fn page_schema<R: Row>() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .description(Some("`{ \"data\": […], \"meta\": … }`"))
+        .property(
+            "data",
+            ArrayBuilder::new().items(Ref::from_schema_name(R::name())),
+        )
+        .required("data")
+        .property("meta", Ref::from_schema_name(PageMeta::name()))
+        .required("meta")
+        .into()
+}
+
+/// A text that is JSON of this schema, encoded.
+fn encoded(schema: &str) -> RefOr<Schema> {
+    let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+    ObjectBuilder::new()
+        .schema_type(JsonType::String)
+        .content_encoding("base64url")
+        .content_media_type("application/json")
+        .extensions(Some(Extensions::from_iter([("contentSchema", reference)])))
+        .into()
+}
+
+/// What a cursor may ask of the list.
+fn query_schema(list: &Declaration) -> RefOr<Schema> {
+    let number = || {
+        ObjectBuilder::new()
+            .schema_type(JsonType::Integer)
+            .minimum(Some(0))
+    };
+    let sorts: Vec<&str> = list
+        .columns
+        .iter()
+        .filter(|column| column.sortable)
+        .map(|column| column.field)
+        .collect();
+    let order = ObjectBuilder::new()
+        .property("field", one_of(&sorts))
+        .required("field")
+        .property("direction", one_of(&["asc", "desc"]))
+        .required("direction");
+    let mut query = ObjectBuilder::new()
+        .description(Some(format!(
+            "What can be asked of {}.",
+            operation_id("list", list)
+        )))
+        .property("take", number().maximum(Some(MAX_TAKE)))
+        .property("skip", number())
+        .property(
+            "orderBy",
+            ArrayBuilder::new().items(order).max_items(Some(1)),
+        );
+    if list.search.is_some() {
+        query = query.property("search", text());
+    }
+    let filters = list
+        .columns
+        .iter()
+        .filter_map(|column| Some(filter_schema(column, column.filters?)));
+    let filters = filters
+        .fold(OneOfBuilder::new(), |all, filter| all.item(filter))
+        .build();
+    if !filters.items.is_empty() {
+        query = query.property(
+            "filters",
+            ArrayBuilder::new().items(RefOr::T(Schema::OneOf(filters))),
+        );
+    }
+    query.into()
+}
+
+fn filter_schema(column: &Column, filters: Filters) -> Object {
+    let filter = ObjectBuilder::new()
+        .property("field", one_of(&[column.field]))
+        .required("field");
+    match filters {
+        Filters::OneOf => filter
+            .property(
+                "values",
+                ArrayBuilder::new().items(value_schema(column.kind)),
+            )
+            .required("values"),
+        Filters::Range => filter
+            .property("from", value_schema(column.kind))
+            .property("to", value_schema(column.kind)),
+        Filters::Between => {
+            let day = || text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)));
+            filter.property("from", day()).property("to", day())
+        }
+    }
+    .build()
+}
+
+fn value_schema(kind: Type) -> ObjectBuilder {
+    match kind {
+        Type::Choice(options) => one_of(&options()),
+        Type::Uuid => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid))),
+        Type::Integer => ObjectBuilder::new().schema_type(JsonType::Integer),
+        Type::Decimal => ObjectBuilder::new().schema_type(JsonType::Number),
+        Type::Time => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))),
+        Type::Text => text(),
+    }
+}
+
+fn text() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(JsonType::String)
+}
+
+fn one_of(values: &[&str]) -> ObjectBuilder {
+    text().enum_values(Some(values.iter().copied()))
+}

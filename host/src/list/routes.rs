@@ -1,0 +1,95 @@
+//! The calls of a list: its page, and its export where it has one. Mounted by [`crate::http::routing::Routes::list`].
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::routing::{get, post};
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use super::any::AnyList;
+use super::describe;
+use super::exports::{CursorText, Export, ExportRequest};
+use super::{Cursor, Filter, List, Row};
+use crate::access::Scope;
+use crate::app::App;
+use crate::http::error::{Error, Result};
+use crate::http::idempotency::Once;
+use crate::http::request::{Body, Id};
+use crate::jobs;
+use crate::records::audit::Author;
+use crate::words::language::Language;
+
+/// A record that a list stands below: `/store/{id}/product`.
+#[derive(Debug, Clone, Copy)]
+pub struct Parent {
+    /// Where the caller must see it.
+    pub list: &'static dyn AnyList,
+    /// The filter of the list below that is its id.
+    pub field: &'static str,
+    /// What is not found otherwise.
+    pub name: &'static str,
+}
+
+/// The calls of a list at a path.
+pub fn calls<R: Row>(path: &str, list: &'static List<R>) -> Vec<UtoipaMethodRouter<App>> {
+    let page = move |scope: Scope, State(app): State<App>, cursor: Cursor| async move {
+        list.page(&app, &scope, cursor).await
+    };
+    let mut calls = vec![describe::page(list).at(path, get(page))];
+    if list.is_exported() {
+        let export = move |scope: Scope,
+                           State(app): State<App>,
+                           once: Once,
+                           language: Language,
+                           cursor: Option<CursorText>,
+                           Body(mut request): Body<ExportRequest>| async move {
+            request.take_cursor(cursor);
+            enqueue(&app, &scope, once, list, request, language).await
+        };
+        let path = format!("{path}/export");
+        calls.push(describe::export(list).at(&path, post(export)));
+    }
+    calls
+}
+
+/// The call of a list below each record of another one.
+pub fn call_below<R: Row>(
+    path: &str,
+    operation: &str,
+    parent: Parent,
+    list: &'static List<R>,
+) -> UtoipaMethodRouter<App> {
+    let page = move |scope: Scope, State(app): State<App>, Id(id): Id, mut cursor: Cursor| async move {
+        if !parent.list.has(&app, &scope, id).await? {
+            return Err(Error::missing(parent.name));
+        }
+        cursor.filters.retain(|filter| filter.field != parent.field);
+        cursor
+            .filters
+            .push(Filter::is(parent.field, id.to_string()));
+        list.page(&app, &scope, cursor).await
+    };
+    describe::page_below(list, operation, parent).at(path, get(page))
+}
+
+/// Answers a call for an export: a job, whose end a mail announces.
+///
+/// # Errors
+/// What the list does not know of in the cursor.
+async fn enqueue(
+    app: &App,
+    scope: &Scope,
+    once: Once,
+    list: &dyn AnyList,
+    request: ExportRequest,
+    language: Language,
+) -> Result<Response> {
+    list.count(app, scope, request.cursor()?).await?;
+    let name = list.declaration().name;
+    once.run(app, async |tx| {
+        let export = Export::new(name, scope, request, language);
+        let job = jobs::enqueue(tx, &Author::from(scope), &export).await?;
+        Ok((StatusCode::ACCEPTED, job))
+    })
+    .await
+}
