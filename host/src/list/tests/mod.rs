@@ -2,6 +2,7 @@
 //! tested there.
 
 mod fuzz;
+mod indexes;
 mod walk;
 
 use chrono::{DateTime, Utc};
