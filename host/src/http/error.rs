@@ -173,11 +173,20 @@ pub struct Problem {
     /// The HTTP status again.
     pub code: u16,
     pub message: String,
-    /// For 400 the [`Issue`]s; for others what belongs to the name, or null.
-    #[schema(value_type = Object, nullable)]
+    #[schema(value_type = Option<Payload>)]
     pub payload: serde_json::Value,
     /// Names this request in the server's log.
     pub request_id: String,
+}
+
+/// What belongs to an error: for 400 the wrong fields, for others what its name needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = ProblemPayload)]
+#[allow(dead_code, reason = "only described")]
+enum Payload {
+    Issues(Vec<Issue>),
+    Details(std::collections::HashMap<String, serde_json::Value>),
 }
 
 impl Error {

@@ -1,9 +1,12 @@
 //! The API as a document (OpenAPI 3.1): our own calls, and those that plugins answer, as their manifests describe them.
 
+use std::collections::BTreeSet;
+
 use axum::Json;
 use axum::extract::State;
 use comptoir_sandbox::{Manifest, Route};
 use serde_json::{Map, Value, json};
+use utoipa::openapi::InfoBuilder;
 use utoipa_axum::routes;
 
 use crate::access::{Access, Permission};
@@ -27,8 +30,17 @@ async fn describe(State(app): State<App>) -> Json<Value> {
 
 /// Our own calls, and those of these plugins.
 pub fn document<'a>(plugins: impl IntoIterator<Item = &'a Manifest>) -> Value {
+    let (_, mut document) = server::api_routes().into_parts();
+    document.info = InfoBuilder::new()
+        .title("Comptoir")
+        .version(crate::API_VERSION)
+        .description(Some(
+            "Paths stand below /api. Answers are read from `data`; errors from `error`.",
+        ))
+        .build();
     // Its keys are strings, so that it always is JSON.
-    let mut document = serde_json::to_value(server::openapi()).unwrap_or_default();
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    require_what_is_always_told(&mut document);
     for manifest in plugins {
         for route in &manifest.routes {
             let path = format!("/{}{}", manifest.id, route.path);
@@ -41,6 +53,61 @@ pub fn document<'a>(plugins: impl IntoIterator<Item = &'a Manifest>) -> Value {
         }
     }
     document
+}
+
+/// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there. In
+/// what callers send, an optional field may be left out.
+fn require_what_is_always_told(document: &mut Value) {
+    let mut sent = BTreeSet::new();
+    let paths = document["paths"].as_object().into_iter().flatten();
+    for (_, operation) in paths.filter_map(|(_, item)| item.as_object()).flatten() {
+        for part in ["requestBody", "parameters"] {
+            reach(document, &operation[part], &mut sent);
+        }
+    }
+    let schemas = document["components"]["schemas"].as_object_mut();
+    for (_, schema) in schemas
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| !sent.contains(*name))
+    {
+        require_all(schema);
+    }
+}
+
+/// Collects the components that a part of the document names, and those that they name.
+fn reach(document: &Value, part: &Value, reached: &mut BTreeSet<String>) {
+    match part {
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(Value::as_str);
+            let name = name.and_then(|name| name.strip_prefix("#/components/schemas/"));
+            if let Some(name) = name.filter(|name| reached.insert((*name).to_owned())) {
+                reach(document, &document["components"]["schemas"][name], reached);
+            }
+            fields
+                .values()
+                .for_each(|field| reach(document, field, reached));
+        }
+        Value::Array(items) => items.iter().for_each(|item| reach(document, item, reached)),
+        _ => {}
+    }
+}
+
+fn require_all(schema: &mut Value) {
+    let Value::Object(parts) = schema else { return };
+    if let Some(Value::Object(fields)) = parts.get_mut("properties") {
+        fields.values_mut().for_each(require_all);
+        let names = fields.keys().filter(|name| *name != "continue");
+        let names: Vec<Value> = names.map(|name| json!(name)).collect();
+        parts.insert("required".to_owned(), names.into());
+    }
+    for key in ["items", "allOf", "oneOf", "anyOf"] {
+        match parts.get_mut(key) {
+            Some(Value::Array(each)) => each.iter_mut().for_each(require_all),
+            Some(one) => require_all(one),
+            None => {}
+        }
+    }
 }
 
 fn operation(manifest: &Manifest, route: &Route) -> Value {

@@ -7,6 +7,8 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::access::{Access, Scope};
@@ -45,7 +47,7 @@ impl Routes {
             Access::Needs(needs) => json!(needs),
             Access::OneOf(permissions) => json!({ "oneOf": permissions }),
         };
-        for item in paths.paths.values_mut() {
+        for (path, item) in &mut paths.paths {
             let operations = [
                 &mut item.get,
                 &mut item.put,
@@ -59,6 +61,10 @@ impl Routes {
                         .add("x-access", described.clone())
                         .build(),
                 );
+                for status in refusals(access, path, operation) {
+                    let known = operation.responses.responses.entry(status.to_owned());
+                    known.or_insert_with(|| refusal().into());
+                }
             }
         }
         let guarded =
@@ -107,6 +113,49 @@ impl Routes {
     pub fn into_parts(self) -> (axum::Router<App>, utoipa::openapi::OpenApi) {
         self.router.split_for_parts()
     }
+}
+
+/// How a call may be refused whatever it does, by what stands before it and what it takes.
+fn refusals(
+    access: Access,
+    path: &str,
+    call: &Operation,
+) -> impl Iterator<Item = &'static str> + use<> {
+    let parameters = || {
+        let all = call.parameters.iter().flatten();
+        all.filter_map(|parameter| match parameter {
+            RefOr::T(parameter) => Some(parameter),
+            RefOr::Ref(_) => None,
+        })
+    };
+    let takes = |name: &str| parameters().any(|one| one.name.eq_ignore_ascii_case(name));
+    let asks = |place: &ParameterIn| parameters().any(|one| one.parameter_in == *place);
+    let body = call.request_body.is_some();
+    [
+        (
+            "400",
+            body || asks(&ParameterIn::Query) || asks(&ParameterIn::Header),
+        ),
+        ("401", !matches!(access, Access::Public)),
+        ("403", !matches!(access, Access::Public | Access::SignedIn)),
+        ("404", path.contains('{')),
+        ("409", takes("Idempotency-Key") || takes("If-Match")),
+        ("413", body),
+        // The limits of calls hold for all.
+        ("429", true),
+    ]
+    .into_iter()
+    .filter_map(|(status, possible)| possible.then_some(status))
+}
+
+fn refusal() -> openapi::Response {
+    let body = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("ErrorBody")))
+        .build();
+    ResponseBuilder::new()
+        .description("Refused: `error` says why")
+        .content("application/json", body)
+        .build()
 }
 
 async fn guard(access: Access, request: Request, next: Next) -> Response {

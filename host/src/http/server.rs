@@ -13,8 +13,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tracing::Instrument;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ArrayItems, Schema};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -56,95 +54,6 @@ pub fn api_routes() -> Routes {
         .merge(live::routes())
         .merge(developer::routes())
         .merge(openapi::routes())
-}
-
-/// The description of our own calls. Those of plugins are added in [`crate::http::openapi`].
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    let (_, mut document) = api_routes().into_parts();
-    document.info = utoipa::openapi::InfoBuilder::new()
-        .title("Comptoir")
-        .version(crate::API_VERSION)
-        .description(Some(
-            "Paths stand below /api. Answers are read from `data`; errors from `error`.",
-        ))
-        .build();
-    require_what_is_always_told(&mut document);
-    document
-}
-
-/// Bodies that callers send, where an optional field may really be left out.
-const REQUESTS: &[&str] = &[
-    "LinkRequest",
-    "SessionRequest",
-    "CurrentUserChange",
-    "UserInput",
-    "ExportRequest",
-    "BugReport",
-    "LogForm",
-    "OrganizationInput",
-    "TermsInput",
-    "ReturnPrice",
-    "StoragePrice",
-    "StoreInput",
-    "ShareInput",
-    "StoreLink",
-    "Charge",
-    "ConnectorInput",
-    "WebhookRequest",
-    "ReplayRequest",
-    "Address",
-    "ViewInput",
-    "ViewQuery",
-    "UserChange",
-    "Synchronization",
-    "ProductInput",
-    "VariantInput",
-    "ProductSynchronization",
-    "ShopExport",
-    "BundleInput",
-    "BundleComponentInput",
-    "AuditReportInput",
-    "OrderInput",
-    "OrderCustomer",
-    "OrderDestination",
-    "OrderArticle",
-    "OrderArticlePrice",
-];
-
-/// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there.
-fn require_what_is_always_told(document: &mut utoipa::openapi::OpenApi) {
-    let Some(components) = document.components.as_mut() else {
-        return;
-    };
-    for (name, schema) in &mut components.schemas {
-        if !REQUESTS.contains(&name.as_str()) {
-            require_all(schema);
-        }
-    }
-}
-
-fn require_all(schema: &mut RefOr<Schema>) {
-    let RefOr::T(schema) = schema else { return };
-    match schema {
-        Schema::Object(object) => {
-            object.required = object
-                .properties
-                .keys()
-                .filter(|key| *key != "continue")
-                .cloned()
-                .collect();
-            object.properties.values_mut().for_each(require_all);
-        }
-        Schema::Array(array) => {
-            if let ArrayItems::RefOrSchema(items) = &mut array.items {
-                require_all(items);
-            }
-        }
-        Schema::AllOf(all) => all.items.iter_mut().for_each(require_all),
-        Schema::OneOf(one) => one.items.iter_mut().for_each(require_all),
-        Schema::AnyOf(any) => any.items.iter_mut().for_each(require_all),
-        _ => {}
-    }
 }
 
 /// The id of a request, in its log lines, its error answer and the header `x-request-id`.

@@ -71,9 +71,7 @@ fn read<R: Row>(declaration: &Declaration, operation_id: &str, parent: Option<Pa
         parameter.parameter_in = ParameterIn::Path;
         parameter.required = Required::True;
         parameter.schema = Some(id.into());
-        operation = operation
-            .parameter(parameter)
-            .response("404", answered(&ErrorBody::name()));
+        operation = operation.parameter(parameter);
     }
     Call {
         method: HttpMethod::Get,
@@ -131,9 +129,6 @@ fn operation(declaration: &Declaration, id: &str, schemas: &mut Schemas) -> Oper
     }
     schemas.push((query, query_schema(declaration)));
     add::<ErrorBody>(schemas);
-    for refused in ["400", "401", "403"] {
-        operation = operation.response(refused, answered(&ErrorBody::name()));
-    }
     operation
 }
 

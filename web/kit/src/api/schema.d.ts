@@ -137,11 +137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the
-         *     counts are those of their own units. Searches provider's id, name, reference and carrier. Sorts: `expectedAt` (default,
-         *     descending), `name`, `status`, `updatedAt`. Filters: `status`, `organizationId` (values), `expectedAt` (days).
-         */
+        /** The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the counts are those of their own units. Searches provider's id, name, reference and carrier. */
         get: operations["listInboundShipments"];
         put?: never;
         post?: never;
@@ -350,10 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The bundles of the stores that the caller may see. Searches name and SKU. Sorts: `name` (default), `sku`. Filter:
-         *     `storeId`.
-         */
+        /** The bundles of the stores that the caller may see. Searches name and SKU. */
         get: operations["listBundles"];
         put?: never;
         /** Makes a bundle of a store's own. */
@@ -373,7 +366,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the bundles that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listBundles gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportBundles"];
         delete?: never;
         options?: never;
@@ -511,7 +504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The outbox, newest first. Searches recipient and subject. Sorts: `createdAt`. */
+        /** The outbox, newest first. Searches recipient and subject. */
         get: operations["listMails"];
         put?: never;
         post?: never;
@@ -596,7 +589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The factories that the caller may see. Sorts: `name`. */
+        /** The factories that the caller may see. */
         get: operations["listFactories"];
         put?: never;
         post?: never;
@@ -732,7 +725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every job, newest first. Searches name, consumer, identifier and error. Sorts: `createdAt`. Filters: `status`, `name`, `consumer` (values), `createdAt` (days). */
+        /** Every job, newest first. Searches name, consumer, identifier and error. */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -856,11 +849,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.
-         *     Sorts: `submittedAt` (default, descending), `reference`, `total`, `status`. Filters: `status`, `storeId`, `source`
-         *     (values), `submittedAt` (days).
-         */
+        /** The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number. */
         get: operations["listOrders"];
         put?: never;
         /**
@@ -884,7 +873,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the orders that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listOrders gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportOrders"];
         delete?: never;
         options?: never;
@@ -971,10 +960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The organizations that the caller may see. Searches name and identifier number. Sorts: `name` (default), `createdAt`.
-         *     Filters: `archived` (`no` unless asked, `yes`), `createdAt` (days).
-         */
+        /** The organizations that the caller may see. Searches name and identifier number. */
         get: operations["listOrganizations"];
         put?: never;
         /** Makes an organization. */
@@ -994,7 +980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the organizations that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listOrganizations gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportOrganizations"];
         delete?: never;
         options?: never;
@@ -1173,10 +1159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The reports to compilers. Sorts: `createdAt` (default, descending). Filters: `state`, `basis`, `storeId` (values),
-         *     `createdAt` (days).
-         */
+        /** The reports to compilers. */
         get: operations["listAuditReports"];
         put?: never;
         post?: never;
@@ -1315,10 +1298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Every event, newest first. Searches plugin, topic and error. Sorts: `receivedAt`. Filters: `state`, `plugin` (values),
-         *     `receivedAt` (days).
-         */
+        /** Every event, newest first. Searches plugin, topic and error. */
         get: operations["listWebhookEvents"];
         put?: never;
         post?: never;
@@ -1477,10 +1457,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The products of the stores that the caller may see. Searches name, SKU and EAN. Sorts: `name` (default), `updatedAt`.
-         *     Filters: `storeId`, `stock` (`low`: fewer than ten of some variant can be sold; `enough`), `updatedAt` (days).
-         */
+        /** The products of the stores that the caller may see. Searches name, SKU and EAN. Low stock: fewer than ten of some variant can be sold. */
         get: operations["listProducts"];
         put?: never;
         /** Makes a product of a store. It stays here until it is exported to the shop, whose it is from then on. */
@@ -1500,7 +1477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the products that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listProducts gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportProducts"];
         delete?: never;
         options?: never;
@@ -1659,10 +1636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The stores that the caller may see. Searches the name. Sorts: `name` (default), `createdAt`. Filters: `archived` (`no`
-         *     unless asked, `yes`), `createdAt` (days).
-         */
+        /** The stores that the caller may see. Searches the name. */
         get: operations["listStores"];
         put?: never;
         /** Makes a store. */
@@ -1682,7 +1656,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the stores that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listStores gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportStores"];
         delete?: never;
         options?: never;
@@ -1842,10 +1816,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * A store's audit products. Searches name, SKU, barcode, title and artist. Sorts: `name` (default), `createdAt`. Filters:
-         *     `format` (values), `createdAt` (days).
-         */
+        /** A store's audit products. Searches name, SKU, barcode, title and artist. */
         get: operations["listAuditProducts"];
         put?: never;
         /** Adds a record to a store's audit. */
@@ -1899,7 +1870,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The products of one store. Searches, sorts and filters as the list of all. */
+        /** The products of the stores that the caller may see. Searches name, SKU and EAN. Low stock: fewer than ten of some variant can be sold. */
         get: operations["listStoreProducts"];
         put?: never;
         post?: never;
@@ -1933,11 +1904,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The tickets of the stores that the caller may see. Searches the desk's id, subject, customer and assignee. Sorts:
-         *     `openedAt` (default, descending), `closedAt`, `subject`, `agentMessages`. Filters: `status`, `storeId`, `toInvoice`
-         *     (`yes`: closed with agent messages that were not charged, `no`), `openedAt`, `closedAt` (days).
-         */
+        /** The tickets of the stores that the caller may see. Searches the desk's id, subject, customer and assignee. To invoice: closed with agent messages that were not charged. */
         get: operations["listTickets"];
         put?: never;
         post?: never;
@@ -1956,7 +1923,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the tickets that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listTickets gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportTickets"];
         delete?: never;
         options?: never;
@@ -2022,11 +1989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The users that the caller may see: for an admin everyone, for others those of their organizations or factories.
-         *     Searches name and address. Sorts: `displayName` (default), `email`, `lastLoginAt`, `createdAt`. Filters: `role`, `owner`
-         *     (`yes`, `no`), `lastLoginAt`, `createdAt` (days).
-         */
+        /** The users that the caller may see: for an admin everyone, for others those of their organizations or factories. Searches name and address. */
         get: operations["listUsers"];
         put?: never;
         /** Makes a user and sends them an invitation. One grants only permissions that one holds and that the role may have. */
@@ -2133,7 +2096,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exports the users that the caller may see as a CSV file: a job, whose end a mail announces. */
+        /** Exports what listUsers gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportUsers"];
         delete?: never;
         options?: never;
@@ -2188,10 +2151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The variants of all products, to choose from. Searches name, title, SKU and EAN. Sorts: `name` (default), `sku`.
-         *     Filters: `storeId`, `productId`, `sku`.
-         */
+        /** The variants of all products, to choose from. Searches name, title, SKU and EAN. */
         get: operations["listVariants"];
         put?: never;
         post?: never;
@@ -2332,17 +2292,17 @@ export interface components {
         };
         /** @description What one fills in of a record. Barcodes have thirteen digits; the twelve of a UPC get a zero in front. */
         AuditProductInput: {
-            artist: string;
+            artist?: string;
             barcode: string;
-            barcodes: string[];
-            format: components["schemas"]["Format"];
-            label: string;
+            barcodes?: string[];
+            format?: components["schemas"]["Format"];
+            label?: string;
             name: string;
             /** Format: date */
-            releasedOn: string | null;
-            reportable: boolean;
+            releasedOn?: string | null;
+            reportable?: boolean;
             sku: string;
-            title: string;
+            title?: string;
         };
         /** @description A report to a compiler. */
         AuditReport: {
@@ -2441,7 +2401,7 @@ export interface components {
         };
         AuditReportSending: {
             /** @description Whether files of the same names may be replaced at the receiver's. */
-            replace: boolean;
+            replace?: boolean;
         };
         /** @description A report, and the job that works on it; null when nothing is left to do. */
         AuditReporting: {
@@ -2874,42 +2834,7 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Job: {
-            /** @description One background work. */
-            data: {
-                /**
-                 * Format: int32
-                 * @description How often it was begun.
-                 */
-                attempts: number;
-                /** @description Who does it: the plugin's id, or the domain. */
-                consumer: string;
-                /** Format: date-time */
-                createdAt: string;
-                /**
-                 * Format: int64
-                 * @description Milliseconds from start to end; null while it runs.
-                 */
-                duration: number | null;
-                error: string | null;
-                /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
-                files: components["schemas"]["JobFile"][];
-                /** Format: uuid */
-                id: string;
-                /** @description On what. */
-                identifier: string;
-                /** @description What is done: `orders.synchronize`. */
-                name: string;
-                progress: components["schemas"]["Progress"] | null;
-                /** @description What it brought, as whoever does it says; null while it runs, and in lists. */
-                result: Record<string, never> | null;
-                /** Format: date-time */
-                startedAt: string | null;
-                status: components["schemas"]["JobStatus"];
-                /** @description The same in words for people, where there are some: the store of a connection, the reference of an order. */
-                subject: string | null;
-                /** Format: date-time */
-                updatedAt: string;
-            };
+            data: components["schemas"]["Job"];
         };
         /** @description `{ "data": … }` */
         Data_Link: {
@@ -3492,7 +3417,6 @@ export interface components {
          * @enum {string}
          */
         ExportScope: "page" | "all" | "selection";
-        /** @description What plugins told of a record, by plugin and by the key of the column. */
         Extra: {
             [key: string]: {
                 [key: string]: string;
@@ -3610,7 +3534,7 @@ export interface components {
              * Format: uuid
              * @description The mapping that is being changed, which does not count as another.
              */
-            bindingId: string | null;
+            bindingId?: string | null;
             expression: string;
             /** Format: uuid */
             shipmentId: string;
@@ -3702,6 +3626,15 @@ export interface components {
             /** @description What tells its variant from the others; empty or `Default Title` when it is the only one. */
             title: string;
         };
+        /** @description What is wrong with one field of a request. */
+        Issue: {
+            /** @description Stable, for the client to translate: `required`, `min`, `max`, `email`, `type`, `option`, `unknown`, … */
+            code: string;
+            /** @description Path of the field in the body or query: `shippingAddress.zip`, `lines[2].quantity`. Empty: the whole. */
+            field: string;
+            /** @description The same in words, in the caller's language. */
+            message: string;
+        };
         /** @description One background work. */
         Job: {
             /**
@@ -3769,6 +3702,400 @@ export interface components {
             /** @description A path of this origin to go to afterwards. */
             continue?: string | null;
             email: string;
+        };
+        /** @description What can be asked of listAuditProducts. */
+        ListAuditProductsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "format";
+                values: ("cd" | "vinyl" | "cassette" | "other")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listAuditReports. */
+        ListAuditReportsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "state";
+                values: ("PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED")[];
+            } | {
+                /** @enum {string} */
+                field: "basis";
+                values: ("shipped" | "sold")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "createdAt";
+            }[];
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listBundles. */
+        ListBundlesQuery: {
+            filters?: {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            }[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "sku";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listFactories. */
+        ListFactoriesQuery: {
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name";
+            }[];
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listInboundShipments. */
+        ListInboundShipmentsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "expectedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("DRAFT" | "TRANSMITTED" | "OFFLOADING" | "COMPLETE" | "ARCHIVED" | "CANCELLED" | "CODE_UNSPECIFIED")[];
+            } | {
+                /** @enum {string} */
+                field: "organizationId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "expectedAt" | "name" | "status" | "updatedAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listJobs. */
+        ListJobsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("PENDING" | "COMPLETED" | "FAILED")[];
+            } | {
+                /** @enum {string} */
+                field: "name";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "consumer";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listMails. */
+        ListMailsQuery: {
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listOrders. */
+        ListOrdersQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "submittedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("ACTION_REQUIRED" | "BACKORDER" | "CANCELLED" | "CODE_UNSPECIFIED" | "CREATED" | "DELIVERED" | "EXCEPTION" | "HANDED_OVER" | "IN_PREPARATION" | "PENDING" | "PICKED" | "RETURNED" | "SHIPPED")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "source";
+                values: ("normal" | "seeding")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "submittedAt" | "reference" | "total" | "status";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listOrganizations. */
+        ListOrganizationsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "archived";
+                values: ("no" | "yes")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProducts. */
+        ListProductsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "updatedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "stock";
+                values: ("low" | "enough")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "updatedAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listStores. */
+        ListStoresQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "archived";
+                values: ("no" | "yes")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listTickets. */
+        ListTicketsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "openedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "closedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("OPEN" | "SNOOZED" | "CLOSED" | "TRASHED" | "CODE_UNSPECIFIED")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "toInvoice";
+                values: ("no" | "yes")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "openedAt" | "closedAt" | "subject" | "agentMessages";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listUsers. */
+        ListUsersQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "lastLoginAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "role";
+                values: ("admin" | "customer" | "factory")[];
+            } | {
+                /** @enum {string} */
+                field: "owner";
+                values: ("no" | "yes")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "displayName" | "email" | "lastLoginAt" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listVariants. */
+        ListVariantsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "sku";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "productId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "sku";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listWebhookEvents. */
+        ListWebhookEventsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "receivedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "state";
+                values: ("PENDING" | "DONE" | "FAILED" | "DROPPED")[];
+            } | {
+                /** @enum {string} */
+                field: "plugin";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "receivedAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
         };
         /** @description One entry of a record's stream. */
         Log: {
@@ -4221,435 +4548,77 @@ export interface components {
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_AuditProduct: {
-            data: {
-                artist: string;
-                /** @description Thirteen digits, the check digit verified. */
-                barcode: string;
-                /** @description Of the records in a box, when it is one. */
-                barcodes: string[];
-                /** Format: date-time */
-                createdAt: string;
-                format: components["schemas"]["Format"];
-                /** Format: uuid */
-                id: string;
-                label: string;
-                name: string;
-                /**
-                 * Format: date
-                 * @description When it is or was released: it is reported from that day on.
-                 */
-                releasedOn: string | null;
-                /** @description Whether its sales go into reports. */
-                reportable: boolean;
-                sku: string;
-                /** Format: uuid */
-                storeId: string;
-                /** @description Of the recording; empty: the name stands for it. */
-                title: string;
-                /** Format: date-time */
-                updatedAt: string;
-            }[];
+            data: components["schemas"]["AuditProduct"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_AuditReport: {
-            data: {
-                basis: components["schemas"]["ReportBasis"];
-                /** Format: date-time */
-                builtAt: string | null;
-                /** @description The operator's channel that it goes over; null: none. */
-                channel: string | null;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Why it failed, for people. */
-                error: string | null;
-                files: components["schemas"]["AuditReportFile"][];
-                /**
-                 * Format: date
-                 * @description The period's days, both included, in `timeZone`.
-                 */
-                first: string;
-                /** Format: uuid */
-                id: string;
-                /** Format: date */
-                last: string;
-                /** @description The receiver's form, one of the plugin's. */
-                layout: string;
-                /** @description Who asked for it. */
-                operator: string;
-                /** Format: date-time */
-                sentAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description When sales of the basis `sold` are said to have been shipped.
-                 */
-                shippedAt: string | null;
-                /** @description How the receiver knows the seller. */
-                shop: string;
-                state: components["schemas"]["ReportState"];
-                /**
-                 * Format: uuid
-                 * @description Only this store's sales; null: of all.
-                 */
-                storeId: string | null;
-                /** @description ISO 3166-1 alpha-2; empty: everywhere. */
-                territory: string;
-                timeZone: string;
-                /** @description Whether amounts hold the tax. */
-                withTax: boolean;
-            }[];
+            data: components["schemas"]["AuditReport"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_BundleRow: {
-            data: {
-                /** Format: int64 */
-                componentCount: number;
-                /** @description The first hundred. */
-                components: components["schemas"]["BundleComponent"][];
-                /** @description What plugins' columns show of it. */
-                extra: components["schemas"]["Extra"];
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
-                organizations: components["schemas"]["StoreOrganization"][];
-                /** @description The plugin that it came through; none: made in the portal, and can be deleted there. */
-                provider: string | null;
-                sku: string;
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-            }[];
+            data: components["schemas"]["BundleRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_FactoryRow: {
-            data: {
-                /** @description ISO 3166-1 alpha-2. */
-                countryCode: string;
-                /** Format: uuid */
-                id: string;
-                name: string;
-            }[];
+            data: components["schemas"]["FactoryRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_InboundShipmentRow: {
-            data: (components["schemas"]["InboundCounts"] & {
-                carrier: string;
-                /** Format: date-time */
-                expectedAt: string | null;
-                /** @description What plugins' columns show of it. */
-                extra: components["schemas"]["Extra"];
-                /** Format: uuid */
-                id: string;
-                /** @description The supplier's or the merchant's words. */
-                name: string;
-                /** @description Those of its store and those that mappings name; for a customer only their own. */
-                organizations: components["schemas"]["StoreOrganization"][];
-                /** @description The plugin that it came through. */
-                provider: string;
-                /** @description The provider's id. */
-                providerId: string;
-                /** @description The provider's own word, where the portal knows no status like it; else empty. */
-                providerStatus: string;
-                /** @description The supplier's own number; empty when unknown. */
-                reference: string;
-                status: components["schemas"]["InboundStatus"];
-                /** Format: date-time */
-                updatedAt: string;
-                warehouse: string;
-            })[];
+            data: components["schemas"]["InboundShipmentRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Job: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description How often it was begun.
-                 */
-                attempts: number;
-                /** @description Who does it: the plugin's id, or the domain. */
-                consumer: string;
-                /** Format: date-time */
-                createdAt: string;
-                /**
-                 * Format: int64
-                 * @description Milliseconds from start to end; null while it runs.
-                 */
-                duration: number | null;
-                error: string | null;
-                /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
-                files: components["schemas"]["JobFile"][];
-                /** Format: uuid */
-                id: string;
-                /** @description On what. */
-                identifier: string;
-                /** @description What is done: `orders.synchronize`. */
-                name: string;
-                progress: components["schemas"]["Progress"] | null;
-                /** @description What it brought, as whoever does it says; null while it runs, and in lists. */
-                result: Record<string, never> | null;
-                /** Format: date-time */
-                startedAt: string | null;
-                status: components["schemas"]["JobStatus"];
-                /** @description The same in words for people, where there are some: the store of a connection, the reference of an order. */
-                subject: string | null;
-                /** Format: date-time */
-                updatedAt: string;
-            }[];
+            data: components["schemas"]["Job"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_Mail: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description How often it was handed to the mail server.
-                 */
-                attempts: number;
-                /** Format: date-time */
-                createdAt: string;
-                error: string | null;
-                /** Format: uuid */
-                id: string;
-                /** Format: date-time */
-                sentAt: string | null;
-                /** @description `queued`, `sent`, `failed`, `kept` */
-                status: string;
-                subject: string;
-                template: string;
-                to: string;
-            }[];
+            data: components["schemas"]["Mail"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_OrderRow: {
-            data: {
-                carrier: string;
-                /** @description ISO 3166-1 alpha-2; empty when unknown. */
-                country: string;
-                /** @description ISO 4217. */
-                currency: string;
-                customerName: string;
-                /** @description What plugins' columns show of it. */
-                extra: components["schemas"]["Extra"];
-                /** Format: uuid */
-                id: string;
-                /**
-                 * Format: int32
-                 * @description Pieces over all lines.
-                 */
-                itemCount: number;
-                /** @description The plugin that it came through. */
-                provider: string | null;
-                /** @description The provider's id; none before it was pushed there. */
-                providerId: string | null;
-                /** @description The merchant's number. */
-                reference: string;
-                source: components["schemas"]["OrderSource"];
-                status: components["schemas"]["OrderStatus"];
-                /** @description The provider's words on the status; empty when there are none. */
-                statusMessage: string;
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                submittedAt: string;
-                total: string;
-                trackingNumber: string;
-                trackingUrl: string;
-                /** Format: date-time */
-                updatedAt: string;
-            }[];
+            data: components["schemas"]["OrderRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_OrganizationRow: {
-            data: {
-                /** Format: date-time */
-                archivedAt: string | null;
-                city: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: uuid */
-                id: string;
-                /** @description The number in its country's company register. */
-                identifierNumber: string;
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Its stores, archived ones left out.
-                 */
-                storeCount: number;
-                taxNumber: string;
-            }[];
+            data: components["schemas"]["OrganizationRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_ProductRow: {
-            data: {
-                /** @description What plugins' columns show of it. */
-                extra: components["schemas"]["Extra"];
-                /** @description None: nobody tells its stock. */
-                hasStock: boolean;
-                /** Format: uuid */
-                id: string;
-                /** @description Where its picture is, at this portal; that of a file for a minute. Empty: there is none. */
-                image: string;
-                name: string;
-                /** @description Whose the store is, the largest share first; for a customer only those of their own. */
-                organizations: components["schemas"]["StoreOrganization"][];
-                /** @description The plugin that it came through; none: made in the portal. */
-                provider: string | null;
-                /** @description The SKUs of its first variants, five at most. */
-                skus: string[];
-                stock: components["schemas"]["Stock"];
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-                /** Format: int64 */
-                variantCount: number;
-            }[];
+            data: components["schemas"]["ProductRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_StoreRow: {
-            data: {
-                /** Format: date-time */
-                archivedAt: string | null;
-                /** @description The plugins of its connectors. */
-                connectors: string[];
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @description Whose it is, the largest share first; for a customer only those of their own. */
-                organizations: components["schemas"]["StoreOrganization"][];
-            }[];
+            data: components["schemas"]["StoreRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_TicketRow: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description Messages that the consumer can read and an agent wrote: what is charged.
-                 */
-                agentMessages: number;
-                /** @description Who works on it; empty when nobody. */
-                assignee: string;
-                channel: string;
-                /** Format: date-time */
-                closedAt: string | null;
-                customerEmail: string;
-                customerName: string;
-                /** @description What plugins' columns show of it. */
-                extra: components["schemas"]["Extra"];
-                /** Format: uuid */
-                id: string;
-                invoicedAmount: string;
-                /**
-                 * Format: int32
-                 * @description Agent messages that were charged.
-                 */
-                invoicedMessagesCount: number;
-                /**
-                 * Format: int32
-                 * @description All of them, notes included.
-                 */
-                messages: number;
-                /** Format: date-time */
-                openedAt: string;
-                /** @description The plugin that it came through. */
-                provider: string;
-                /** @description The desk's id. */
-                providerId: string;
-                /** @description The desk's own word, where the portal knows no status like it; else empty. */
-                providerStatus: string;
-                status: components["schemas"]["TicketStatus"];
-                store: components["schemas"]["StoreName"];
-                subject: string;
-                tags: string[];
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description Where a person reads it; empty when unknown. */
-                url: string;
-            }[];
+            data: components["schemas"]["TicketRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_UserRow: {
-            data: {
-                /** Format: date-time */
-                createdAt: string;
-                displayName: string;
-                email: string;
-                /** Format: uuid */
-                id: string;
-                /** Format: date-time */
-                lastLoginAt: string | null;
-                owner: boolean;
-                /** @description The names of what they are confined to: organizations, or factories. */
-                resources: string[];
-                /** @description `admin`, `customer`, `factory` */
-                role: string;
-            }[];
+            data: components["schemas"]["UserRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_VariantRow: {
-            data: {
-                /**
-                 * Format: int64
-                 * @description None: nobody tells its stock.
-                 */
-                available: number | null;
-                currency: string;
-                ean: string;
-                /** Format: uuid */
-                id: string;
-                /** @description The product's name. */
-                name: string;
-                price: string | null;
-                /** Format: uuid */
-                productId: string;
-                /** @description The variant's id at the provider; empty when there is none. */
-                providerId: string;
-                sku: string;
-                store: components["schemas"]["StoreName"];
-                title: string;
-                /**
-                 * Format: int32
-                 * @description Grams.
-                 */
-                weight: number | null;
-            }[];
+            data: components["schemas"]["VariantRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
         Page_WebhookEventRow: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description How often its plugin was asked.
-                 */
-                attempts: number;
-                /** Format: date-time */
-                endedAt: string | null;
-                /** @description What the last try said. */
-                error: string | null;
-                /** Format: uuid */
-                id: string;
-                plugin: string;
-                /** Format: date-time */
-                receivedAt: string;
-                state: components["schemas"]["WebhookState"];
-                store: components["schemas"]["StoreName"];
-                /** @description In the provider's words; empty when its events have none. */
-                topic: string;
-            }[];
+            data: components["schemas"]["WebhookEventRow"][];
             meta: components["schemas"]["Meta"];
         };
         /**
@@ -4795,7 +4764,7 @@ export interface components {
         /** @description Where to go back to. */
         PluginRollback: {
             /** @description One of the kept versions; null: whatever the source holds, again. */
-            digest: string | null;
+            digest?: string | null;
         };
         /**
          * @description A screen of this user's part of the portal, whether they may open it or not: who does not know of
@@ -4881,10 +4850,13 @@ export interface components {
             message: string;
             /** @description From the specification's catalogue: `BadRequestSchemaException`. */
             name: string;
-            /** @description For 400 the [`Issue`]s; for others what belongs to the name, or null. */
-            payload: Record<string, never> | null;
+            payload: components["schemas"]["ProblemPayload"] | null;
             /** @description Names this request in the server's log. */
             requestId: string;
+        };
+        /** @description What belongs to an error: for 400 the wrong fields, for others what its name needs. */
+        ProblemPayload: components["schemas"]["Issue"][] | {
+            [key: string]: unknown;
         };
         /** @description A product with everything about it. */
         Product: {
@@ -5846,6 +5818,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Version"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     requestSignInLink: {
@@ -5869,6 +5850,15 @@ export interface operations {
                 content?: never;
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5918,6 +5908,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     openSession: {
@@ -5958,6 +5957,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     closeSession: {
@@ -5975,6 +5992,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -6243,6 +6269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_InboundShipmentRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6251,6 +6278,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6259,7 +6287,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6304,6 +6342,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6313,6 +6360,33 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6351,7 +6425,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6380,7 +6490,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_InboundBinding"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6427,6 +6564,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6436,6 +6591,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6463,7 +6636,34 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6500,6 +6700,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6509,6 +6718,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6561,6 +6779,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listInboundBindings: {
@@ -6582,7 +6809,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_InboundBinding"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6905,8 +7159,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Sentry is not enabled */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6940,6 +7230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_BundleRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6948,7 +7239,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6993,6 +7303,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7003,6 +7322,24 @@ export interface operations {
             };
             /** @description ConflictProductUniqueException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7046,6 +7383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7054,7 +7392,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7083,6 +7458,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Bundle"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7092,6 +7476,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7119,6 +7512,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7128,6 +7530,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7156,6 +7567,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Bundle"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7174,6 +7594,15 @@ export interface operations {
             };
             /** @description ConflictProductUniqueException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7211,7 +7640,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7238,7 +7685,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_ConnectorType"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7263,6 +7728,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_Country"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7320,7 +7803,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Environment"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7354,6 +7855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Mail"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7362,7 +7864,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7391,7 +7912,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_MailDetail"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7435,6 +7983,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     getPublicEnvironment: {
@@ -7454,6 +8011,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PublicEnvironment"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     streamEvents: {
@@ -7471,6 +8037,24 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7499,6 +8083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_FactoryRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7507,7 +8092,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7546,7 +8150,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7575,7 +8197,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Download"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7604,7 +8244,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Link"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7709,7 +8367,43 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_HistoryEntry"];
                 };
             };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7778,6 +8472,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listJobs: {
@@ -7804,6 +8525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7812,7 +8534,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7841,7 +8582,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7870,6 +8629,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7879,6 +8647,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7913,6 +8690,24 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7922,6 +8717,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7959,7 +8772,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8004,7 +8844,52 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8032,6 +8917,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8041,6 +8935,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8068,6 +8971,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8077,6 +8989,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8111,6 +9032,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listOrders: {
@@ -8137,6 +9067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_OrderRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8145,6 +9076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8153,7 +9085,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8223,6 +9165,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     exportOrders: {
@@ -8259,6 +9228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8267,7 +9237,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8303,6 +9310,15 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8371,6 +9387,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     getOrder: {
@@ -8409,6 +9452,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8473,6 +9525,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     pushOrder: {
@@ -8498,6 +9568,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -8534,6 +9613,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listOrganizations: {
@@ -8560,6 +9648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_OrganizationRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8568,6 +9657,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8576,7 +9666,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8621,7 +9721,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8665,6 +9801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8673,7 +9810,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8704,6 +9878,24 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8750,7 +9942,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Company"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8787,7 +10006,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Organization"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8834,6 +10080,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8843,6 +10107,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8870,6 +10152,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8879,6 +10179,15 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8907,7 +10216,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Organization"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8943,8 +10279,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No contract found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8985,6 +10348,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8994,6 +10375,15 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9021,7 +10411,34 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9050,6 +10467,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_File"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9059,6 +10485,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9087,6 +10522,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Organization"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9096,6 +10540,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9124,7 +10577,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Terms"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9171,6 +10651,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9180,6 +10678,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9224,6 +10740,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9234,6 +10768,24 @@ export interface operations {
             };
             /** @description ConflictDateRangeException: the period's report is of another mode or store */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9267,6 +10819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AuditReport"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9275,7 +10828,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9304,7 +10876,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_AuditReport"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9334,7 +10933,34 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9381,7 +11007,52 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9457,6 +11128,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9466,6 +11155,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9509,6 +11216,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listPlugins: {
@@ -9529,6 +11245,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9562,6 +11287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_WebhookEventRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9570,7 +11296,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9615,7 +11360,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9644,6 +11425,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WebhookEvent"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9653,6 +11443,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9679,7 +11478,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PluginOverview"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9706,7 +11523,25 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PluginOverview"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9748,6 +11583,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9758,6 +11602,24 @@ export interface operations {
             };
             /** @description No such action, or a record that is not there */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9804,7 +11666,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PluginActivity"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9845,7 +11734,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9886,7 +11811,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9920,6 +11881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ProductRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9928,7 +11890,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9973,6 +11954,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9983,6 +11973,24 @@ export interface operations {
             };
             /** @description ConflictProductUniqueException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10026,6 +12034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10034,7 +12043,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10079,6 +12125,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10089,6 +12144,33 @@ export interface operations {
             };
             /** @description NotFoundConnectorException: the store has no shop */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10133,6 +12215,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10142,6 +12233,33 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10185,6 +12303,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10194,6 +12321,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10222,6 +12367,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Product"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10231,6 +12385,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10485,6 +12648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_StoreRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10493,6 +12657,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10501,7 +12666,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10546,6 +12721,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10556,6 +12740,24 @@ export interface operations {
             };
             /** @description ConflictStoreNameException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10599,6 +12801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10607,7 +12810,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10652,7 +12892,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10681,7 +12957,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Store"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10728,6 +13031,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10737,6 +13058,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10764,6 +13103,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10773,6 +13130,15 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10801,7 +13167,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Store"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10854,6 +13247,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description ConnectorException: the provider does not answer */
             502: {
                 headers: {
@@ -10884,7 +13286,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_Connector"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10931,6 +13360,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10941,6 +13388,24 @@ export interface operations {
             };
             /** @description ConflictConnectorTypeException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10978,7 +13443,34 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11008,6 +13500,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_Connector"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11025,6 +13526,15 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11065,6 +13575,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11074,6 +13593,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11118,6 +13655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AuditProduct"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11126,6 +13664,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11134,7 +13682,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11181,6 +13739,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,6 +13767,24 @@ export interface operations {
             };
             /** @description ConflictProductUniqueException; the payload names the field */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11220,7 +13814,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_AuditProduct"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11268,6 +13889,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11277,6 +13916,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11305,7 +13962,34 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11335,6 +14019,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_AuditProduct"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11352,6 +14045,15 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11387,6 +14089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ProductRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11395,7 +14098,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11424,6 +14155,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Store"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11433,6 +14173,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11466,6 +14215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_TicketRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11474,6 +14224,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11482,7 +14233,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11526,6 +14287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11534,7 +14296,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11603,6 +14402,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     getTicket: {
@@ -11648,6 +14474,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listTicketMessages: {
@@ -11680,7 +14515,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11723,6 +14585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_UserRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11731,7 +14594,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11776,6 +14658,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11786,6 +14677,24 @@ export interface operations {
             };
             /** @description ConflictUserEmailException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11813,6 +14722,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11859,6 +14777,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listSignInLinks: {
@@ -11876,6 +14812,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_SignInLink"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11898,7 +14852,25 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11925,6 +14897,24 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_OpenSession"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     revokeOtherSessions: {
@@ -11942,6 +14932,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -11963,7 +14971,25 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12007,6 +15033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Job"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12015,7 +15042,44 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12044,7 +15108,34 @@ export interface operations {
                     "application/json": components["schemas"]["Data_User"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12091,6 +15182,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12108,6 +15208,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12135,6 +15253,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12144,6 +15271,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12190,6 +15326,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12207,6 +15352,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12235,6 +15398,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_User"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12244,6 +15416,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12277,6 +15458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_VariantRow"];
                 };
             };
+            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12285,7 +15467,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12313,6 +15514,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_SavedView"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12352,7 +15580,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12393,7 +15657,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12421,7 +15712,25 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12456,6 +15765,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WebhookReceipt"];
                 };
             };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12465,6 +15783,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12500,6 +15836,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WebhookReceipt"];
                 };
             };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12509,6 +15854,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
