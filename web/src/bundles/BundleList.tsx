@@ -41,7 +41,7 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
   ];
 }
 
-function useColumns(): Column<BundleRow>[] {
+function useColumns(): Column<BundleRow, "bundles">[] {
   const { t } = useTranslation("bundles");
   const nameOf = usePluginName();
   return useMemo(

@@ -17,7 +17,7 @@ import { useRecordFormats } from "./useRecordFormats";
 
 const rowKey = ({ id }: AuditProduct) => id;
 
-function useColumns(): Column<AuditProduct>[] {
+function useColumns(): Column<AuditProduct, "auditProducts">[] {
   const { t } = useTranslation("charts");
   const formats = useRecordFormats();
   return useMemo(

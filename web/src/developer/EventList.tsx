@@ -15,7 +15,7 @@ import { EventState, useEventStates } from "./EventState";
 import { type EventRow, useReplay } from "./events";
 import { usePlugins } from "./plugins";
 
-function useColumns(): Column<EventRow>[] {
+function useColumns(): Column<EventRow, "webhookEvents">[] {
   const { t } = useTranslation("developer");
   return useMemo(
     () => [
@@ -38,7 +38,7 @@ function useColumns(): Column<EventRow>[] {
   );
 }
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"webhookEvents">[] {
   const { t } = useTranslation("developer");
   const states = Object.entries(useEventStates()).map(([value, { label }]) => ({ value, label }));
   const known = usePlugins().data?.plugins ?? [];

@@ -36,7 +36,7 @@ export function MailList() {
   const { t } = useTranslation("developer");
   const [opened, setOpened] = useState<string | null>(null);
   const state = useListState({ field: "createdAt", direction: "desc" }, { take: TAKE });
-  const columns = useMemo<Column<Mail>[]>(
+  const columns = useMemo<Column<Mail, "mails">[]>(
     () => [
       {
         id: "subject",

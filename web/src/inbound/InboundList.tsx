@@ -15,7 +15,7 @@ export default function InboundList() {
   const hasActions = useHasBulkActions("inbound-shipment");
   const state = useListState({ field: "expectedAt", direction: "desc" });
   const statuses = Object.entries(useInboundStatuses()).map(([value, { label }]) => ({ value, label }));
-  const filters: FilterOffer[] = [
+  const filters: FilterOffer<"inboundShipments">[] = [
     { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
     { kind: "dates", field: "expectedAt", label: t("column.expectedAt"), future: true },
   ];

@@ -5,7 +5,7 @@ import { type InboundRow, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 
 /** The columns of the list of inbound shipments. */
-export function useInboundColumns(): Column<InboundRow>[] {
+export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
   const { t } = useTranslation("inbound");
   return useMemo(
     () => [

@@ -7,7 +7,7 @@ import { JobStatus, useJobStatuses } from "./JobStatus";
 import { useDuration } from "./useDuration";
 import { useJobName, useJobNames } from "./useJobName";
 
-function useColumns(): Column<Job>[] {
+function useColumns(): Column<Job, "jobs">[] {
   const { t } = useTranslation("jobs");
   const duration = useDuration();
   const nameOf = useJobName();
@@ -43,7 +43,7 @@ function useColumns(): Column<Job>[] {
   );
 }
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"jobs">[] {
   const { t } = useTranslation("jobs");
   const { RUNNING: _, ...statuses } = useJobStatuses();
   const options = Object.entries(statuses).map(([value, { label }]) => ({ value, label }));

@@ -19,7 +19,7 @@ import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
 import { useStatuses } from "./useStatuses";
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"orders">[] {
   const { t } = useTranslation("orders");
   const statuses = Object.entries(useStatuses()).map(([value, { label }]) => ({ value, label }));
   return [

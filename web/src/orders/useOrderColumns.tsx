@@ -5,7 +5,7 @@ import type { OrderRow } from "./api";
 import { OrderStatus } from "./OrderStatus";
 
 /** The columns of every list of orders. */
-export function useOrderColumns(): Column<OrderRow>[] {
+export function useOrderColumns(): Column<OrderRow, "orders">[] {
   const { t } = useTranslation("orders");
   return useMemo(
     () => [

@@ -16,7 +16,7 @@ import { type OrganizationRow, organizations } from "./api";
 import { useOrganizationActions } from "./OrganizationActions";
 import { organizationPaths } from "./paths";
 
-function useColumns(): Column<OrganizationRow>[] {
+function useColumns(): Column<OrganizationRow, "organizations">[] {
   const { t } = useTranslation("organizations");
   return useMemo(
     () => [
@@ -54,7 +54,7 @@ function useColumns(): Column<OrganizationRow>[] {
   );
 }
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"organizations">[] {
   const { t } = useTranslation("organizations");
   const options = [
     { value: "no", label: t("list.inUse") },

@@ -9,7 +9,7 @@ import { productPaths } from "./paths";
 import { SynchronizeButtons } from "./SynchronizeButtons";
 import { useProductColumns } from "./useProductColumns";
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"products">[] {
   const { t } = useTranslation("products");
   const levels = [
     { value: "low", label: t("filter.low") },

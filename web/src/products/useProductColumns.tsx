@@ -19,7 +19,7 @@ function Variants({ product }: { product: ProductRow }) {
 }
 
 /** The columns of the list of products. */
-export function useProductColumns(): Column<ProductRow>[] {
+export function useProductColumns(): Column<ProductRow, "products">[] {
   const { t } = useTranslation("products");
   return useMemo(() => {
     const told = (product: ProductRow, count: number) => (product.hasStock ? count : undefined);

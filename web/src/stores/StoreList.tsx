@@ -17,7 +17,7 @@ import { storePaths } from "./paths";
 import { useStoreActions } from "./StoreActions";
 import { useStoreColumns } from "./useStoreColumns";
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"stores">[] {
   const { t } = useTranslation("stores");
   const options = [
     { value: "no", label: t("filter.active") },

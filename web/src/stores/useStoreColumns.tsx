@@ -7,7 +7,7 @@ import { Organizations } from "./Organizations";
 import { StoreStatus } from "./StoreStatus";
 
 /** The columns of the list of stores. */
-export function useStoreColumns(): Column<StoreRow>[] {
+export function useStoreColumns(): Column<StoreRow, "stores">[] {
   const { t } = useTranslation("stores");
   const nameOf = usePluginName();
   return useMemo(() => {

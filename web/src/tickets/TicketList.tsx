@@ -9,7 +9,7 @@ import { ticketPaths } from "./paths";
 import { useTicketStatuses } from "./TicketStatus";
 import { useTicketColumns } from "./useTicketColumns";
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"tickets">[] {
   const { t } = useTranslation("tickets");
   const statuses = Object.entries(useTicketStatuses()).map(([value, { label }]) => ({ value, label }));
   const due = [

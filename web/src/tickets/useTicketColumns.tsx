@@ -5,7 +5,7 @@ import type { TicketRow } from "./api";
 import { TicketStatus } from "./TicketStatus";
 
 /** The columns of the list of tickets. */
-export function useTicketColumns(): Column<TicketRow>[] {
+export function useTicketColumns(): Column<TicketRow, "tickets">[] {
   const { t } = useTranslation("tickets");
   return useMemo(
     () => [

@@ -6,7 +6,7 @@ import { userPaths } from "./paths";
 import { useRoles } from "./UserRole";
 import { useUserColumns } from "./useUserColumns";
 
-function useFilters(): FilterOffer[] {
+function useFilters(): FilterOffer<"users">[] {
   const { t } = useTranslation("users");
   const isStaff = useIsStaff();
   const roles = Object.entries(useRoles()).map(([value, { label }]) => ({ value, label }));
@@ -15,7 +15,9 @@ function useFilters(): FilterOffer[] {
     { value: "no", label: t("filter.others") },
   ];
   return [
-    ...(isStaff ? [{ kind: "oneOf" as const, field: "role", label: t("column.role"), options: roles }] : []),
+    ...(isStaff
+      ? [{ kind: "oneOf" as const, field: "role" as const, label: t("column.role"), options: roles }]
+      : []),
     { kind: "oneOf", field: "owner", label: t("column.owner"), options: yesOrNo },
     { kind: "dates", field: "lastLoginAt", label: t("column.lastLogin") },
     { kind: "dates", field: "createdAt", label: t("column.created") },

@@ -5,11 +5,11 @@ import type { UserRow } from "./api";
 import { OwnerMark, UserRole } from "./UserRole";
 
 /** The columns of the list of users; only staff see more than one role. */
-export function useUserColumns(): Column<UserRow>[] {
+export function useUserColumns(): Column<UserRow, "users">[] {
   const { t } = useTranslation("users");
   const isStaff = useIsStaff();
   return useMemo(() => {
-    const role: Column<UserRow> = {
+    const role: Column<UserRow, "users"> = {
       id: "role",
       header: t("column.role"),
       cell: (user) => <UserRole role={user.role} />,

@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
 import type { MenuAction } from "../layout/ActionMenu";
+import type { SortField } from "./fields";
 
-/** One column of a list. */
-export interface Column<Row> {
+/**
+ * One column of a list. With the list's name only what the host sorts by can be `sortable`: `Column<OrderRow, "orders">`.
+ */
+export type Column<Row, List extends string = string> = Presented<Row> &
+  (string extends List
+    ? { id: string; sortable?: boolean }
+    : { id: string; sortable?: false } | { id: SortField<List>; sortable: true });
+
+interface Presented<Row> {
   /** The field's name; what the server sorts by when `sortable`. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /** Numbers and money stand right. */
   align?: "left" | "right";
-  sortable?: boolean;
   /** Pixels; without it the column takes what is left. */
   width?: number;
   /** Out of sight until somebody chooses it. */

@@ -1,11 +1,15 @@
 import type { RecordSource } from "../form/records";
+import type { FilterField } from "./fields";
 
-/** A filter that a list offers: some of a set of values, some of any number of records, a span of days, a span of numbers. */
-export type FilterOffer =
-  | { kind: "oneOf"; field: string; label: string; options: { value: string; label: string }[] }
+/**
+ * A filter that a list offers: some of a set of values, some of any number of records, a span of days, a span of numbers.
+ * With the list's name only what the host filters by: `FilterOffer<"orders">`.
+ */
+export type FilterOffer<List extends string = string> =
+  | { kind: "oneOf"; field: FilterField<List>; label: string; options: { value: string; label: string }[] }
   | {
       kind: "record";
-      field: string;
+      field: FilterField<List>;
       label: string;
       /** What is chosen from. */
       // biome-ignore lint/suspicious/noExplicitAny: each list has filters by several kinds of records
@@ -13,14 +17,14 @@ export type FilterOffer =
     }
   | {
       kind: "dates";
-      field: string;
+      field: FilterField<List>;
       label: string;
       /** Days to come make sense: when something is expected. */
       future?: boolean;
     }
   | {
       kind: "numbers";
-      field: string;
+      field: FilterField<List>;
       label: string;
       /** The unit: "€". */
       suffix?: string;
