@@ -260,7 +260,7 @@ test("stores go into the archive and come back, one and many", async ({ page, po
     const told = page.getByRole("status").filter({ hasText: "2 boutiques archivées" });
     await told.getByRole("button", { name: "Annuler l’action" }).click();
     await expect(page.getByRole("link", { name: one.name })).toHaveCount(0);
-    await button(page, "Retirer le filtre État").click();
+    await button(page, "Retirer le filtre Statut").click();
     await expect(line(page, one.name)).toContainText("Active");
     await expect(line(page, other.name)).toContainText("Active");
     await expectAccessible(page);

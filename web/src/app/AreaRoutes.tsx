@@ -12,6 +12,9 @@ import { rememberOrganization, resourcesOf } from "./paths";
 
 const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 
+/** The addresses of the portal's own screens, in whatever area. */
+const ADDRESSES = new Set(FEATURES.flatMap((feature) => feature.screens.map(({ path }) => path)));
+
 function Guarded({ screen }: { screen: Screen }) {
   const { permissions } = useUser();
   if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
@@ -41,6 +44,10 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   const mayOpen = useMemo(() => {
     const routes = screens.map(({ path, permission }) => ({ path: `${base}/${path}`, handle: permission }));
     return (to: string) => {
+      // What is a screen's own address in some area is no record's id in another: `store/create`.
+      const own = screens.find(({ path }) => `${base}/${path}` === to);
+      if (own) return permits(user.permissions, own.permission);
+      if (ADDRESSES.has(to.slice(base.length + 1))) return false;
       const match = matchRoutes(routes, to)?.at(-1);
       return match !== undefined && permits(user.permissions, match.route.handle);
     };
