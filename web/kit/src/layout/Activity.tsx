@@ -1,7 +1,8 @@
-import { Popover, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../display/icons";
 import classes from "./Activity.module.css";
+import { Popup } from "./Popup";
 
 interface ActivityProps {
   /** What the panel holds: "Jobs in progress". */
@@ -22,29 +23,24 @@ interface ActivityProps {
  */
 export function Activity({ title, label, running, foot, children }: ActivityProps) {
   return (
-    <Popover
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      // In place, inside the bar's landmark; fixed, as what scrolls would cut it.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      transitionProps={{ duration: 100 }}
-    >
-      <Popover.Target>
+    <Popup
+      end
+      label={title}
+      className={classes.panel}
+      target={
         <UnstyledButton className={classes.button} aria-label={`${title}, ${label}`} title={label}>
           <Icon name={running > 0 ? "synchronize" : "check"} size={18} />
           {running > 0 && <span aria-hidden="true">{running}</span>}
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label={title}>
+      }
+    >
+      {() => (
         <section aria-label={title}>
           <h2 className={classes.head}>{title}</h2>
           <div className={classes.rows}>{children}</div>
           {foot && <div className={classes.foot}>{foot}</div>}
         </section>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Popup>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Popover, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
@@ -7,6 +7,7 @@ import { fold } from "../form/fold";
 import { type RecordSource, useRecords } from "../form/records";
 import { useFormats } from "../i18n/format";
 import { type DateRange, isPreset, type Preset } from "../i18n/period";
+import { Popup } from "../layout/Popup";
 import type { Filter } from "./cursor";
 import classes from "./Filters.module.css";
 import type { FilterOffer, NumberSpan } from "./filters";
@@ -92,22 +93,14 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
   const { t } = useTranslation("kit");
   const filter = state.query.filters.find(({ field }) => field === offer.field);
   const summary = useSummary(offer, filter);
-  const [opened, setOpened] = useState(false);
   const choose = (values: string[]) =>
     values.length > 0 ? state.filter({ field: offer.field, values }) : state.clear(offer.field);
   return (
     <div className={classes.chip} data-active={filter !== undefined}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-start"
-        shadow="md"
-        trapFocus
-        returnFocus
-        transitionProps={{ duration: 100 }}
-      >
-        <Popover.Target>
-          <button type="button" className={classes.open} onClick={() => setOpened(!opened)}>
+      <Popup
+        label={offer.label}
+        target={
+          <button type="button" className={classes.open}>
             <span>
               {offer.label}
               {summary && (
@@ -118,9 +111,10 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
             </span>
             <Icon name="open" size={14} />
           </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={offer.label}>
-          {offer.kind === "oneOf" ? (
+        }
+      >
+        {(close) =>
+          offer.kind === "oneOf" ? (
             <Options
               offer={offer}
               chosen={filter && "values" in filter ? filter.values : []}
@@ -140,7 +134,7 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
               value={filter && isNumbers(filter) ? filter : {}}
               suffix={offer.suffix}
               onChange={(span) => {
-                setOpened(false);
+                close();
                 if (span.from === undefined && span.to === undefined) state.clear(offer.field);
                 else state.filter({ field: offer.field, ...span });
               }}
@@ -154,9 +148,9 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
                 onChange={(range) => state.filter({ field: offer.field, ...range })}
               />
             </Suspense>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+          )
+        }
+      </Popup>
       {filter && (
         <button
           type="button"

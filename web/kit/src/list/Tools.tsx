@@ -1,10 +1,11 @@
-import { Button, Popover } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
 import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
+import { Popup } from "../layout/Popup";
 import classes from "./Toolbar.module.css";
 import type { ColumnOptions } from "./useColumns";
 
@@ -31,16 +32,17 @@ export function Tools({ columns, onExport }: ToolsProps) {
   return (
     <div className={classes.tools}>
       {columns && (
-        <Popover position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 100 }}>
-          <Popover.Target>
+        <Popup
+          end
+          label={t("list.columns.title")}
+          target={
             <Button variant="default" leftSection={<Icon name="panel" />}>
               {t("list.columns.title")}
             </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t("list.columns.title")}>
-            <Picker columns={columns} />
-          </Popover.Dropdown>
-        </Popover>
+          }
+        >
+          {() => <Picker columns={columns} />}
+        </Popup>
       )}
       {onExport && (
         <Button variant="default" leftSection={<Icon name="download" />} onClick={onExport}>

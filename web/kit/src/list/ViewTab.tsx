@@ -1,16 +1,14 @@
-import { ActionIcon, Menu, Tooltip, VisuallyHidden } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
+import type { MenuAction } from "../layout/ActionMenu";
+import { FetchedOnPress } from "../layout/FetchedOnPress";
 import classes from "./Views.module.css";
 import type { Role } from "./views";
 
-/** One choice of a view's menu. */
-export interface ViewAction {
-  id: string;
-  label: string;
-  onClick(): void;
-}
+const MenuWindow = lazy(() => import("../layout/MenuWindow"));
+const Tip = lazy(() => import("./Tip"));
 
 interface ViewTabProps {
   id: string;
@@ -21,7 +19,7 @@ interface ViewTabProps {
   count?: ReactNode;
   onOpen: () => void;
   /** What its owner can do with it. */
-  actions?: ViewAction[];
+  actions?: MenuAction[];
 }
 
 /** A view above its list; the one in use is marked. */
@@ -35,45 +33,39 @@ export function ViewTab({ id, name, isCurrent, sharedWith, count, onOpen, action
       customer: t("list.views.sharedWith.customer"),
       factory: t("list.views.sharedWith.factory"),
     }[sharedWith];
-  // In place, inside the landmark; fixed, as the row of views scrolls and would cut what hangs from it.
-  const place = { withinPortal: false, floatingStrategy: "fixed" } as const;
+  const button = (
+    <button
+      type="button"
+      data-view={id}
+      className={classes.tab}
+      aria-current={isCurrent || undefined}
+      aria-describedby={count ? countId : undefined}
+      onClick={onOpen}
+    >
+      {shared && <Icon name="user" size={14} />}
+      <span className={classes.name}>{name}</span>
+      {count && (
+        // Not part of the name, which would change with it.
+        <span id={countId} className={classes.count} aria-hidden>
+          {count}
+        </span>
+      )}
+      {shared && <VisuallyHidden> ({shared})</VisuallyHidden>}
+    </button>
+  );
   return (
     <li className={classes.view} data-current={isCurrent || undefined}>
-      <Tooltip
-        label={shared}
-        disabled={!shared}
-        {...place}
-        events={{ hover: true, focus: true, touch: true }}
-        transitionProps={{ duration: 100 }}
-      >
-        <button
-          type="button"
-          data-view={id}
-          className={classes.tab}
-          aria-current={isCurrent || undefined}
-          aria-describedby={count ? countId : undefined}
-          onClick={onOpen}
-        >
-          {shared && <Icon name="user" size={14} />}
-          <span className={classes.name}>{name}</span>
-          {count && (
-            // Not part of the name, which would change with it.
-            <span id={countId} className={classes.count} aria-hidden>
-              {count}
-            </span>
-          )}
-          {shared && <VisuallyHidden> ({shared})</VisuallyHidden>}
-        </button>
-      </Tooltip>
+      {shared ? (
+        <Suspense fallback={button}>
+          <Tip label={shared}>{button}</Tip>
+        </Suspense>
+      ) : (
+        button
+      )}
       {actions && (
-        <Menu
-          position="bottom-end"
-          shadow="md"
-          {...place}
-          withInitialFocusPlaceholder={false}
-          transitionProps={{ duration: 100 }}
-        >
-          <Menu.Target>
+        <FetchedOnPress
+          popup="menu"
+          target={
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -83,15 +75,10 @@ export function ViewTab({ id, name, isCurrent, sharedWith, count, onOpen, action
             >
               <Icon name="open" size={14} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions.map((action) => (
-              <Menu.Item key={action.id} onClick={action.onClick}>
-                {action.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(target) => <MenuWindow target={target} actions={actions} />}
+        </FetchedOnPress>
       )}
     </li>
   );

@@ -7,11 +7,12 @@ import { attempt, type Rows } from "../api/hooks";
 import { confirm } from "../feedback/confirm";
 import { Dialog } from "../feedback/Dialog";
 import { toast, toastFailure, toastUndo } from "../feedback/toast";
+import type { MenuAction } from "../layout/ActionMenu";
 import { type Question, questionKey } from "./cursor";
 import type { ListState } from "./useListState";
 import { ViewCount } from "./ViewCount";
 import classes from "./Views.module.css";
-import { type ViewAction, ViewTab } from "./ViewTab";
+import { ViewTab } from "./ViewTab";
 import { deleteView, type SavedView, saveView, useViews } from "./views";
 
 const ViewForm = lazy(() => import("./ViewForm"));
@@ -103,7 +104,7 @@ export function Views({ list, state, rows }: ViewsProps) {
     toastUndo(t("list.views.deleted", { name }), undo, t("list.views.notRestored"));
     setToFocus(ALL);
   };
-  const actionsOf = (view: SavedView): ViewAction[] => [
+  const actionsOf = (view: SavedView): MenuAction[] => [
     {
       id: "rename",
       label: canShare ? t("list.views.renameOrShare") : t("list.views.rename"),

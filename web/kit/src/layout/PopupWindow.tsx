@@ -1,0 +1,41 @@
+import { Popover } from "@mantine/core";
+import { cloneElement, type ReactNode } from "react";
+import type { Target } from "./FetchedOnPress";
+import { useFirstOpening } from "./useFirstOpening";
+
+interface PopupWindowProps {
+  target: Target;
+  /** Its name. */
+  label: string;
+  /** Which of the button's ends it stands below. */
+  end?: boolean;
+  /** In place, inside the landmark of its button, and of its own width. */
+  className?: string;
+  /** @param close closes it */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A panel below its button. Loaded when first opened. */
+export default function PopupWindow({ target, label, end, className, children }: PopupWindowProps) {
+  const { button, opened, setOpened } = useFirstOpening();
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={end ? "bottom-end" : "bottom-start"}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal={className === undefined}
+      floatingStrategy={className === undefined ? "absolute" : "fixed"}
+      transitionProps={{ duration: 100 }}
+    >
+      <Popover.Target>
+        {cloneElement(target, { ref: button, onClick: () => setOpened(!opened) })}
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={className}>
+        {children(() => setOpened(false))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
