@@ -11,7 +11,7 @@ use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
 use crate::http::error::{Conflict, Error, Refusal, Result};
 use crate::plugins::Extra;
-use crate::records::life::{Record, created, taken};
+use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
 use crate::stores::StoreName;
 use crate::stores::connectors::AtProvider;
@@ -26,7 +26,7 @@ impl Record for Bundle {
     const TABLE: &'static str = "bundles";
     const DELETED: &'static str = "gone_at";
     const OURS: &'static str = "connector_id is null";
-    const UNIQUE: &'static [(&'static str, fn() -> Error)] = &[("bundles_own_sku_key", || {
+    const UNIQUE: &'static [Meaning] = &[("bundles_own_sku_key", || {
         Error::Conflict(Conflict::ProductUnique)
     })];
 

@@ -20,6 +20,9 @@ use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::request::Data;
 
+/// A constraint's name, and what breaking it means.
+pub type Meaning = (&'static str, fn() -> Error);
+
 /// What the life of a kind of record is made of. The names go into statements: they are constants, never input.
 pub trait Record: Scoped + Serialize + Sync {
     /// With `id`, `updated_at`, [`Self::DELETED`] and, where it is archived, `archived_at`.
@@ -35,7 +38,7 @@ pub trait Record: Scoped + Serialize + Sync {
     /// What is told to have changed, to whoever watches.
     const SIGNAL: &'static str = Self::KIND;
     /// Constraints of the table, and what breaking one means.
-    const UNIQUE: &'static [(&'static str, fn() -> Error)] = &[];
+    const UNIQUE: &'static [Meaning] = &[];
 
     /// When it was changed last: what `If-Match` is compared with.
     fn version(&mut self) -> &mut DateTime<Utc>;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::model::{Charge, Share, Store, StoreInput, StoreLink, StoreName};
 use crate::access::Scope;
 use crate::http::error::{Conflict, Error, Issue, Result};
-use crate::records::life::{Record, created, taken};
+use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
 
 impl Record for Store {
@@ -17,7 +17,7 @@ impl Record for Store {
     const ARCHIVES: bool = true;
     /// With what it sold and the connections it once had, but not with orders.
     const SWEPT: &'static str = "not exists (select from orders where store_id = r.id)";
-    const UNIQUE: &'static [(&'static str, fn() -> Error)] =
+    const UNIQUE: &'static [Meaning] =
         &[("stores_name_key", || Error::Conflict(Conflict::StoreName))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {

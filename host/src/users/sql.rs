@@ -8,13 +8,13 @@ use super::model::{NewUser, Resource, ResourceKind, User, UserInput, check_remov
 use crate::access::{Permission, Role, Scope};
 use crate::http::error::{Conflict, Entity, Error, Issue, Refusal, Result};
 use crate::records::audit::{self, Author, Entry};
-use crate::records::life::{Record, taken};
+use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::Scoped;
 
 /// What they did stays under their name when they go for good.
 impl Record for User {
     const TABLE: &'static str = "users";
-    const UNIQUE: &'static [(&'static str, fn() -> Error)] =
+    const UNIQUE: &'static [Meaning] =
         &[("users_email_key", || Error::Conflict(Conflict::UserEmail))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {

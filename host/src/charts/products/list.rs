@@ -25,5 +25,4 @@ pub static PRODUCTS: List<AuditProduct> = List::new(Declaration {
         Column::new("format", "format", Type::Choice(Format::codes)).filtered(Filters::OneOf).common(),
     ],
     sort: ("name", Direction::Asc),
-    ..Declaration::DEFAULT
 });

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::model::{AuditProduct, AuditProductInput, Format};
 use crate::access::Scope;
 use crate::http::error::{Conflict, Entity, Error, Result};
-use crate::records::life::{Record, created, taken};
+use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
 
@@ -29,7 +29,7 @@ impl Record for AuditProduct {
     const TABLE: &'static str = "phonographic_products";
     /// They are shown below their store.
     const SIGNAL: &'static str = "store";
-    const UNIQUE: &'static [(&'static str, fn() -> Error)] = &[
+    const UNIQUE: &'static [Meaning] = &[
         ("phonographic_products_barcode_key", || {
             Error::Conflict(Conflict::AuditUnique("barcode"))
         }),

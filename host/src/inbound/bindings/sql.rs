@@ -12,7 +12,7 @@ use crate::access::Scope;
 use crate::http::error::{Error, Result};
 use crate::inbound::model::InboundShipment;
 use crate::inbound::sql::{assign, units};
-use crate::records::life::{self, Record, created, taken};
+use crate::records::life::{self, Meaning, Record, created, taken};
 use crate::records::visible::{Scoped, Visible};
 
 /// Of one shipment, at most.
@@ -22,10 +22,9 @@ impl Record for Binding {
     const TABLE: &'static str = "inbound_bindings";
     /// They are shown with their shipment.
     const SIGNAL: &'static str = InboundShipment::KIND;
-    const UNIQUE: &'static [(&'static str, fn() -> Error)] =
-        &[("inbound_bindings_expression_key", || {
-            Error::field("expression", "taken")
-        })];
+    const UNIQUE: &'static [Meaning] = &[("inbound_bindings_expression_key", || {
+        Error::field("expression", "taken")
+    })];
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.updated_at
