@@ -221,7 +221,7 @@ fn method_of(role: &str, function: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/roles/{role}.rs"));
     let text = fs::read_to_string(file).expect("a role's file");
     let call = text
-        .match_indices(&format!("{role}.call_{function}"))
+        .match_indices(&format!(".call_{function}"))
         .map(|(at, found)| (at, text[at + found.len()..].chars().next()))
         .find(|(_, next)| matches!(next, Some('(' | ',')))
         .unwrap_or_else(|| panic!("nothing calls {role}.{function}"))
