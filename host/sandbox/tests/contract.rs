@@ -226,7 +226,9 @@ fn method_of(role: &str, function: &str) -> String {
         .find(|(_, next)| matches!(next, Some('(' | ',')))
         .unwrap_or_else(|| panic!("nothing calls {role}.{function}"))
         .0;
-    let before = &text[..call];
+    // Up to what it is called on: the role, or the guest that has it.
+    let before =
+        text[..call].trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
     let named = match (before.rfind("pub async fn "), before.rfind("page! {")) {
         (Some(method), page) if page.is_none_or(|page| page < method) => {
             &before[method + "pub async fn ".len()..]
