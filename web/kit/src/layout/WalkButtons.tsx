@@ -28,9 +28,9 @@ export default function WalkButtons({ walk, at }: Step) {
   const isLast = at === walk.stops.length - 1 && !walk.next;
 
   const go = async (by: -1 | 1) => {
-    const inside = walk.stops[at + by];
     const turn = by === 1 ? walk.next : walk.previous;
-    let [page, stop] = [walk, inside];
+    let page = walk;
+    let stop: (typeof walk.stops)[number] | undefined = walk.stops[at + by];
     if (!stop) {
       if (!turn || busy) return;
       setBusy(true);
