@@ -166,7 +166,7 @@ test("a customer reads what became of an order, and no notes", async () => {
   expect(screen.queryByRole("region", { name: "Notes" })).toBeNull();
 });
 
-test("orders are exported as the list shows them, and the dock follows the export", async () => {
+test("orders are exported as the list shows them, and the activity follows the export", async () => {
   signIn(person());
   const asked: unknown[] = [];
   const exporting = job({ name: "lists.export", identifier: "orders" });

@@ -2,7 +2,7 @@ import { ActionMenu, Button, type Job, trackJobs, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { products, synchronizeWeights } from "./api";
 
-/** Starts the pull of products and stock, or of the weights alone; the dock shows how far it is. */
+/** Starts the pull of products and stock, or of the weights alone; the activity shows how far it is. */
 export function SynchronizeButtons() {
   const { t } = useTranslation("products");
   const [start, busy] = useAct((run: typeof products.synchronize) => ({

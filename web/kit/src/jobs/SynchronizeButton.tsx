@@ -15,7 +15,7 @@ interface SynchronizeProps {
   isSecond?: boolean;
 }
 
-/** Starts a synchronisation of all connections; the dock shows how far it is. */
+/** Starts a synchronisation of all connections; the activity shows how far it is. */
 export function SynchronizeButton({ label, failed, ask, isSecond = false }: SynchronizeProps) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
