@@ -12,13 +12,14 @@ use crate::files;
 use crate::http::limits::Limits;
 use crate::list::Lists;
 use crate::mail;
-use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
 use crate::program::clock::Clock;
 use crate::program::config::Config;
 use crate::program::keys::Keys;
 use crate::providers::pictures::Pictures;
+use crate::providers::registry::Registry;
 use crate::records::live::Live;
+use crate::register::Register;
 
 /// A cheap handle, cloned into every request.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ pub struct App(Arc<Parts>);
 /// The parts of an [`App`].
 #[derive(Debug)]
 pub struct Parts {
+    /// What there is.
+    pub register: Register,
     pub config: Config,
     pub db: PgPool,
     pub clock: Clock,

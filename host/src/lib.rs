@@ -7,6 +7,8 @@
 
 pub mod access;
 pub mod app;
+/// The list of the domains.
+pub mod domains;
 /// Calls over HTTP: the server and what every request passes.
 pub mod http;
 /// Lists: the engine, and what people do with lists (exports, saved views).
@@ -17,6 +19,8 @@ pub mod money;
 pub mod program;
 /// What all records have: a history, notes, versions, people who watch them change.
 pub mod records;
+/// What domains say of themselves.
+pub mod register;
 /// Languages, countries, addresses, the names of codes.
 pub mod words;
 

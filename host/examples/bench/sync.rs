@@ -11,7 +11,6 @@ use comptoir::program::demo;
 use comptoir::program::keys::Keys;
 use comptoir::providers::sync::Synchronize;
 use comptoir::records::audit::Author;
-use comptoir::stores::connectors;
 use comptoir::{jobs, orders};
 use tokio::process::Command;
 use uuid::Uuid;
@@ -65,7 +64,8 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         .await?;
     let author = Author::system("bench");
     let connector = demo::connector(store, "MUSI");
-    let connector = connectors::connect(&mut tx, &keys, &author, connector).await?;
+    let connector =
+        comptoir::stores::connectors::connect_to(&mut tx, &keys, &author, connector).await?;
     tx.commit().await?;
 
     println!("sync {{\"orders\":{}}}", options.orders);

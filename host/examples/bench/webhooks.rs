@@ -11,7 +11,6 @@ use comptoir::program::database::Database;
 use comptoir::program::demo;
 use comptoir::program::keys::Keys;
 use comptoir::records::audit::Author;
-use comptoir::stores::connectors;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::json;
 use sha2::Sha256;
@@ -65,8 +64,13 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     connector
         .secrets
         .insert("webhookSecret".into(), SECRET.into());
-    let connector =
-        connectors::connect(&mut tx, &keys, &Author::system("bench"), connector).await?;
+    let connector = comptoir::stores::connectors::connect_to(
+        &mut tx,
+        &keys,
+        &Author::system("bench"),
+        connector,
+    )
+    .await?;
     tx.commit().await?;
 
     let address = format!("{}/api/webhooks/bigblue/{connector}", host.said);

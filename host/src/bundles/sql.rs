@@ -1,5 +1,8 @@
 //! Every query on bundles, but for their list and pull.
 
+use super::BUNDLE;
+use crate::products::SKU_TAKEN;
+use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,12 +12,17 @@ use uuid::Uuid;
 
 use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
-use crate::http::error::{Conflict, Error, Refusal, Result};
+use crate::http::error::{Error, Refusal, Result};
 use crate::plugins::Extra;
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
 use crate::stores::StoreName;
-use crate::stores::connectors::AtProvider;
+
+/// What a provider holds is deleted there.
+static OF_PROVIDER: Refusal = Refusal::new(
+    "Cet élément vient du prestataire : supprimez-le chez lui.",
+    "This comes from the provider: delete it there.",
+);
 
 /// A component as the history tells it: `2 × CPSL-MUSI01-000L`.
 pub fn told(component: &Component) -> String {
@@ -26,9 +34,7 @@ impl Record for Bundle {
     const TABLE: &'static str = "bundles";
     const DELETED: &'static str = "gone_at";
     const OURS: &'static str = "connector_id is null";
-    const UNIQUE: &'static [Meaning] = &[("bundles_own_sku_key", || {
-        Error::Conflict(Conflict::ProductUnique)
-    })];
+    const UNIQUE: &'static [Meaning] = &[("bundles_own_sku_key", || Error::Conflict(&SKU_TAKEN))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.updated_at
@@ -39,18 +45,17 @@ impl Record for Bundle {
         json!({ "sku": self.sku, "name": self.name, "components": components })
     }
 
-    /// [`Refusal::Providers`] for one that a provider holds.
+    /// [`OF_PROVIDER`] for one that a provider holds.
     async fn before_delete(&self, _: &mut PgConnection, _: &Scope, _: DateTime<Utc>) -> Result<()> {
         match self.provider {
-            Some(_) => Err(Error::Refused(Refusal::Providers)),
+            Some(_) => Err(Error::Refused(&OF_PROVIDER)),
             None => Ok(()),
         }
     }
 }
 
 impl Scoped for Bundle {
-    const KIND: &'static str = "bundle";
-    const MISSING: Error = Error::missing("Bundle");
+    const KIND: &'static Kind = &BUNDLE;
     type Key = Uuid;
 
     /// With its components. Those without a name have that of the store's article of their SKU.
@@ -105,7 +110,7 @@ impl Scoped for Bundle {
 /// Makes a bundle of a store's own.
 ///
 /// # Errors
-/// [`Conflict::ProductUnique`] for a SKU that the store has already; [`Error::Invalid`] for a store that is not there.
+/// [`SKU_TAKEN`] for a SKU that the store has already; [`Error::Invalid`] for a store that is not there.
 pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> Result<Bundle> {
     let store = sqlx::query_scalar!(
         "select id from stores where id = $1 and deleted_at is null and archived_at is null
@@ -183,20 +188,4 @@ pub async fn replace_components<'a>(
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// How providers know those of these bundles that are in scope.
-pub async fn at_provider(
-    db: &mut PgConnection,
-    scope: &Scope,
-    ids: &[Uuid],
-) -> Result<Vec<AtProvider>> {
-    Ok(sqlx::query_as!(
-        AtProvider,
-        r#"select id as "id!", connector_id, provider_id from bundles where id = any($1) and gone_at is null and in_scope(store_id, $2)"#,
-        ids,
-        scope.stores(),
-    )
-    .fetch_all(db)
-    .await?)
 }

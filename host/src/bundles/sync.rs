@@ -1,6 +1,7 @@
 //! A page of a provider's bundles becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
+use crate::products::Products;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -11,15 +12,17 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::BUNDLE;
 use super::model::Component;
 use super::sql;
 use crate::http::error::Result;
 use crate::plugins::{self, Values};
+use crate::providers::connectors::{Connector, Role};
 use crate::providers::sync::intake::{clean, name};
 use crate::providers::sync::{
-    self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Row, Taken,
+    self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Row, Taken,
 };
-use crate::stores::connectors::{Connector, Role};
+use crate::records::Kind;
 
 /// The pull of bundles, from fulfilment providers.
 #[derive(Debug)]
@@ -28,8 +31,9 @@ pub struct Bundles;
 impl Pull for Bundles {
     const NAME: &'static str = "bundles.synchronize";
     const RECONCILE: &'static str = "bundles.reconcile";
-    const ENTITY: &'static str = "bundle";
-    const FUNCTION: Function = Function::Bundles;
+    const KIND: &'static Kind = &BUNDLE;
+    const FUNCTION: &'static str = "bundles";
+    const WITH: &'static str = Products::FUNCTION;
     /// A bundle may have many variants and components, and an answer has its largest size.
     const LIMIT: u32 = 200;
     type Reported = reported::Bundle;
@@ -73,9 +77,9 @@ impl Pull for Bundles {
         let key = (TABLE, "provider_id");
         sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        batch.record(db, connector, Self::ENTITY).await?;
+        batch.record(db, connector, Self::KIND).await?;
         let mut taken = batch.taken(&aside);
-        let (what, named) = ((TABLE, Self::ENTITY), pass.names_all(page.whole));
+        let (what, named) = (Self::KIND, pass.names_all(page.whole));
         let gone = sync::forget(db, connector, what, &page.gone, named, now).await?;
         taken.changed += gone.len();
         Ok(taken)

@@ -1,16 +1,28 @@
 //! Bundles: the pull straight to what keeps it, and the calls.
 
+use crate::testing::{Rows, Tenant};
 use comptoir_sandbox::commerce::{Bundle as Told, BundlePage, BundleVariant, Component};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{Bundle, Bundles};
 use crate::access::Permission::{ReadProduct, WriteProduct};
-use crate::providers::sync::{Taken, take_page};
+use crate::providers::connectors;
+use crate::providers::sync::{Pull, Taken, take_page};
 use crate::records::life;
-use crate::stores::connectors;
 use crate::testing::{TestApp, noon};
+
+/// A bundle of the store.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let bundle = tenant
+            .insert("insert into bundles (id, store_id, sku, name, as_of) values ($1, $2, 'B', 'B', now())")
+            .await;
+        vec![("/bundle/{id}", bundle)]
+    })
+}
 
 fn component(sku: &str, quantity: u32) -> Component {
     Component {
@@ -41,13 +53,9 @@ async fn take(app: &TestApp, connector: Uuid, items: Vec<Told>) -> Taken {
         .await
         .expect("a query")
         .expect("it");
-    let from = crate::providers::sync::cursor(
-        &mut *tx,
-        connector.id,
-        crate::providers::sync::Function::Bundles,
-    )
-    .await
-    .expect("a query");
+    let from = crate::providers::sync::cursor(&mut *tx, connector.id, Bundles::FUNCTION)
+        .await
+        .expect("a query");
     let page = BundlePage {
         items,
         gone: vec![],
@@ -177,14 +185,14 @@ async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
         "it is there"
     );
 
-    let sweep = async |days| {
-        let now = app.app.now() + chrono::TimeDelta::days(days);
-        life::sweep::<Bundle>(&app.app.db, now, 10)
-            .await
-            .expect("swept")
+    let sweep = async |days: u64| {
+        let days = std::time::Duration::from_secs(days * 86_400);
+        app.app.clock.advance(days);
+        life::sweep::<Bundle>(&app.app, 10).await.expect("swept")
     };
-    assert_eq!((sweep(0).await, sweep(2).await), (0, 1), "what was deleted");
+    assert_eq!(sweep(0).await, 0, "as long as it can be undone");
     assert_eq!(own.get(&path).await.summary(), "200");
+    assert_eq!(sweep(2).await, 1, "what was deleted");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -4,5 +4,23 @@ mod list;
 mod report;
 mod routes;
 
-pub use report::{Report, destination};
-pub use routes::routes;
+use crate::jobs::jobs;
+use crate::register::Domain;
+
+pub use report::Report;
+
+jobs!(Report);
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    jobs: JOBS,
+    // For admins, whose own everything is.
+    #[cfg(test)]
+    rows: |_| {
+        Box::pin(std::future::ready(vec![(
+            "/developer/mail/{id}",
+            uuid::Uuid::nil(),
+        )]))
+    },
+    ..Domain::NONE
+};

@@ -1,10 +1,8 @@
 //! Reports of faults: what somebody saw, on its way to the operator's Sentry (or what speaks like it).
 
-use anyhow::Context;
 use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
@@ -13,6 +11,7 @@ use crate::APPLICATION_VERSION;
 use crate::app::App;
 use crate::http::request::trimmed;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::program::config::destination;
 
 /// What somebody reports.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
@@ -107,22 +106,6 @@ impl Report {
     }
 }
 
-/// Where a DSN's events go, and its key: `https://<key>@<host>/<project>`.
-pub fn destination(dsn: &str) -> anyhow::Result<(Url, String)> {
-    let mut url: Url = dsn.parse().context("reports.sentry_dsn is no address")?;
-    let key = url.username().to_owned();
-    let (folder, project) = url.path().rsplit_once('/').unwrap_or_default();
-    anyhow::ensure!(
-        matches!(url.scheme(), "http" | "https") && !key.is_empty() && !project.is_empty(),
-        "reports.sentry_dsn must look like https://<key>@<host>/<project>"
-    );
-    let path = format!("{folder}/api/{project}/envelope/");
-    url.set_path(&path);
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    Ok((url, key))
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
@@ -134,7 +117,7 @@ mod tests {
     use serde_json::{Value, json};
     use sqlx::PgPool;
 
-    use super::destination;
+    use crate::program::config::destination;
     use crate::testing::TestApp;
 
     /// What arrived: the key's header and the body.

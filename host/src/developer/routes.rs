@@ -21,6 +21,10 @@ use crate::jobs::{self, JobRecord};
 use crate::records::audit::Author;
 use crate::{API_VERSION, APPLICATION_VERSION};
 
+/// The operator has not said where reports of faults go.
+static REPORTS_DISABLED: Refusal =
+    Refusal::new("Sentry n’est pas activé.", "Sentry is not enabled.");
+
 const SUPER: Access = Access::admin(&[Permission::SuperAdmin]);
 
 pub fn routes() -> Routes {
@@ -91,7 +95,7 @@ async fn report(
     Body(report): Body<BugReport>,
 ) -> Result<Response> {
     if app.config.reports.sentry_dsn.is_none() {
-        return Err(Error::Refused(Refusal::ReportsDisabled));
+        return Err(Error::Refused(&REPORTS_DISABLED));
     }
     once.run(&app, async |tx| {
         let job = Report {

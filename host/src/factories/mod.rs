@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::access::{Access, Needs};
 use crate::http::routing::Routes;
 use crate::list::{Column, Declaration, Direction, List, Owner, Type};
+use crate::register::Domain;
 
 /// A factory where others choose it.
 #[derive(Debug, Serialize, sqlx::FromRow, ToSchema)]
@@ -31,7 +32,7 @@ static FACTORIES: List<FactoryRow> = List::new(Declaration {
     ..Declaration::DEFAULT
 });
 
-pub fn routes() -> Routes {
+fn routes() -> Routes {
     // Admins by their role alone (specification, document 2, section 6); factories see themselves.
     let access = Access::Needs(Needs {
         admin: Some(&[]),
@@ -40,3 +41,8 @@ pub fn routes() -> Routes {
     });
     Routes::new().list(access, "/factories", &FACTORIES)
 }
+
+pub static DOMAIN: Domain = Domain {
+    routes,
+    ..Domain::NONE
+};

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::sql::{self, Found};
 use crate::app::App;
-use crate::http::error::{Entity, Error, Result};
+use crate::http::error::{Error, Resource, Result};
 
 /// What stands as it is in an extended header parameter (RFC 8187).
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
@@ -28,7 +28,7 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
 pub async fn download(app: &App, id: Uuid, headers: &HeaderMap) -> Result<Response> {
     let file = sql::find(&app.db, id, app.now())
         .await?
-        .ok_or(Error::NotFound(Entity::File))?;
+        .ok_or(Error::NotFound(Resource::File))?;
     stream(app, &file, headers).await
 }
 

@@ -14,13 +14,31 @@ mod store;
 mod tests;
 mod upload;
 
+use crate::register::Domain;
+
 pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
 pub use receive::{Wanted, put, receive};
-pub use routes::{LINK_LIFETIME, link_to, routes};
-pub use sql::{
-    add, add_for, add_to, attach, delete, latest, of_records, restore_latest, sweep, sweep_orphans,
-};
+pub use routes::{LINK_LIFETIME, link_to};
+#[cfg(test)]
+pub use sql::sweep;
+pub use sql::{add, add_for, add_to, attach, delete, latest, of_records, restore_latest};
 pub use store::Store;
 pub use upload::{Form, Upload};
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    sweeps: &[
+        |app, batch| Box::pin(sql::sweep(app, batch)),
+        |app, _| {
+            Box::pin(async move {
+                sql::sweep_orphans(app).await?;
+                Ok(0)
+            })
+        },
+    ],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

@@ -13,7 +13,7 @@ use super::model::{FileForm, FileInfo};
 use super::{Kind, Upload, download, sql};
 use crate::access::{Access, Scope};
 use crate::app::App;
-use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::request::{Data, Id, answer};
 use crate::http::routing::Routes;
 use crate::program::keys::Keys;
@@ -103,23 +103,23 @@ async fn fetch(
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let id = file_of(&app.keys, &token, app.now()).ok_or(Error::NotFound(Entity::File))?;
+    let id = file_of(&app.keys, &token, app.now()).ok_or(Error::NotFound(Resource::File))?;
     download(&app, id, &headers).await
 }
 
 /// The file, if this caller may read it: their own upload or export, or a file of a record that they see.
 async fn readable(app: &App, scope: &Scope, id: Uuid) -> Result<sql::Found> {
-    let missing = Error::NotFound(Entity::File);
+    let missing = Error::NotFound(Resource::File);
     let file = sql::find(&app.db, id, app.now()).await?.ok_or(missing)?;
     match (&file.entity, file.entity_id) {
         (Some(entity), Some(record)) if matches!(file.kind.as_str(), "attachment" | "message") => {
             let mut db = app.db.acquire().await?;
-            records::check_visible(&mut db, scope, entity, record).await?;
+            records::check_named(app.register, &mut db, scope, entity, record).await?;
         }
         // Others have calls of their own.
-        (Some(_), _) => return Err(Error::NotFound(Entity::File)),
+        (Some(_), _) => return Err(Error::NotFound(Resource::File)),
         (None, _) if file.created_by == Some(scope.actor.id) => {}
-        (None, _) => return Err(Error::NotFound(Entity::File)),
+        (None, _) => return Err(Error::NotFound(Resource::File)),
     }
     Ok(file)
 }

@@ -10,7 +10,7 @@ use super::model::{FileInfo, Stored};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Result;
-use crate::records::edition;
+use crate::records::{Kind, edition};
 
 /// A file's record with what decides who may read it.
 #[derive(Debug)]
@@ -31,11 +31,11 @@ pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,
     stored: Stored,
-    record: Option<(&str, Uuid)>,
+    record: Option<(&Kind, Uuid)>,
     kind: &str,
     now: DateTime<Utc>,
 ) -> Result<FileInfo> {
-    let (entity, entity_id) = record.unzip();
+    let (entity, entity_id) = record.map(|(kind, id)| (kind.name, id)).unzip();
     let author = scope.actor.name.clone();
     let id = Uuid::now_v7();
     sqlx::query!(
@@ -69,7 +69,7 @@ pub async fn add(
 /// Makes the record of a file that the system wrote for a record.
 pub async fn add_to(
     db: impl PgExecutor<'_>,
-    record: (&str, Uuid),
+    (of, record): (&Kind, Uuid),
     stored: &Stored,
     kind: &str,
     now: DateTime<Utc>,
@@ -84,8 +84,8 @@ pub async fn add_to(
         stored.media_type,
         stored.size,
         stored.sha256,
-        record.0,
-        record.1,
+        of.name,
+        record,
         kind,
         now,
     )
@@ -124,7 +124,7 @@ pub async fn add_for(
 /// A record's newest file of a kind.
 pub async fn latest(
     db: impl PgExecutor<'_>,
-    entity: &str,
+    of: &Kind,
     id: Uuid,
     kind: &str,
 ) -> Result<Option<FileInfo>> {
@@ -134,7 +134,7 @@ pub async fn latest(
          from files f left join users u on u.id = f.created_by
          where f.entity = $1 and f.entity_id = $2 and f.kind = $3 and f.deleted_at is null
          order by f.created_at desc, f.id desc limit 1",
-        entity,
+        of.name,
         id,
         kind,
     )
@@ -152,7 +152,7 @@ pub struct OfRecord {
 /// The files of several records, a hundred each at most, oldest first.
 pub async fn of_records(
     db: impl PgExecutor<'_>,
-    entity: &str,
+    of: &Kind,
     ids: &[Uuid],
     kind: &str,
 ) -> Result<Vec<OfRecord>> {
@@ -163,7 +163,7 @@ pub async fn of_records(
              select * from files where entity = $1 and entity_id = r.id and kind = $3 and deleted_at is null
              order by created_at, id limit 100) f
          left join users u on u.id = f.created_by order by f.created_at, f.id"#,
-        entity,
+        of.name,
         ids,
         kind,
     )
@@ -189,7 +189,7 @@ pub async fn attach(
     db: impl PgExecutor<'_>,
     scope: &Scope,
     id: Uuid,
-    (entity, record): (&str, Uuid),
+    (of, record): (&Kind, Uuid),
 ) -> Result<bool> {
     let attached = sqlx::query!(
         "update files set entity = $3, entity_id = $4, kind = 'attachment'
@@ -197,7 +197,7 @@ pub async fn attach(
             and media_type like 'image/%'",
         id,
         scope.actor.id,
-        entity,
+        of.name,
         record,
     )
     .execute(db)
@@ -230,19 +230,18 @@ pub async fn delete(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> Re
 /// its place. `None`: there is none to take back.
 pub async fn restore_latest(
     db: &mut PgConnection,
-    record: (&str, Uuid),
+    (of, id): (&Kind, Uuid),
     kind: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<FileInfo>> {
-    let (entity, id) = record;
-    if latest(&mut *db, entity, id, kind).await?.is_some() {
+    if latest(&mut *db, of, id, kind).await?.is_some() {
         return Ok(None);
     }
     let deleted = sqlx::query!(
         r#"select id, deleted_at as "deleted_at!" from files
            where entity = $1 and entity_id = $2 and kind = $3 and deleted_at is not null
            order by deleted_at desc, id desc limit 1 for update"#,
-        entity,
+        of.name,
         id,
         kind,
     )
@@ -258,7 +257,7 @@ pub async fn restore_latest(
     )
     .execute(&mut *db)
     .await?;
-    latest(db, entity, id, kind).await
+    latest(db, of, id, kind).await
 }
 
 /// Removes at most `batch` files that were deleted or expired, or that belong to nobody a day after their upload: the

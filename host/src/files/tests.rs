@@ -1,3 +1,5 @@
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -10,6 +12,15 @@ use sqlx::PgPool;
 
 use crate::program::config;
 use crate::testing::{Answer, Client, TestApp};
+
+/// A picture of the customer's. Who downloads has a signature, which no id is.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let picture = [("file", "a.gif", b"GIF89a picture".as_slice())];
+        let file = tenant.customer.upload("/file", &[], &picture).await.id();
+        vec![("/file/{id}", file), ("/download/{token}", file)]
+    })
+}
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and what a picture holds";
 
@@ -186,7 +197,7 @@ async fn contents_without_a_record_are_swept_but_no_others(db: PgPool) {
     let behind =
         crate::program::clock::Clock::system().now() - app.app.now() + chrono::TimeDelta::days(2);
     app.app.clock.advance(behind.to_std().unwrap_or_default());
-    assert_eq!(super::sweep_orphans(&app.app).await.unwrap(), 1);
+    assert_eq!(super::sql::sweep_orphans(&app.app).await.unwrap(), 1);
     assert_eq!(contents(folder.path()), 1);
 }
 
@@ -330,13 +341,15 @@ async fn what_belongs_to_a_record_goes_with_it_for_good(db: PgPool) {
     app.app.clock.advance(Duration::from_secs(25 * 3_600));
     let now = app.app.now();
     assert_eq!(
-        crate::records::life::sweep::<crate::organizations::Organization>(&db, now, 10)
+        crate::records::life::sweep::<crate::organizations::Organization>(&app.app, 10)
             .await
             .unwrap(),
         1
     );
     let mut connection = db.acquire().await.unwrap();
-    crate::records::sweep(&mut connection, now).await.unwrap();
+    crate::records::sweep(app.app.register, &mut connection, now)
+        .await
+        .unwrap();
     assert_eq!(super::sweep(&app.app, 10).await.unwrap(), 2);
     assert_eq!(contents(folder.path()), 2, "the other organization's");
 }

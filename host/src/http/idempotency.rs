@@ -20,6 +20,13 @@ use crate::app::App;
 use crate::http::error::{Conflict, Error, Result};
 use crate::http::request::answer;
 
+/// A key that was used for another request, or whose first request still runs.
+static KEY_USED: Conflict = Conflict::new(
+    "IdempotencyKey",
+    "Cette clé d’idempotence a servi pour une autre demande.",
+    "This idempotency key was used for another request.",
+);
+
 /// The header, for the API's description.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]
@@ -54,7 +61,7 @@ impl Once {
     /// before. Work that fails leaves nothing, its key neither.
     ///
     /// # Errors
-    /// Those of the work; [`Conflict::IdempotencyKey`] when the key was used for another request.
+    /// Those of the work; [`KEY_USED`] when the key was used for another request.
     pub async fn run<T: Serialize>(
         self,
         app: &App,
@@ -167,7 +174,7 @@ async fn replay(db: impl PgExecutor<'_>, user: Uuid, key: &Key) -> Result<Respon
     )
     .fetch_optional(db)
     .await?
-    .ok_or(Error::Conflict(Conflict::IdempotencyKey))?;
+    .ok_or(Error::Conflict(&KEY_USED))?;
     let status = kept.status.and_then(|status| u16::try_from(status).ok());
     let status = status.and_then(|status| StatusCode::from_u16(status).ok());
     let mut response = answer(status.unwrap_or(StatusCode::OK), kept.body);

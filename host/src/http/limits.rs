@@ -15,7 +15,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Error;
-use crate::http::server::Peer;
+use crate::http::request::Peer;
 use crate::program::config;
 
 /// Calls of one kind share a limit.

@@ -12,3 +12,10 @@ pub mod routing;
 pub mod server;
 /// The portal's files and the plugins' remotes.
 pub mod web;
+
+use crate::register::Domain;
+
+pub static DOMAIN: Domain = Domain {
+    routes: openapi::routes,
+    ..Domain::NONE
+};

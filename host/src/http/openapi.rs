@@ -13,7 +13,7 @@ use crate::access::{Access, Permission};
 use crate::app::App;
 use crate::http::error::ErrorBody;
 use crate::http::routing::Routes;
-use crate::http::server;
+use crate::register::Register;
 
 pub fn routes() -> Routes {
     Routes::new().add(Access::SignedIn, routes!(describe))
@@ -25,12 +25,12 @@ pub fn routes() -> Routes {
 async fn describe(State(app): State<App>) -> Json<Value> {
     let ready = app.plugins.all_ready();
     let manifests = ready.iter().map(|ready| ready.plugin.manifest());
-    Json(document(manifests))
+    Json(document(app.register, manifests))
 }
 
 /// Our own calls, and those of these plugins.
-pub fn document<'a>(plugins: impl IntoIterator<Item = &'a Manifest>) -> Value {
-    let (_, mut document) = server::api_routes().into_parts();
+pub fn document<'a>(register: Register, plugins: impl IntoIterator<Item = &'a Manifest>) -> Value {
+    let (_, mut document) = register.routes().into_parts();
     document.info = InfoBuilder::new()
         .title("Comptoir")
         .version(crate::API_VERSION)
@@ -276,7 +276,7 @@ mod tests {
             properties = { parts = { type = "array", items = { "$ref" = "#/schemas/Box" } } }
         "##;
         let manifest = Manifest::parse(Path::new("plugin.toml"), manifest).expect("a manifest");
-        let document = document([&manifest]);
+        let document = document(crate::domains::REGISTER, [&manifest]);
         let read = &document["paths"]["/acme/box/{sku}"]["get"];
         assert_eq!(read["summary"], "A box");
         assert_eq!(read["x-access"]["customer"], json!(["READ_CONNECTOR"]));

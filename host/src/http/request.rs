@@ -1,6 +1,8 @@
 //! What handlers take from a request, and the envelope of what they answer (specification, document 2, section 7:
 //! answers are read from a `data` field).
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
@@ -15,6 +17,14 @@ use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::http::error::{Error, Issue};
 use crate::words::language::Language;
+
+/// The id of a request, in its log lines, its error answer and the header `x-request-id`.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+/// Where a request came from.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub Option<IpAddr>);
 
 /// `{ "data": … }`
 #[derive(Debug, Serialize, ToSchema)]

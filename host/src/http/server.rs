@@ -15,58 +15,23 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tracing::Instrument;
 use uuid::Uuid;
 
+use crate::access;
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Pending, Problem, Refusal};
-use crate::http::routing::Routes;
-use crate::http::{health, idempotency, limits, openapi, web};
-use crate::list::views;
-use crate::providers::{pictures, webhooks};
-use crate::records::{live, logs};
-use crate::words::countries;
+use crate::http::request::{Peer, RequestId};
+use crate::http::{health, idempotency, limits, web};
+use crate::plugins;
 use crate::words::language::Language;
-use crate::{
-    bundles, charts, developer, factories, files, identity, inbound, jobs, orders, organizations,
-    plugins, products, stores, tickets, users,
-};
 
-/// Every call of the API, below `/api`.
-pub fn api_routes() -> Routes {
-    Routes::new()
-        .merge(identity::routes())
-        .merge(users::routes())
-        .merge(organizations::routes())
-        .merge(stores::routes())
-        .merge(views::routes())
-        .merge(countries::routes())
-        .merge(files::routes())
-        .merge(factories::routes())
-        .merge(logs::routes())
-        .merge(products::routes())
-        .merge(bundles::routes())
-        .merge(orders::routes())
-        .merge(charts::routes())
-        .merge(pictures::routes())
-        .merge(inbound::routes())
-        .merge(tickets::routes())
-        .merge(plugins::routes())
-        .merge(webhooks::routes())
-        .merge(jobs::routes())
-        .merge(live::routes())
-        .merge(developer::routes())
-        .merge(openapi::routes())
-}
-
-/// The id of a request, in its log lines, its error answer and the header `x-request-id`.
-#[derive(Debug, Clone)]
-pub struct RequestId(pub String);
-
-/// Where a request came from.
-#[derive(Debug, Clone, Copy)]
-pub struct Peer(pub Option<IpAddr>);
+/// The request comes from another site.
+static FOREIGN_ORIGIN: Refusal = Refusal::new(
+    "La demande ne vient pas de ce site.",
+    "The request does not come from this site.",
+);
 
 /// The whole server: API, plugins' own calls, health, metrics, the portal.
 pub fn router(app: App) -> Router {
-    let (api, _) = api_routes().into_parts();
+    let (api, _) = app.register.routes().into_parts();
     let api = api
         .merge(plugins::own_routes())
         .fallback(async || Error::NoSuchRoute)
@@ -77,7 +42,7 @@ pub fn router(app: App) -> Router {
         }))
         .layer(from_fn(idempotency::read_key))
         .layer(from_fn_with_state(app.clone(), limits::apply))
-        .layer(from_fn_with_state(app.clone(), identity::authenticate))
+        .layer(from_fn_with_state(app.clone(), access::authenticate))
         .layer(from_fn_with_state(app.clone(), same_origin));
     let compressible =
         DefaultPredicate::new().and(NotForContentType::const_new("text/event-stream"));
@@ -228,7 +193,7 @@ async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Re
         origin.as_bytes() != app.origin.origin().ascii_serialization().as_bytes()
     });
     if !safe && foreign {
-        return Error::Refused(Refusal::ForeignOrigin).into_response();
+        return Error::Refused(&FOREIGN_ORIGIN).into_response();
     }
     let mut response = next.run(request).await;
     response

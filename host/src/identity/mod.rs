@@ -4,17 +4,25 @@
 //! the page's memory. Every request loads the user as they are now: removing a user, a permission or a session acts on
 //! the next request, on every host.
 
-mod authenticate;
 mod model;
 mod routes;
 mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use authenticate::authenticate;
+use crate::register::Domain;
 pub use model::{ACCESS_LIFETIME, continue_path};
-pub use routes::{SignedIn, link_address, link_for, routes};
-pub use sql::{forget, issue_link, scope, scope_of};
+
+pub use routes::{SignedIn, link_address, link_for};
+pub use sql::issue_link;
 
 #[cfg(test)]
-pub use {model::access_token, sql::open_session};
+pub use sql::open_session;
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    sweeps: &[|app, batch| Box::pin(sql::forget(&app.db, app.now(), batch))],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

@@ -6,8 +6,6 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::program::keys::Keys;
-
 /// A link in a mail lives this long and works once.
 pub const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(15);
 /// Links an address may ask for in an hour, and addresses an IP may name in an hour.
@@ -44,25 +42,6 @@ pub struct LinkRow {
     pub expires_at: DateTime<Utc>,
 }
 
-/// `1.<session>.<expiry>.<signature>`
-pub fn access_token(keys: &Keys, session: Uuid, expires_at: DateTime<Utc>) -> String {
-    let claim = format!("1.{}.{}", session.simple(), expires_at.timestamp());
-    let signature = keys.sign(&claim);
-    format!("{claim}.{signature}")
-}
-
-/// The session that a token speaks for, if we signed it and it has not expired.
-pub fn session_of(keys: &Keys, token: &str, now: DateTime<Utc>) -> Option<Uuid> {
-    let (claim, signature) = token.rsplit_once('.')?;
-    if !keys.verify(claim, signature) {
-        return None;
-    }
-    let mut parts = claim.split('.').skip(1);
-    let session = Uuid::try_parse(parts.next()?).ok()?;
-    let expires_at: i64 = parts.next()?.parse().ok()?;
-    (expires_at > now.timestamp()).then_some(session)
-}
-
 /// Where to go after sign-in, as a path of this origin; `None` when it would lead elsewhere.
 pub fn continue_path(origin: &Url, target: &str) -> Option<String> {
     let rooted = target.starts_with('/') || target.starts_with(origin.as_str());
@@ -80,27 +59,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn at(seconds: i64) -> DateTime<Utc> {
-        DateTime::from_timestamp(seconds, 0).unwrap()
-    }
-
-    #[test]
-    fn an_access_token_speaks_for_its_session_until_it_expires() {
-        let (keys, session) = (Keys::from_master(&[1; 32]), Uuid::now_v7());
-        let token = access_token(&keys, session, at(100));
-        assert_eq!(session_of(&keys, &token, at(99)), Some(session));
-        assert_eq!(session_of(&keys, &token, at(100)), None);
-        assert_eq!(
-            session_of(&Keys::from_master(&[2; 32]), &token, at(99)),
-            None
-        );
-        let forged = token.replace(
-            &session.simple().to_string(),
-            &Uuid::now_v7().simple().to_string(),
-        );
-        assert_eq!(session_of(&keys, &forged, at(99)), None);
-    }
 
     #[test]
     fn continue_stays_on_this_origin() {
@@ -136,11 +94,6 @@ mod tests {
             if let Some(path) = continue_path(&origin, &target) {
                 prop_assert_eq!(origin.join(&path).unwrap().origin(), origin.origin());
             }
-        }
-
-        #[test]
-        fn no_garbage_is_a_token(token in "[0-9a-f.]{0,80}") {
-            prop_assert_eq!(session_of(&Keys::from_master(&[1; 32]), &token, at(0)), None);
         }
     }
 }

@@ -14,19 +14,18 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::model::{
-    ACCESS_LIFETIME, LINK_LIFETIME, LinkRow, SESSION_LIFETIME, SessionRow, access_token,
-    continue_path,
+    ACCESS_LIFETIME, LINK_LIFETIME, LinkRow, SESSION_LIFETIME, SessionRow, continue_path,
 };
 use super::sql::{self, Device, Refreshed};
-use crate::access::{Access, Scope};
+use crate::access::{Access, Scope, access_token};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::request::Peer;
 use crate::http::request::{Body, Data, Id, answer, trimmed};
 use crate::http::routing::Routes;
-use crate::http::server::Peer;
 use crate::mail;
 use crate::records::audit::{self, Author};
-use crate::users::{self, User};
+use crate::users::{self, USER, User};
 use crate::words::language::Language;
 
 pub fn routes() -> Routes {
@@ -167,7 +166,7 @@ async fn open_session(
         request_id: None,
     };
     let entry = audit::Entry {
-        entity: "user",
+        kind: &USER,
         id: user,
         action: "sign-in",
         changes: Vec::new(),
@@ -290,7 +289,7 @@ async fn update_current(
         .ok_or(Error::Unauthorized)?;
     let changes = audit::changes(Some(&before), Some(&after));
     let entry = audit::Entry {
-        entity: "user",
+        kind: &USER,
         id: scope.actor.id,
         action: "update",
         changes,

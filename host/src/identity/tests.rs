@@ -1,12 +1,30 @@
 //! Sign-in through HTTP.
 
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use std::time::Duration;
+use uuid::Uuid;
 
 use serde_json::json;
 use sqlx::PgPool;
 
 use crate::access::Permission;
 use crate::testing::{Answer, Client, TestApp};
+
+/// Where the customer is signed in.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let sessions = tenant.customer.get("/user/current/session").await;
+        let session = sessions.data()[0]["id"].clone();
+        vec![
+            (
+                "/user/current/session/{id}",
+                serde_json::from_value(session).expect("an id"),
+            ),
+            ("/user/current/link/{id}", Uuid::nil()),
+        ]
+    })
+}
 
 /// The token of the latest mail to an address.
 async fn token(app: &TestApp, email: &str) -> Option<String> {

@@ -24,6 +24,13 @@ const ORGANIZATIONS: Link = Link {
     owner: "organization_id",
 };
 
+/// Those of the caller's stores, and those that a mapping of their organizations names.
+pub const REACH: Owner = Owner::Shared(Link {
+    table: "inbound_reach",
+    row: "shipment_id",
+    owner: "owner_id",
+});
+
 pub static INBOUND_SHIPMENTS: List<InboundShipment> = List::new(Declaration {
     name: "inboundShipments",
     summary: "The inbound shipments of the caller's stores, and those that mappings to their organizations name. To customers the counts \
@@ -31,11 +38,7 @@ pub static INBOUND_SHIPMENTS: List<InboundShipment> = List::new(Declaration {
     tag: "inbound",
     table: "inbound_shipments",
     rows: ROWS,
-    owner: Owner::Shared(Link {
-        table: "inbound_reach",
-        row: "shipment_id",
-        owner: "owner_id",
-    }),
+    owner: REACH,
     search: Some("search"),
     columns: &[
         Column::new("expectedAt", "expected_at", Type::Time)

@@ -14,7 +14,38 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+use comptoir_sandbox::Entity;
+
+use crate::http::error::Resource::Other;
+use crate::list::Owner;
+use crate::providers::sync::{Pull, PullKind};
+use crate::records::{Kind, Provided};
+use crate::register::Domain;
+
 pub use model::{InboundShipment, InboundShipmentDetail, InboundStatus, InboundUnit, progress};
-pub use routes::{READ, routes};
-pub use sql::at_provider;
 pub use sync::InboundShipments;
+
+pub static SHIPMENT: Kind = Kind::new("inbound-shipment", routes::READ)
+    .of("inbound_shipments", "true", list::REACH)
+    .named(Other("InboundShipment"))
+    .provided(Provided {
+        entity: Entity::InboundShipment,
+        ids: "select id, connector_id, provider_id from inbound_shipments",
+        pull: InboundShipments::FUNCTION,
+    });
+
+/// Told with its shipment.
+pub static BINDING: Kind = Kind::new("inbound-binding", bindings::READ)
+    .called(SHIPMENT.calls)
+    .named(Other("InboundBinding"))
+    .of("inbound_bindings", "true", Owner::Nobody);
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    shared: &["bigblue"],
+    kinds: &[&SHIPMENT, &BINDING],
+    pulls: &[PullKind::of::<InboundShipments>()],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

@@ -5,6 +5,7 @@ use axum::response::Response;
 use comptoir_sandbox::Entity;
 use utoipa_axum::routes;
 
+use super::InboundShipments;
 use super::list::INBOUND_SHIPMENTS;
 use super::model::InboundShipmentDetail;
 use super::{bindings, sql};
@@ -14,7 +15,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
-use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
+use crate::providers::sync::{self, Synchronization, Synchronizing};
 
 /// What reading inbound shipments takes.
 pub const READ: Access =
@@ -59,5 +60,5 @@ async fn synchronize(
     once: Once,
     Body(asked): Body<Synchronization>,
 ) -> Result<Response> {
-    sync::answer(&app, &scope, once, Function::InboundShipments, asked).await
+    sync::answer::<InboundShipments>(&app, &scope, once, asked).await
 }

@@ -1,5 +1,6 @@
 //! Every query on inbound shipments and their units, but for their list and what a pull writes.
 
+use crate::records::Kind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
@@ -7,15 +8,14 @@ use super::bindings::{self, Binding};
 use super::list::ROWS;
 use super::model::{InboundShipment, InboundShipmentDetail, InboundUnit, owns, progress};
 use crate::access::{Role, Scope};
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
+use crate::inbound::SHIPMENT;
 use crate::records::audit;
 use crate::records::visible::{Scoped, Visible};
-use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 
 impl Scoped for InboundShipment {
-    const KIND: &'static str = "inbound-shipment";
-    const MISSING: Error = Error::missing("InboundShipment");
+    const KIND: &'static Kind = &SHIPMENT;
     type Key = Uuid;
 
     /// As its list shows it.
@@ -143,23 +143,4 @@ pub async fn assign(
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// How providers know those of these shipments that are in scope.
-pub async fn at_provider(
-    db: &mut PgConnection,
-    scope: &Scope,
-    ids: &[Uuid],
-) -> Result<Vec<AtProvider>> {
-    Ok(sqlx::query_as!(
-        AtProvider,
-        r#"select id, connector_id, provider_id from inbound_shipments i
-           where id = any($1) and exists (select from inbound_reach where shipment_id = i.id
-               and in_scope(owner_id, $2::uuid[] || $3))"#,
-        ids,
-        scope.stores(),
-        scope.organizations(),
-    )
-    .fetch_all(db)
-    .await?)
 }

@@ -12,15 +12,14 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::SHIPMENT;
 use super::bindings::{self, Rule};
 use super::intake::{History, Intake, Unit};
 use super::model::InboundStatus;
 use crate::http::error::Result;
-use crate::providers::sync::{
-    self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
-};
-use crate::records::visible::Scoped;
-use crate::stores::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, Role};
+use crate::providers::sync::{self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Taken};
+use crate::records::Kind;
 
 /// The pull of inbound shipments. Those that a provider no longer lists stay: they did arrive.
 #[derive(Debug)]
@@ -29,8 +28,8 @@ pub struct InboundShipments;
 impl Pull for InboundShipments {
     const NAME: &'static str = "inbound-shipments.synchronize";
     const RECONCILE: &'static str = "inbound-shipments.reconcile";
-    const ENTITY: &'static str = super::model::InboundShipment::KIND;
-    const FUNCTION: Function = Function::InboundShipments;
+    const KIND: &'static Kind = &SHIPMENT;
+    const FUNCTION: &'static str = "inbound-shipments";
     type Reported = InboundShipment;
 
     fn serves(connector: &Connector) -> bool {
@@ -66,7 +65,7 @@ impl Pull for InboundShipments {
         replace_units(db, &fresh).await?;
         sync::renew(db, "inbound_shipments", batch.same.iter(), None).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        batch.record(db, connector, Self::ENTITY).await?;
+        batch.record(db, connector, Self::KIND).await?;
         Ok(batch.taken(&aside))
     }
 }

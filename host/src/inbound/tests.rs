@@ -1,5 +1,7 @@
 //! What a provider tells becomes rows; then through HTTP, in the order of the routes.
 
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use std::time::Duration;
 
 use comptoir_sandbox::commerce::{
@@ -12,9 +14,34 @@ use uuid::Uuid;
 
 use super::InboundShipments;
 use crate::access::Permission::{ReadConnector, ReadOrder, SuperAdmin, WriteConnector};
+use crate::providers::connectors;
 use crate::providers::sync::{self, Taken};
-use crate::stores::connectors;
 use crate::testing::{Client, TestApp, cursor};
+
+/// A shipment of the store, and what maps it to the organization.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let shipment = tenant
+            .insert(
+                "insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, status,
+                    expected_units, offloaded_units, damaged_units, as_of, digest)
+                 select $1, store_id, id, 'bigblue', 'IS-1', 'DRAFT', 0, 0, 0, now(), '' from connectors
+                 where store_id = $2",
+            )
+            .await;
+        let binding = tenant
+            .insert(
+                "insert into inbound_bindings (id, shipment_id, organization_id, expression)
+                 select $1, s.id, o.organization_id, 'X' from inbound_shipments s
+                    join store_organizations o on o.store_id = s.store_id where s.store_id = $2",
+            )
+            .await;
+        vec![
+            ("/bigblue/inbound-shipment/{id}", shipment),
+            ("/bigblue/inbound-shipment/binding/{id}", binding),
+        ]
+    })
+}
 
 /// A store of an organization, connected to a provider.
 struct Merchant {

@@ -6,21 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::sql;
 use super::worker::{Job, JobContext, JobResult};
 use crate::app::App;
-use crate::bundles::Bundle;
-use crate::charts::AuditProduct;
 use crate::http::error::Result;
-use crate::http::idempotency;
-use crate::organizations::Organization;
-use crate::providers::webhooks;
 use crate::records::audit::Author;
-use crate::records::life;
-use crate::stores::Store;
-use crate::stores::connectors;
-use crate::users::User;
-use crate::{files, identity, records};
 
-/// Removes old links, sessions, idempotency keys and records of jobs; records deleted long enough ago, files that belong
-/// to nobody.
+/// Has every domain forget what has served its time.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Housekeeping {}
 
@@ -39,20 +28,9 @@ impl Job for Housekeeping {
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
-        let (db, now) = (&context.app.db, context.app.now());
-        while idempotency::forget(db, now, BATCH).await? > 0 {}
-        while identity::forget(db, now, BATCH).await? > 0 {}
-        while sql::forget(db, now, BATCH).await? > 0 {}
-        while life::sweep::<User>(db, now, BATCH).await? > 0 {}
-        while life::sweep::<Bundle>(db, now, BATCH).await? > 0 {}
-        while life::sweep::<AuditProduct>(db, now, BATCH).await? > 0 {}
-        while life::sweep::<Store>(db, now, BATCH).await? > 0 {}
-        while life::sweep::<Organization>(db, now, BATCH).await? > 0 {}
-        records::sweep(&mut *db.acquire().await?, now).await?;
-        while webhooks::forget(db, now, BATCH).await? > 0 {}
-        while connectors::forget_secrets(db, now, BATCH).await? > 0 {}
-        while files::sweep(&context.app, BATCH).await? > 0 {}
-        files::sweep_orphans(&context.app).await?;
+        for sweep in context.app.register.sweeps() {
+            while sweep(&context.app, BATCH).await? > 0 {}
+        }
         Ok(())
     }
 }

@@ -11,9 +11,30 @@ mod table;
 mod tests;
 mod worker;
 
+use crate::http::idempotency;
+use crate::register::Domain;
+use housekeeping::{Housekeeping, Nightly};
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
-pub use routes::{find_visible, routes};
+
+pub use routes::find_visible;
 pub use sql::{Wish, ask, enqueue, enqueue_all, find, set_result};
+pub(crate) use table::jobs;
+pub use table::{JobType, Registered, Schedule};
 #[cfg(test)]
 pub use worker::run_due;
 pub use worker::{Job, JobContext, JobError, JobResult, Worker};
+
+jobs!(Housekeeping);
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    jobs: JOBS,
+    schedules: &[Schedule::of::<Nightly>(|_| Ok(vec![Nightly::crontab()?]))],
+    sweeps: &[
+        |app, batch| Box::pin(sql::forget(&app.db, app.now(), batch)),
+        |app, batch| Box::pin(idempotency::forget(&app.db, app.now(), batch)),
+    ],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

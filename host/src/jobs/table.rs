@@ -1,80 +1,69 @@
-//! Every job there is. What does not stand here cannot be asked for: it would wait for ever.
+//! The jobs that workers know, as the domains register them. What no domain registers cannot be asked for: it would wait
+//! for ever.
 
-use graphile_worker::WorkerOptions;
+use std::fmt;
+
+use graphile_worker::{Crontab, TaskHandler, WorkerOptions};
 
 use super::Job;
-use super::housekeeping::{Housekeeping, Nightly};
 use super::worker::Queued;
-use crate::list::exports;
-use crate::providers::sync::{Reconcile, Synchronize};
-use crate::providers::webhooks;
-use crate::{
-    bundles, charts, developer, inbound, mail, orders, plugins, products, stores, tickets,
-};
+use crate::app::App;
 
-/// A job that workers know: the table alone says so.
+/// A job that a domain registers with [`jobs!`].
 pub trait Registered: Job {}
 
-macro_rules! table {
-    (moments: $($Moment:ty),+; jobs: $($Job:ty),+ $(,)?) => {
-        $(impl Registered for $Job {})+
+/// One [`Job`], whatever it does.
+pub struct JobType {
+    pub name: &'static str,
+    pub(super) define: fn(WorkerOptions) -> WorkerOptions,
+}
 
-        /// Has the worker know them all, and the moments of schedules.
-        pub fn define(options: WorkerOptions) -> WorkerOptions {
-            options
-                $(.define_job::<$Moment>())+
-                $(.define_job::<Queued<$Job>>())+
+impl JobType {
+    pub const fn of<J: Job>() -> Self {
+        Self {
+            name: J::NAME,
+            define: |options| options.define_job::<Queued<J>>(),
         }
+    }
+}
 
-        /// What they are called.
-        #[cfg(test)]
-        const NAMES: &[&str] = &[$(<$Job as Job>::NAME),+];
+/// Registers a domain's jobs, for its `DOMAIN`: `jobs!(PushOrder); … jobs: JOBS`.
+macro_rules! jobs {
+    ($($Job:ty),+ $(,)?) => {
+        $(impl $crate::jobs::Registered for $Job {})+
+
+        static JOBS: &[$crate::jobs::JobType] = &[$($crate::jobs::JobType::of::<$Job>()),+];
     };
 }
+pub(crate) use jobs;
 
-table! {
-    moments: Nightly, plugins::Scheduled, charts::Hourly;
-    jobs:
-        Housekeeping,
-        Reconcile<bundles::Bundles>,
-        Reconcile<inbound::InboundShipments>,
-        Reconcile<orders::Orders>,
-        Reconcile<products::Inventories>,
-        Reconcile<products::Products>,
-        Reconcile<tickets::Tickets>,
-        Synchronize<bundles::Bundles>,
-        Synchronize<inbound::InboundShipments>,
-        Synchronize<orders::Orders>,
-        Synchronize<products::Inventories>,
-        Synchronize<products::Products>,
-        Synchronize<tickets::Tickets>,
-        developer::Report,
-        exports::Export,
-        mail::Deliver,
-        orders::PushOrder,
-        charts::BuildReport,
-        charts::SendReport,
-        charts::Undelivered,
-        plugins::RunTask,
-        products::ExportToShop,
-        stores::Webhooks,
-        webhooks::HandleEvent,
+/// Moments at which something is asked for.
+pub struct Schedule {
+    pub(super) define: fn(WorkerOptions) -> WorkerOptions,
+    /// As they are now.
+    pub(super) crontabs: fn(&App) -> anyhow::Result<Vec<Crontab>>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::NAMES;
-
-    /// The portal calls each by its name: `web/src/jobs/useJobName.ts`.
-    #[test]
-    fn each_job_has_a_name_of_its_own_that_the_portal_translates() {
-        let known = include_str!("../../../web/src/jobs/useJobName.ts");
-        for (at, name) in NAMES.iter().enumerate() {
-            assert!(!NAMES[..at].contains(name), "{name} is there twice");
-            assert!(
-                known.contains(&format!("\"{name}\"")),
-                "{name} has no words"
-            );
+impl Schedule {
+    /// `Moment` is what is done when one has come.
+    pub const fn of<Moment: TaskHandler>(
+        crontabs: fn(&App) -> anyhow::Result<Vec<Crontab>>,
+    ) -> Self {
+        Self {
+            define: |options| options.define_job::<Moment>(),
+            crontabs,
         }
+    }
+}
+
+impl fmt::Debug for JobType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("JobType").field(&self.name).finish()
+    }
+}
+
+impl fmt::Debug for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schedule").finish_non_exhaustive()
     }
 }

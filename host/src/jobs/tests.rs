@@ -1,5 +1,7 @@
 //! The queue and its records.
 
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -14,6 +16,16 @@ use crate::orders::Orders;
 use crate::providers::sync::Synchronize;
 use crate::records::audit::Author;
 use crate::testing::{TestApp, noon};
+
+/// A job of nobody's.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let job = tenant
+            .insert("insert into jobs (id, name, consumer, identifier) values ($1, 'x', 'x', $2::uuid::text)")
+            .await;
+        vec![("/job/{id}", job)]
+    })
+}
 
 fn pull() -> Synchronize<Orders> {
     Synchronize::of(Uuid::now_v7(), "bigblue")

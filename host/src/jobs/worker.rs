@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use graphile_worker::{
-    IntoTaskHandlerResult, TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
+    Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,9 +12,8 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::housekeeping::Nightly;
 use super::model::Progress;
-use super::{sql, table};
+use super::sql;
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::program::database::JOBS_SCHEMA;
@@ -200,7 +199,10 @@ fn options(app: &App) -> WorkerOptions {
         .shutdown_interrupted_job_retry_delay(Duration::ZERO)
         .worker_recovery(recovery)
         .add_extension(app.clone());
-    table::define(options)
+    let jobs = app.register.jobs().map(|job| job.define);
+    let moments = app.register.schedules().map(|moment| moment.define);
+    jobs.chain(moments)
+        .fold(options, |options, define| define(options))
 }
 
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.
@@ -249,13 +251,19 @@ impl Worker {
     }
 }
 
+/// When the queue asks for what, as of now.
+fn crontabs(app: &App) -> anyhow::Result<Vec<Crontab>> {
+    let mut all = Vec::new();
+    for schedule in app.register.schedules() {
+        all.extend((schedule.crontabs)(app)?);
+    }
+    Ok(all)
+}
+
 async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
     let mut options = options(app);
     if app.config.jobs.schedules {
-        options = options
-            .with_cron(Nightly::crontab()?)
-            .with_cron(crate::charts::Hourly::crontab()?)
-            .with_crons(app.plugins.schedules());
+        options = options.with_crons(crontabs(app)?);
     }
     Ok(options.init().await?)
 }

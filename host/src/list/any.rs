@@ -6,11 +6,9 @@ use std::fmt::Debug;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::ColumnKind;
-use uuid::Uuid;
 
 use super::exports::{Cell, Writer};
-use super::request::Request;
-use super::{Cursor, Declaration, List, Row, sql};
+use super::{Cursor, Declaration, List, Row};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Result;
@@ -24,9 +22,6 @@ pub type Lists = BTreeMap<&'static str, &'static dyn AnyList>;
 #[async_trait]
 pub trait AnyList: Debug + Sync {
     fn declaration(&self) -> &Declaration;
-
-    /// Whether a row is within the caller's reach, archived or not.
-    async fn has(&self, app: &App, scope: &Scope, id: Uuid) -> Result<bool>;
 
     /// Whether it can be exported.
     fn is_exported(&self) -> bool;
@@ -58,13 +53,6 @@ pub trait AnyList: Debug + Sync {
 impl<R: Row> AnyList for List<R> {
     fn declaration(&self) -> &Declaration {
         &self.declaration
-    }
-
-    async fn has(&self, app: &App, scope: &Scope, id: Uuid) -> Result<bool> {
-        let request = Request::of_row(&self.declaration, scope, id)?;
-        let mut query = sql::ids(&self.declaration, &request, 1);
-        let found: Option<Uuid> = query.build_query_scalar().fetch_optional(&app.db).await?;
-        Ok(found.is_some())
     }
 
     fn is_exported(&self) -> bool {

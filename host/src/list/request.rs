@@ -124,28 +124,6 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// One row within reach, whatever else a caller would have to ask for.
-    pub fn of_row(list: &Declaration, scope: &Scope, id: Uuid) -> Result<Self> {
-        let (sort, descending) = sort(list, &Cursor::default())?;
-        let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
-        sets.push(Set {
-            sql: "id",
-            kind: Type::Uuid,
-            values: vec![Value::Uuid(id)],
-        });
-        Ok(Self {
-            take: 1,
-            skip: 0,
-            words: Vec::new(),
-            sort,
-            descending,
-            sets,
-            linked: linked(list.owner, scope).into_iter().collect(),
-            ranges: Vec::new(),
-            start: None,
-        })
-    }
-
     /// Whether the page lies before its position, so that its rows are found last first.
     pub fn is_backward(&self) -> bool {
         matches!(&self.start, Some(start) if start.toward == Toward::Previous)

@@ -1,5 +1,6 @@
 //! The calls of a list: its page, and its export where it has one. Mounted by [`crate::http::routing::Routes::list`].
 
+use crate::records::Kind;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -12,7 +13,7 @@ use super::exports::{CursorText, Export, ExportRequest};
 use super::{Cursor, Filter, List, Row};
 use crate::access::Scope;
 use crate::app::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
 use crate::http::idempotency::Once;
 use crate::http::request::{Body, Id};
 use crate::jobs;
@@ -22,12 +23,10 @@ use crate::words::language::Language;
 /// A record that a list stands below: `/store/{id}/product`.
 #[derive(Debug, Clone, Copy)]
 pub struct Parent {
-    /// Where the caller must see it.
-    pub list: &'static dyn AnyList,
+    /// Of which the caller must see it.
+    pub kind: &'static Kind,
     /// The filter of the list below that is its id.
     pub field: &'static str,
-    /// What is not found otherwise.
-    pub name: &'static str,
 }
 
 /// The calls of a list at a path.
@@ -60,9 +59,11 @@ pub fn call_below<R: Row>(
     list: &'static List<R>,
 ) -> UtoipaMethodRouter<App> {
     let page = move |scope: Scope, State(app): State<App>, Id(id): Id, mut cursor: Cursor| async move {
-        if !parent.list.has(&app, &scope, id).await? {
-            return Err(Error::missing(parent.name));
+        let mut db = app.db.acquire().await?;
+        if !parent.kind.has(&mut db, &scope, id).await? {
+            return Err(parent.kind.missing());
         }
+        drop(db);
         cursor.filters.retain(|filter| filter.field != parent.field);
         cursor
             .filters

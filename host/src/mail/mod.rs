@@ -17,11 +17,21 @@ use crate::http::error::Result;
 use crate::records::audit::Author;
 use crate::words::language::Language;
 
+use crate::jobs::jobs;
+use crate::register::Domain;
+
 pub use jobs::Deliver;
 pub use letter::{Action, Letter, Mail};
 pub use model::{Attachment, Delivery, SignIn};
 pub use server::Server;
 pub use sql::{failure, latest_text};
+
+jobs!(Deliver);
+
+pub static DOMAIN: Domain = Domain {
+    jobs: JOBS,
+    ..Domain::NONE
+};
 
 /// Puts a mail into the outbox, to be sent once the transaction commits; not later than `useful` from now, when what it
 /// says no longer holds.

@@ -4,9 +4,9 @@ use comptoir_sandbox::Call;
 
 use super::sync::{self, Orders};
 use crate::jobs::{JobContext, JobResult};
+use crate::providers::connectors::Role;
 use crate::providers::partner;
 use crate::providers::sync::{Synchronize, is_unsupported};
-use crate::stores::connectors::Role;
 
 /// Orders asked for by id: the contract's most.
 const STATES: i64 = 100;

@@ -14,12 +14,44 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+use comptoir_sandbox::Entity;
+
+use crate::http::error::Resource::Other;
+use crate::jobs::jobs;
+use crate::list::Owner;
+use crate::providers::sync::{Pull, PullKind};
+use crate::records::{Kind, Provided};
+use crate::register::Domain;
+
 pub use list::ORDERS;
 pub use made::PushOrder;
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,
 };
-pub use routes::{READ, routes, shown};
-pub use sql::at_provider;
-pub use sync::{Orders, any_unknown, take_states};
+pub use routes::shown;
+pub use sync::Orders;
+
+jobs!(PushOrder);
+
+pub static ORDER: Kind = Kind::new("order", routes::READ)
+    .named(Other("Order"))
+    .of("orders", "true", Owner::Store("store_id"))
+    .provided(Provided {
+        entity: Entity::Order,
+        // The provider that ships it, and the shops that sold it.
+        ids: "select id, connector_id, provider_id from orders
+              union all select order_id, connector_id, provider_id from order_sales",
+        pull: Orders::FUNCTION,
+    });
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&ORDER],
+    pulls: &[PullKind::of::<Orders>()],
+    events: Some(sync::take_event),
+    jobs: JOBS,
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

@@ -1,5 +1,6 @@
 //! Calls on orders.
 
+use crate::orders::ORDER;
 use axum::extract::State;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
@@ -19,9 +20,9 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::plugins::{self, PluginLink};
-use crate::providers::sync::{self, Function, Pull, Synchronization, Synchronizing};
+use crate::providers::connectors;
+use crate::providers::sync::{self, Synchronization, Synchronizing};
 use crate::records::live::{self, Signal};
-use crate::stores::connectors;
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadOrder]);
@@ -93,7 +94,7 @@ async fn map(
     Id(id): Id,
     Body(mapping): Body<OrderMapping>,
 ) -> Result<Data<OrderDetail>> {
-    let changed = Signal::Changed(Orders::ENTITY.into());
+    let changed = Signal::changed(&ORDER);
     let data = live::change(&app, &changed, async |tx| {
         sql::map(&mut *tx, &scope, id, mapping).await?;
         shown(&app, tx, &scope, id).await
@@ -132,5 +133,5 @@ async fn synchronize(
     once: Once,
     Body(asked): Body<Synchronization>,
 ) -> Result<Response> {
-    sync::answer(&app, &scope, once, Function::Orders, asked).await
+    sync::answer::<Orders>(&app, &scope, once, asked).await
 }

@@ -4,6 +4,7 @@
 //! They find each other within a store by what the merchant calls the order: its name, with or without the sign before it,
 //! or the shop's id.
 
+use crate::orders::ORDER;
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
@@ -12,11 +13,10 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::intake::Intake;
-use super::sync::Orders;
 use crate::http::error::Result;
-use crate::providers::sync::{Item, Pull};
+use crate::providers::connectors::{Connector, Role};
+use crate::providers::sync::Item;
 use crate::records::audit::{Change, Entry};
-use crate::stores::connectors::{Connector, Role};
 
 /// The shop's order behind a row, as far as a newer state of it may differ.
 #[derive(Debug)]
@@ -177,7 +177,7 @@ pub fn history(order: &Item<Intake>) -> Entry<'static> {
         after: json!(order.row.reference),
     };
     Entry {
-        entity: Orders::ENTITY,
+        kind: &ORDER,
         id: order.id,
         action: "update",
         changes: vec![shop],

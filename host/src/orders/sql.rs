@@ -1,10 +1,12 @@
 //! Every query on orders, but for their list.
 
+use crate::records::Kind;
 use serde::Serialize;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::Orders;
 use super::made;
 use super::model::{
     Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderMapping, OrderSale,
@@ -12,17 +14,16 @@ use super::model::{
 };
 use crate::access::{Role, Scope};
 use crate::http::error::{Error, Result};
+use crate::orders::ORDER;
 use crate::plugins::Extra;
-use crate::providers::sync::{self, Function};
+use crate::providers::sync::{self, Pull};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
-use crate::stores::connectors::AtProvider;
 
 /// What an order's own row tells; its parts are still missing.
 impl Scoped for OrderDetail {
-    const KIND: &'static str = "order";
-    const MISSING: Error = Error::missing("Order");
+    const KIND: &'static Kind = &ORDER;
     type Key = Uuid;
 
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
@@ -219,7 +220,7 @@ pub async fn map(
     .execute(&mut *db)
     .await?;
     let entry = Entry {
-        entity: "order",
+        kind: &ORDER,
         id,
         action: "update",
         changes,
@@ -239,32 +240,12 @@ pub async fn summary(db: &mut PgConnection, scope: &Scope) -> Result<OrderSummar
     .fetch_all(&mut *db)
     .await?;
     let set_aside = match scope.actor.role {
-        Role::Admin => sync::count_aside(&mut *db, Function::Orders).await?,
+        Role::Admin => sync::count_aside(&mut *db, Orders::FUNCTION).await?,
         _ => 0,
     };
     Ok(OrderSummary {
         by_status,
-        last_synchronized_at: sync::completed_at(&mut *db, Function::Orders, stores).await?,
+        last_synchronized_at: sync::completed_at(&mut *db, Orders::FUNCTION, stores).await?,
         set_aside,
     })
-}
-
-/// How providers know those of these orders that are in scope.
-pub async fn at_provider(
-    db: &mut PgConnection,
-    scope: &Scope,
-    ids: &[Uuid],
-) -> Result<Vec<AtProvider>> {
-    Ok(sqlx::query_as!(
-        AtProvider,
-        r#"select o.id, r.connector_id, r.provider_id from orders o cross join lateral (
-               select o.connector_id, o.provider_id
-               union all
-               select s.connector_id, s.provider_id from order_sales s where s.order_id = o.id
-           ) r where o.id = any($1) and in_scope(o.store_id, $2)"#,
-        ids,
-        scope.stores(),
-    )
-    .fetch_all(db)
-    .await?)
 }

@@ -1,5 +1,6 @@
 //! A page of a provider's orders becomes rows: new ones are added, changed ones updated unless what is kept is newer.
 
+use futures::future::BoxFuture;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -11,16 +12,18 @@ use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::ORDER;
 use super::intake::{History, Intake, Line, Motion};
 use super::{OrderStatus, jobs, made, sale};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
+use crate::providers::connectors::{Connector, Role};
+use crate::providers::sync::Event;
 use crate::providers::sync::{
-    self, AllExisting, Aside, Batch, Existing, Function, Item, Page, Pass, Pull, Row, Synchronize,
-    Taken,
+    self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Row, Synchronize, Taken,
 };
+use crate::records::Kind;
 use crate::records::audit::{self, Entry};
-use crate::stores::connectors::{Connector, Role};
 
 /// The pull of orders, from fulfilment providers and shops. What both tell of is one order: see `sale`.
 #[derive(Debug)]
@@ -29,8 +32,8 @@ pub struct Orders;
 impl Pull for Orders {
     const NAME: &'static str = "orders.synchronize";
     const RECONCILE: &'static str = "orders.reconcile";
-    const ENTITY: &'static str = "order";
-    const FUNCTION: Function = Function::Orders;
+    const KIND: &'static Kind = &ORDER;
+    const FUNCTION: &'static str = "orders";
     type Reported = Order;
 
     fn serves(connector: &Connector) -> bool {
@@ -83,7 +86,7 @@ impl Pull for Orders {
         sync::renew(db, "orders", batch.same.iter(), None).await?;
         see(db, connector.id, &ids, now).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        batch.record(db, connector, Self::ENTITY).await?;
+        batch.record(db, connector, Self::KIND).await?;
         let mut taken = batch.taken(&aside);
         taken.changed += sold;
         Ok(taken)
@@ -144,7 +147,7 @@ pub async fn take_states(
     states: Vec<OrderState>,
     now: DateTime<Utc>,
 ) -> Result<Taken> {
-    if sync::lock(db, connector.id, Function::Orders)
+    if sync::lock(db, connector.id, Orders::FUNCTION)
         .await?
         .is_none()
     {
@@ -167,7 +170,7 @@ pub async fn take_states(
         let changes = audit::changes(Some(&old.history), Some(&motion.row.history()));
         if motion.as_of >= old.as_of && !changes.is_empty() {
             entries.push(Entry {
-                entity: Orders::ENTITY,
+                kind: &ORDER,
                 id: old.id,
                 action: "update",
                 changes,
@@ -177,7 +180,7 @@ pub async fn take_states(
     }
     move_on(db, connector.id, &motions).await?;
     see(db, connector.id, asked, now).await?;
-    sync::set_aside(db, connector.id, Function::Orders, &aside, &[]).await?;
+    sync::set_aside(db, connector.id, Orders::FUNCTION, &aside, &[]).await?;
     let taken = Taken {
         added: 0,
         changed: motions.len(),
@@ -404,4 +407,26 @@ async fn replace_lines(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Takes what an event tells of orders.
+pub fn take_event<'a>(
+    db: &'a mut PgConnection,
+    event: &'a mut Event<'_>,
+) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let orders = std::mem::take(&mut event.changes.orders);
+        event.take::<Orders>(db, orders, Vec::new()).await?;
+        let states = std::mem::take(&mut event.changes.order_states);
+        if states.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<String> = states.iter().map(|state| state.id.clone()).collect();
+        // Of an order that is not here yet only a pull can tell the rest.
+        if any_unknown(&mut *db, event.connector.id, &ids).await? {
+            event.pulls.push(Orders::FUNCTION.into());
+        }
+        take_states(db, event.connector, &ids, states, event.now).await?;
+        Ok(())
+    })
 }

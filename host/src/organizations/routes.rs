@@ -9,20 +9,20 @@ use utoipa_axum::routes;
 
 use super::list::ORGANIZATIONS;
 use super::model::{Organization, OrganizationInput, Terms, TermsInput};
-use super::registry::Company;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::{self, FileInfo, Kind, Upload};
-use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, answer};
 use crate::http::routing::Routes;
+use crate::providers::registry::Company;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::{Scoped, Visible};
 
-const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
+pub const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
 const READ_ADMIN: Access = Access::admin(&[Permission::ReadOrganization]);
 const WRITE: Access = Access::admin(&[Permission::WriteOrganization]);
 /// Customers read their contract and prices with their fees (specification, document 2, section 6).
@@ -91,7 +91,7 @@ async fn company(
 ) -> Result<Data<Company>> {
     let company = app.registry.company(&number).await?;
     Ok(Data {
-        data: company.ok_or(Error::NotFound(Entity::Organization))?,
+        data: company.ok_or(Error::NotFound(Resource::Organization))?,
     })
 }
 
@@ -170,7 +170,7 @@ async fn contract(
     let mut db = app.db.acquire().await?;
     let contract = sql::terms(&mut db, &scope, id).await?.contract;
     drop(db);
-    let contract = contract.ok_or(Error::NotFound(Entity::File))?;
+    let contract = contract.ok_or(Error::NotFound(Resource::File))?;
     files::download(&app, contract.id, &headers).await
 }
 
@@ -211,7 +211,7 @@ async fn delete_contract(scope: Scope, State(app): State<App>, Id(id): Id) -> Re
     let mut tx = app.begin().await?;
     let organization = life::open::<Organization>(&mut tx, &scope, id, Edition::ANY).await?;
     let contract = organization.contract.as_ref();
-    let contract = contract.ok_or(Error::NotFound(Entity::File))?;
+    let contract = contract.ok_or(Error::NotFound(Resource::File))?;
     files::delete(&mut *tx, contract.id, app.now()).await?;
     sql::contract_changed(&mut tx, &scope, id, Some(&contract.name), None).await?;
     tx.commit().await?;
@@ -231,7 +231,7 @@ async fn restore_contract(
     life::open::<Organization>(&mut tx, &scope, id, Edition::ANY).await?;
     let record = (Organization::KIND, id);
     let restored = files::restore_latest(&mut tx, record, sql::CONTRACT, app.now()).await?;
-    let data = restored.ok_or(Error::NotFound(Entity::File))?;
+    let data = restored.ok_or(Error::NotFound(Resource::File))?;
     sql::contract_changed(&mut tx, &scope, id, None, Some(&data.name)).await?;
     tx.commit().await?;
     Ok(Data { data })

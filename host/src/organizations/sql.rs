@@ -1,5 +1,8 @@
 //! Every query on organizations.
 
+use super::ORGANIZATION;
+use crate::http::error::IN_USE;
+use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -12,7 +15,7 @@ use super::model::{
 };
 use crate::access::Scope;
 use crate::files;
-use crate::http::error::{Conflict, Entity, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::records::audit::{self, Author, Change};
 use crate::records::life::{self, Record};
 use crate::records::visible::{Scoped, Visible};
@@ -46,7 +49,7 @@ impl Record for Organization {
         })
     }
 
-    /// [`Conflict::InUse`] while it has stores or users (decision 23).
+    /// [`IN_USE`] while it has stores or users (decision 23).
     async fn before_delete(
         &self,
         db: &mut PgConnection,
@@ -63,15 +66,14 @@ impl Record for Organization {
         .fetch_one(db)
         .await?;
         match in_use {
-            true => Err(Error::Conflict(Conflict::InUse)),
+            true => Err(Error::Conflict(&IN_USE)),
             false => Ok(()),
         }
     }
 }
 
 impl Scoped for Organization {
-    const KIND: &'static str = "organization";
-    const MISSING: Error = Error::NotFound(Entity::Organization);
+    const KIND: &'static Kind = &ORGANIZATION;
     type Key = Uuid;
 
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
@@ -185,7 +187,7 @@ pub async fn terms(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Ter
     )
     .fetch_optional(&mut *db)
     .await?
-    .ok_or(Organization::MISSING)?;
+    .ok_or(ORGANIZATION.missing())?;
     let stores = sqlx::query_as!(
         StoreTerms,
         r#"select s.id, s.name, s.seeding_cost, s.ticket_cost, s.return_cost, s.charges as "charges: Json<Vec<Charge>>"

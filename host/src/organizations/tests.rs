@@ -1,13 +1,25 @@
 use std::time::Duration;
 
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use registry_simulator::{Kind, Simulator, SimulatorConfig, Trouble, known};
 use serde_json::{Value, json};
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use crate::access::Permission::{
     ReadFee, ReadOrder, ReadOrganization, SuperAdmin, WriteOrganization,
 };
 use crate::testing::{Client, TestApp};
+
+/// The organization itself; the company register is nobody's.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    let rows = vec![
+        ("/organization/{id}", tenant.organization),
+        ("/organization/search/{id}", Uuid::nil()),
+    ];
+    Box::pin(std::future::ready(rows))
+}
 
 fn ids(rows: &Value) -> Vec<String> {
     rows.as_array()

@@ -4,11 +4,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::{Path, State};
-use comptoir_sandbox::{Action, Call, Entity, RouteRequest};
+use comptoir_sandbox::{Action, Call, RouteRequest};
 use futures::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -22,11 +21,11 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data};
 use crate::http::routing::Routes;
-use crate::providers::sync::{self, Function, Which};
+use crate::providers::connectors::{self, Connector};
+use crate::providers::sync::{self, Which};
 use crate::records::audit::{self, Author, Change, Entry};
-use crate::stores::connectors::{self, AtProvider, Connector};
+use crate::records::{AtProvider, Kind};
 use crate::words::language::Language;
-use crate::{bundles, inbound, orders, products, tickets};
 
 /// Records of one call: a plugin may make two requests for each.
 const OF_CALL: usize = 25;
@@ -118,7 +117,10 @@ async fn act(
         return Err(Error::field("ids", "max"));
     }
     let mut db = app.db.acquire().await?;
-    let held = held(&mut db, &scope, action.entity, &input.ids).await?;
+    let kind = app.register.kind_of(action.entity);
+    let kind = kind.ok_or(Error::missing("Action"))?;
+    kind.read.check(Some(&scope))?;
+    let held = kind.at_provider(&mut db, &scope, &input.ids).await?;
     let connectors = connectors::active(&mut *db, None, Some(&id)).await?;
     // The provider may take its time.
     drop(db);
@@ -166,40 +168,8 @@ async fn act(
         return Err(error);
     }
     outcome.done = done.len();
-    keep(&app, &scope, &id, action, &done, changed).await?;
+    keep(&app, &scope, (&id, action), kind, &done, changed).await?;
     Ok(Data { data: outcome })
-}
-
-/// Who knows these records by which ids, as far as the caller may read them.
-async fn held(
-    db: &mut PgConnection,
-    scope: &Scope,
-    entity: Entity,
-    ids: &[Uuid],
-) -> Result<Vec<AtProvider>> {
-    let caller = Some(scope);
-    match entity {
-        Entity::Order => {
-            orders::READ.check(caller)?;
-            orders::at_provider(db, scope, ids).await
-        }
-        Entity::Product => {
-            products::READ.check(caller)?;
-            products::at_provider(db, scope, ids).await
-        }
-        Entity::Bundle => {
-            bundles::READ.check(caller)?;
-            bundles::at_provider(db, scope, ids).await
-        }
-        Entity::InboundShipment => {
-            inbound::READ.check(caller)?;
-            inbound::at_provider(db, scope, ids).await
-        }
-        Entity::Ticket => {
-            tickets::READ.check(caller)?;
-            tickets::at_provider(db, scope, ids).await
-        }
-    }
 }
 
 /// What a plugin is asked for at once.
@@ -289,8 +259,8 @@ async fn ask(
 async fn keep(
     app: &App,
     scope: &Scope,
-    plugin: &str,
-    action: &Action,
+    (plugin, action): (&str, &Action),
+    kind: &'static Kind,
     done: &[Uuid],
     changed: BTreeSet<Uuid>,
 ) -> Result<()> {
@@ -303,24 +273,22 @@ async fn keep(
     let entries: Vec<Entry<'_>> = done
         .iter()
         .map(|id| Entry {
-            entity: action.entity.as_str(),
+            kind,
             id: *id,
             action: "act",
             changes: vec![change()],
         })
         .collect();
-    let function = match action.entity {
-        Entity::Order => Function::Orders,
-        Entity::Product => Function::Products,
-        Entity::Bundle => Function::Bundles,
-        Entity::InboundShipment => Function::InboundShipments,
-        Entity::Ticket => Function::Tickets,
-    };
     let mut tx = app.begin().await?;
     audit::record(&mut tx, &author, &entries).await?;
-    for connector in changed {
-        let which = Which::Connector(connector);
-        sync::synchronize(app, &mut tx, &author, None, function, which).await?;
+    let pull = kind
+        .provided
+        .and_then(|known| app.register.pull(known.pull));
+    if let Some(pull) = pull {
+        for connector in changed {
+            let which = Which::Connector(connector);
+            sync::synchronize(app, &mut tx, &author, None, pull, which).await?;
+        }
     }
     tx.commit().await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! From the operator's files to plugins that take calls: at the start, and whenever a file, an approval or a pin changes.
 //! Calls on their way finish on the version they began with.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -15,9 +15,9 @@ use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
+use super::PLUGIN;
 use super::archive;
-use super::model::{Newer, RESERVED, Ready, Slot, State};
-use super::operator::DECIDED;
+use super::model::{Newer, Ready, Slot, State};
 use super::services::HostServices;
 use super::shelf::{self, Shelf};
 use super::{schedule, sql};
@@ -26,6 +26,7 @@ use crate::program::config::Config;
 use crate::program::keys::Keys;
 use crate::providers::delivery::Deliveries;
 use crate::records::live::Signal;
+use crate::register::Register;
 
 /// Every plugin that the operator's files name, by its id.
 pub type Slots = BTreeMap<String, Arc<Slot>>;
@@ -36,6 +37,9 @@ pub struct Plugins {
     files: Vec<PathBuf>,
     engine: Engine,
     services: Arc<HostServices>,
+    register: Register,
+    /// What no plugin may take as its id.
+    reserved: BTreeSet<String>,
     shelf: Shelf,
     /// Why the operator's files could not be read the last time.
     problem: Mutex<Option<String>>,
@@ -76,6 +80,7 @@ impl Plugins {
         db: &PgPool,
         clock: &Clock,
         keys: &Arc<Keys>,
+        register: Register,
     ) -> anyhow::Result<Self> {
         let engine = Engine::new(EngineConfig {
             cache_dir: Some(config.data.join("cache/plugins")),
@@ -92,6 +97,8 @@ impl Plugins {
                 keys: Arc::clone(keys),
                 deliveries: Deliveries::new(db.clone(), config.mail.smtp_url.is_some())?,
             }),
+            reserved: register.reserved(),
+            register,
             shelf: Shelf::new(&config.data),
             problem: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
@@ -355,7 +362,7 @@ impl Plugins {
         grant: Grant,
     ) -> anyhow::Result<Ready> {
         anyhow::ensure!(
-            !RESERVED.contains(&id),
+            !self.reserved.contains(id),
             "{id} is a word of the portal's own addresses"
         );
         for screen in &manifest.screens {
@@ -367,12 +374,12 @@ impl Plugins {
                 .unwrap_or_default();
             anyhow::ensure!(
                 address.starts_with(&format!("/{}/", screen.area.as_str()))
-                    && !RESERVED.contains(&place),
+                    && !self.reserved.contains(place),
                 "{address} is no address that a plugin's screen can have"
             );
         }
         let locales = manifest.locales()?;
-        let schedules = schedule::of(&manifest, &grant)?;
+        let schedules = schedule::of(self.register, &manifest, &grant)?;
         let services = Arc::clone(&self.services) as Arc<dyn comptoir_sandbox::Services>;
         let resolver = Arc::new(SystemResolver);
         let plugin = Plugin::load(&self.engine, manifest, grant, services, resolver).await?;
@@ -440,7 +447,7 @@ fn with_sources(mut stamps: Stamps, sources: &[PathBuf]) -> Stamps {
 async fn decided(heard: &mut broadcast::Receiver<Signal>) -> bool {
     loop {
         match heard.recv().await {
-            Ok(Signal::Changed(kind)) if kind == DECIDED => return true,
+            Ok(Signal::Changed(kind)) if kind == PLUGIN.calls => return true,
             Ok(_) => {}
             // Fallen behind: one of them may have been ours.
             Err(RecvError::Lagged(_)) => return true,

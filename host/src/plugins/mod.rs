@@ -20,15 +20,40 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 
+use crate::access::Access;
+use crate::jobs::{Schedule, jobs};
+use crate::records::Kind;
+use crate::register::Domain;
 pub use call_files::{CallFiles, Given};
 pub use columns::{Extra, Offered, Values, kept};
 pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
 pub use model::{Ready, call_error};
+
 pub use own_routes::own_routes;
-pub use routes::routes;
 pub use schedule::Scheduled;
 pub use tasks::RunTask;
+
+jobs!(RunTask);
+
+/// What administrators decide about a plugin is told in a history too.
+pub static PLUGIN: Kind = Kind::new("plugin", Access::admin(&[]));
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&PLUGIN],
+    jobs: JOBS,
+    schedules: &[Schedule::of::<Scheduled>(|app| Ok(app.plugins.schedules()))],
+    // Plugins are nobody's.
+    #[cfg(test)]
+    rows: |_| {
+        Box::pin(std::future::ready(vec![
+            ("/plugins/{id}", uuid::Uuid::nil()),
+            ("/plugins/events/{id}", uuid::Uuid::nil()),
+        ]))
+    },
+    ..Domain::NONE
+};
 
 /// Reloads plugins as the operator's files change and administrators decide, on this host, for as long as it runs.
 pub async fn watch(app: crate::app::App) {

@@ -72,31 +72,6 @@ impl Slot {
     }
 }
 
-/// The first segments of our own calls and pages, which no plugin may take as its id.
-pub const RESERVED: [&str; 21] = [
-    "auth",
-    "user",
-    "organization",
-    "store",
-    "order",
-    "job",
-    "events",
-    "plugins",
-    "webhooks",
-    "connector",
-    "developer",
-    "invoice",
-    "finance",
-    "analytic",
-    "shipping",
-    "ticket",
-    "product",
-    "variant",
-    "bundle",
-    "inbound-shipment",
-    "logs",
-];
-
 /// The remote's entry.
 pub const ENTRY: &str = "mf-manifest.json";
 

@@ -22,12 +22,11 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Result};
 use crate::http::request::{Body, Data};
 use crate::http::routing::Routes;
+use crate::plugins::PLUGIN;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::live;
 
 const OPERATOR: Access = Access::admin(&[Permission::SuperAdmin]);
-/// What changed when an administrator decided about a plugin, for the live signal between hosts.
-pub const DECIDED: &str = "plugin";
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -367,7 +366,7 @@ async fn record(
     change: Change,
 ) -> Result<()> {
     let entry = Entry {
-        entity: "plugin",
+        kind: &PLUGIN,
         // The audit trail names records by UUID: the same one for the same plugin everywhere.
         id: Uuid::new_v5(
             &Uuid::NAMESPACE_URL,
@@ -381,7 +380,7 @@ async fn record(
 }
 
 async fn decided(db: &mut PgConnection) -> Result<()> {
-    live::notify(db, &live::Signal::Changed(DECIDED.into())).await
+    live::notify(db, &live::Signal::changed(&PLUGIN)).await
 }
 
 /// Loads here at once: whoever decided sees what came of it.

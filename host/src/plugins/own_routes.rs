@@ -20,8 +20,8 @@ use crate::files::{self, Wanted};
 use crate::http::error::{Error, Result};
 use crate::http::request::answer as answer_with;
 use crate::jobs;
+use crate::providers::connectors;
 use crate::records::audit::Author;
-use crate::stores::connectors;
 use crate::words::language::Language;
 
 /// The longest body of a call that a plugin answers itself.

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::tasks::RunTask;
 use crate::app::App;
 use crate::jobs;
-use crate::providers::sync::{self, Function, Which};
+use crate::providers::sync::{self, PullKind, Which};
 use crate::records::audit::Author;
+use crate::register::Register;
 use crate::words::language::Language;
 
 /// A schedule's moment has come. The queue tells it once, however many hosts share it.
@@ -25,7 +26,7 @@ pub struct Scheduled {
 
 /// What a schedule can ask for.
 enum Work {
-    Pull(Function),
+    Pull(&'static PullKind),
     /// The nightly comparison with the provider.
     Reconcile,
     /// A task of the plugin's own.
@@ -37,13 +38,16 @@ const RECONCILE: &str = "reconcile";
 const NIGHTLY: &str = "20 3 * * *";
 
 impl Work {
-    fn of(manifest: &Manifest, name: &str) -> anyhow::Result<Self> {
+    fn of(register: Register, manifest: &Manifest, name: &str) -> anyhow::Result<Self> {
         if manifest.tasks.contains_key(name) {
             return Ok(Work::Task);
         }
         match name {
             RECONCILE => Ok(Work::Reconcile),
-            name => name.parse().map(Work::Pull),
+            name => {
+                let pull = register.pull(name).map(Work::Pull);
+                pull.with_context(|| format!("the host runs no such function: {name}"))
+            }
         }
     }
 }
@@ -66,9 +70,9 @@ impl Scheduled {
         let author = Author::system(format!("schedule {}", self.plugin));
         let mut tx = app.begin().await?;
         let which = Which::Plugin(&self.plugin);
-        match Work::of(ready.plugin.manifest(), &self.function)? {
-            Work::Pull(function) => {
-                sync::synchronize(app, &mut tx, &author, None, function, which).await?;
+        match Work::of(app.register, ready.plugin.manifest(), &self.function)? {
+            Work::Pull(pull) => {
+                sync::synchronize(app, &mut tx, &author, None, pull, which).await?;
             }
             Work::Reconcile => {
                 sync::reconcile(app, &mut tx, &author, which).await?;
@@ -92,7 +96,7 @@ impl Scheduled {
 ///
 /// # Errors
 /// The host knows no such function, or its expression is none; the message names the key.
-pub fn of(manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
+pub fn of(register: Register, manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
     let proposed = manifest
         .schedules
         .iter()
@@ -111,13 +115,13 @@ pub fn of(manifest: &Manifest, grant: &Grant) -> anyhow::Result<Vec<Crontab>> {
     let ours = compares.then_some((&reconcile, Some(&nightly)));
     // The operator's come later and win.
     let schedules: BTreeMap<_, _> = ours.into_iter().chain(proposed).chain(wanted).collect();
-    let host_words = |name: &&String| *name == RECONCILE || name.parse::<Function>().is_ok();
+    let host_words = |name: &&String| *name == RECONCILE || register.pull(name).is_some();
     if let Some(name) = manifest.tasks.keys().find(host_words) {
         anyhow::bail!("tasks.{name}: the host calls something else so");
     }
     let mut crontabs = Vec::new();
     for (name, cron) in schedules {
-        Work::of(manifest, name).with_context(|| format!("schedules.{name}"))?;
+        Work::of(register, manifest, name).with_context(|| format!("schedules.{name}"))?;
         let Some(cron) = cron else { continue };
         let plugin = manifest.id.clone();
         let mut crontab = single(cron).with_context(|| format!("schedules.{name}: {cron:?}"))?;
@@ -161,7 +165,11 @@ mod tests {
         let manifest = Manifest::read(&file)?;
         let text = format!("[plugins.x]\nsource = \".\"\n[plugins.x.schedules]\n{grant}");
         let mut grants = Grant::parse(Path::new("plugins.toml"), &text)?;
-        of(&manifest, &grants.remove("x").context("no grant")?)
+        of(
+            crate::domains::REGISTER,
+            &manifest,
+            &grants.remove("x").context("no grant")?,
+        )
     }
 
     fn at(time: &str) -> chrono::NaiveDateTime {

@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::sql;
 use crate::program::clock::Clock;
 use crate::program::keys::Keys;
+use crate::providers::connectors;
 use crate::providers::delivery::Deliveries;
-use crate::stores::connectors;
 
 #[derive(Debug)]
 pub struct HostServices {

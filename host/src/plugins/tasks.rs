@@ -16,9 +16,9 @@ use uuid::Uuid;
 use super::call_files::{CallFiles, Given};
 use crate::app::App;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
-use crate::providers::sync::{self, Function, Which};
+use crate::providers::connectors::{self, Connector};
+use crate::providers::sync;
 use crate::records::audit::Author;
-use crate::stores::connectors::{self, Connector};
 
 /// How long what a task wrote can be downloaded, and what it was given is kept.
 pub const KEPT: TimeDelta = TimeDelta::days(7);
@@ -119,12 +119,8 @@ impl RunTask {
         words: &[String],
     ) -> JobResult {
         let author = Author::system(format!("task {}", self.plugin));
-        let functions: Vec<Function> = words.iter().filter_map(|word| word.parse().ok()).collect();
         for connector in connectors {
-            for function in &functions {
-                let which = Which::Connector(connector.id);
-                sync::synchronize(app, db, &author, None, *function, which).await?;
-            }
+            sync::synchronize_named(app, db, &author, connector, words).await?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 
 use crate::access::{Permission, Role};
 use crate::jobs::run_due;
-use crate::stores::connectors;
+use crate::providers::connectors;
 use crate::testing::{TestApp, noon};
 
 async fn fixture(db: PgPool) -> (Simulator, TestApp) {

@@ -10,9 +10,12 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::http::error::Result;
+use crate::products::PRODUCT;
+use crate::products::Products;
+use crate::providers::connectors::{Connector, Role};
 use crate::providers::sync::intake::{name, time};
-use crate::providers::sync::{self, Function, Page, Pass, Pull, Taken};
-use crate::stores::connectors::{Connector, Role};
+use crate::providers::sync::{self, Page, Pass, Pull, Taken};
+use crate::records::Kind;
 
 /// The pull of stock. What a shop believes to have counts only where nobody stores the goods: it is not asked then.
 #[derive(Debug)]
@@ -21,8 +24,9 @@ pub struct Inventories;
 impl Pull for Inventories {
     const NAME: &'static str = "inventories.synchronize";
     const RECONCILE: &'static str = "inventories.reconcile";
-    const ENTITY: &'static str = "product";
-    const FUNCTION: Function = Function::Inventories;
+    const KIND: &'static Kind = &PRODUCT;
+    const FUNCTION: &'static str = "inventories";
+    const WITH: &'static str = Products::FUNCTION;
     type Reported = Inventory;
 
     fn serves(connector: &Connector) -> bool {

@@ -1,5 +1,6 @@
 //! Work on products that is done later: their export to the store's shop.
 
+use crate::products::PRODUCT;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use comptoir_sandbox::commerce::{Outcome, Product as Told, ProductVariant as ToldVariant};
 use comptoir_sandbox::{Call, CallError, Retry};
@@ -116,7 +117,7 @@ impl ExportToShop {
                 after: json!(pushed.id),
             };
             (!pushed.existed).then(|| Entry {
-                entity: "product",
+                kind: &PRODUCT,
                 id: chosen.id,
                 action: "export",
                 changes: vec![change],

@@ -14,10 +14,40 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+use comptoir_sandbox::Entity;
+
+use crate::http::error::Resource::Other;
+use crate::jobs::jobs;
+use crate::list::Owner;
+use crate::providers::sync::{Pull, PullKind};
+use crate::records::{Kind, Provided};
+use crate::register::Domain;
+
 pub use ean::is_valid as is_ean;
 pub use inventories::Inventories;
 pub use jobs::ExportToShop;
 pub use list::{PRODUCTS, VARIANTS};
-pub use routes::{READ, routes};
-pub use sql::at_provider;
+pub use model::SKU_TAKEN;
 pub use sync::Products;
+
+jobs!(ExportToShop);
+
+pub static PRODUCT: Kind = Kind::new("product", routes::READ)
+    .named(Other("Product"))
+    .of("products", "gone_at is null", Owner::Store("store_id"))
+    .provided(Provided {
+        entity: Entity::Product,
+        ids: "select id, connector_id, provider_id from products",
+        pull: Products::FUNCTION,
+    });
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&PRODUCT],
+    pulls: &[PullKind::of::<Products>(), PullKind::of::<Inventories>()],
+    events: Some(sync::take_event),
+    jobs: JOBS,
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

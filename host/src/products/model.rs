@@ -5,6 +5,7 @@
 //! in the portal; by SKU, the fulfilment side tells weight, dimensions and stock wherever it knows the SKU. The views
 //! `shown_products`, `shown_variants` and `stock` say this rule to everything that reads.
 
+use crate::http::error::Conflict;
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
@@ -20,6 +21,13 @@ use crate::money;
 use crate::plugins::Extra;
 use crate::records::audit::HistoryEntry;
 use crate::stores::{StoreName, StoreOrganization};
+
+/// A SKU that the store has already.
+pub static SKU_TAKEN: Conflict = Conflict::new(
+    "ProductUnique",
+    "Cette boutique a déjà un article de cette référence (SKU).",
+    "This store has an article of this SKU already.",
+);
 
 /// The variants' stock, summed. Pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]

@@ -1,5 +1,6 @@
 //! Calls on products.
 
+use crate::products::PRODUCT;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -10,6 +11,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
+use super::Products;
 use super::jobs::ExportToShop;
 use super::list::{PRODUCTS, VARIANTS};
 use super::model::{ExportMode, Product, ProductInput};
@@ -17,17 +19,18 @@ use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files;
-use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
+use crate::providers::connectors::{self, Role};
 use crate::providers::pictures;
-use crate::providers::sync::{self, Function, Which};
+use crate::providers::sync::PullKind;
+use crate::providers::sync::{self, Pull, Which};
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
 use crate::records::visible::Visible;
-use crate::stores::connectors::{self, Role};
 use crate::stores::{self, StoreName};
 
 /// What reading them takes.
@@ -91,7 +94,7 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let product = sql::add(tx, &scope, &input).await?;
-        live::notify(tx, &Signal::Changed("product".into())).await?;
+        live::notify(tx, &Signal::changed(&PRODUCT)).await?;
         Ok((StatusCode::CREATED, pictured(&app, product)))
     })
     .await
@@ -123,9 +126,9 @@ async fn synchronize(
     once: Once,
     Body(body): Body<Synchronization>,
 ) -> Result<Response> {
-    let functions = [Function::Products, Function::Inventories, Function::Bundles];
+    let pulls: Vec<&PullKind> = app.register.pulls_with(Products::FUNCTION).collect();
     let which = body.store_id.map_or(Which::All, Which::Store);
-    pull(&app, &scope, once, &functions, (body.store_id, which)).await
+    pull(&app, &scope, once, &pulls, (body.store_id, which)).await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -153,7 +156,7 @@ async fn synchronize_weight(
         &app,
         &scope,
         once,
-        &[Function::Products],
+        &[&PullKind::of::<Products>()],
         (of.store_id, which),
     )
     .await
@@ -163,7 +166,7 @@ async fn pull(
     app: &App,
     scope: &Scope,
     once: Once,
-    functions: &[Function],
+    pulls: &[&PullKind],
     (store, which): (Option<Uuid>, Which<'_>),
 ) -> Result<Response> {
     once.run(app, async |tx| {
@@ -172,8 +175,8 @@ async fn pull(
         }
         let author = Author::from(scope);
         let mut jobs = Vec::new();
-        for function in functions {
-            let asked = sync::synchronize(app, tx, &author, Some(scope), *function, which);
+        for pull in pulls {
+            let asked = sync::synchronize(app, tx, &author, Some(scope), pull, which);
             jobs.extend(asked.await?);
         }
         Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
@@ -215,7 +218,7 @@ async fn export_to_shop(
         let (connector, plugin) = shops
             .into_iter()
             .next()
-            .ok_or(Error::NotFound(Entity::Connector))?;
+            .ok_or(Error::NotFound(Resource::Connector))?;
         let job = ExportToShop {
             id: Uuid::now_v7(),
             connector,

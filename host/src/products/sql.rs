@@ -1,5 +1,7 @@
 //! Every query on products, but for their lists and pulls.
 
+use super::model::SKU_TAKEN;
+use crate::records::Kind;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -7,18 +9,17 @@ use uuid::Uuid;
 use super::model::{Product, ProductInput, Stock, Variant, Volume};
 use crate::access::{Role, Scope};
 use crate::files;
-use crate::http::error::{Conflict, Error, IfBroken, Result};
+use crate::http::error::{Error, IfBroken, Result};
 use crate::plugins::Extra;
+use crate::products::PRODUCT;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::visible::{Scoped, Visible};
-use crate::stores::connectors::AtProvider;
 use crate::stores::{StoreName, StoreOrganization};
 
 /// What a product's own row tells; its variants and history are still missing. There is none where another connection
 /// tells of the store's products.
 impl Scoped for Product {
-    const KIND: &'static str = "product";
-    const MISSING: Error = Error::missing("Product");
+    const KIND: &'static Kind = &PRODUCT;
     type Key = Uuid;
 
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
@@ -155,7 +156,7 @@ fn stock(
 /// Makes a product.
 ///
 /// # Errors
-/// [`Conflict::ProductUnique`] for a SKU that the store sells already; [`Error::Invalid`] for a store or a picture that is
+/// [`SKU_TAKEN`] for a SKU that the store sells already; [`Error::Invalid`] for a store or a picture that is
 /// not there.
 pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> Result<Product> {
     let sells = sqlx::query_scalar!(
@@ -179,7 +180,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
     .fetch_one(&mut *db)
     .await?;
     if known {
-        return Err(Error::Conflict(Conflict::ProductUnique));
+        return Err(Error::Conflict(&SKU_TAKEN));
     }
     let id = Uuid::now_v7();
     let eans = input.variants.iter().map(|each| each.ean.as_str());
@@ -223,7 +224,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
         .await
         .if_broken(
             "product_variants_own_sku_key",
-            Error::Conflict(Conflict::ProductUnique),
+            Error::Conflict(&SKU_TAKEN),
         )?;
     }
     let change = |field: &str, after: serde_json::Value| Change {
@@ -232,7 +233,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
         after,
     };
     let entry = Entry {
-        entity: Product::KIND,
+        kind: &PRODUCT,
         id,
         action: "create",
         changes: vec![
@@ -254,20 +255,4 @@ pub async fn are_of_store(db: &mut PgConnection, store: Uuid, variants: &[Uuid])
     .fetch_one(db)
     .await?;
     Ok(usize::try_from(found).is_ok_and(|found| found == variants.len()))
-}
-
-/// How providers know those of these products that are in scope.
-pub async fn at_provider(
-    db: &mut PgConnection,
-    scope: &Scope,
-    ids: &[Uuid],
-) -> Result<Vec<AtProvider>> {
-    Ok(sqlx::query_as!(
-        AtProvider,
-        r#"select id as "id!", connector_id, provider_id from shown_products where id = any($1) and in_scope(store_id, $2)"#,
-        ids,
-        scope.stores(),
-    )
-    .fetch_all(db)
-    .await?)
 }

@@ -1,23 +1,28 @@
 //! A page of a provider's products becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
+use super::Inventories;
+use crate::providers::sync::Event;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::{Call, CallError, Plugin};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::PRODUCT;
 use super::intake::{History, Intake, Variant};
 use crate::http::error::Result;
+use crate::providers::connectors::{Connector, Role};
 use crate::providers::sync::{
-    self, AllExisting, Aside, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
+    self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Taken,
 };
-use crate::stores::connectors::{Connector, Role};
+use crate::records::Kind;
 
 /// The pull of products, from shops and from fulfilment providers (see `model.rs` on whose word counts).
 #[derive(Debug)]
@@ -26,8 +31,8 @@ pub struct Products;
 impl Pull for Products {
     const NAME: &'static str = "products.synchronize";
     const RECONCILE: &'static str = "products.reconcile";
-    const ENTITY: &'static str = "product";
-    const FUNCTION: Function = Function::Products;
+    const KIND: &'static Kind = &PRODUCT;
+    const FUNCTION: &'static str = "products";
     /// A product may have hundreds of variants, and an answer has its largest size.
     const LIMIT: u32 = 100;
     type Reported = reported::Product;
@@ -68,9 +73,9 @@ impl Pull for Products {
         let key = (TABLE, "provider_id");
         sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        batch.record(db, connector, Self::ENTITY).await?;
+        batch.record(db, connector, Self::KIND).await?;
         let mut taken = batch.taken(&aside);
-        let (what, named) = ((TABLE, Self::ENTITY), pass.names_all(page.whole));
+        let (what, named) = (Self::KIND, pass.names_all(page.whole));
         let gone = sync::forget(db, connector, what, &page.gone, named, now).await?;
         delete_variants(db, &gone).await?;
         taken.changed += gone.len();
@@ -268,7 +273,7 @@ async fn supersede(
     .fetch_all(&mut *db)
     .await?;
     delete_variants(db, &gone).await?;
-    sync::tell_gone(db, connector, Products::ENTITY, &gone).await
+    sync::tell_gone(db, connector, &PRODUCT, &gone).await
 }
 
 async fn delete_variants(db: &mut PgConnection, products: &[Uuid]) -> Result<()> {
@@ -279,4 +284,18 @@ async fn delete_variants(db: &mut PgConnection, products: &[Uuid]) -> Result<()>
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Takes what an event tells of products and their stock.
+pub fn take_event<'a>(
+    db: &'a mut PgConnection,
+    event: &'a mut Event<'_>,
+) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let products = std::mem::take(&mut event.changes.products);
+        let gone = std::mem::take(&mut event.changes.products_gone);
+        event.take::<Products>(&mut *db, products, gone).await?;
+        let inventories = std::mem::take(&mut event.changes.inventories);
+        event.take::<Inventories>(db, inventories, Vec::new()).await
+    })
 }

@@ -1,19 +1,31 @@
 //! Products: the pull straight to what keeps it, the real component against its provider's simulator, and the calls.
 
+use crate::testing::{Rows, Tenant};
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use comptoir_sandbox::commerce::{
     Inventory, InventoryPage, Product as Told, ProductPage, ProductVariant,
 };
 use comptoir_sandbox::types::{Money, RejectedItem};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{Inventories, Products};
 use crate::access::Permission::{ReadProduct, SuperAdmin, WriteProduct};
+use crate::providers::connectors;
 use crate::providers::sync::{Page, Pull, Taken, take_page, take_reported};
-use crate::stores::connectors;
 use crate::testing::{Client, TestApp, cursor, noon};
+
+/// A product of the store.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let product = tenant
+            .insert("insert into products (id, store_id, name, as_of) values ($1, $2, 'P', now())")
+            .await;
+        vec![("/product/{id}", product)]
+    })
+}
 
 fn variant(sku: &str) -> ProductVariant {
     ProductVariant {
@@ -598,17 +610,25 @@ async fn what_a_deleted_store_sold_goes_with_it(db: PgPool) {
         .execute(&db)
         .await
         .expect("a write");
-    let later = noon() + chrono::TimeDelta::hours(25);
+    fixture
+        .app
+        .app
+        .clock
+        .advance(std::time::Duration::from_secs(25 * 3_600));
     assert_eq!(
-        crate::records::life::sweep::<crate::stores::Store>(&db, later, 10)
+        crate::records::life::sweep::<crate::stores::Store>(&fixture.app.app, 10)
             .await
             .expect("a sweep"),
         1
     );
     let mut connection = db.acquire().await.expect("a connection");
-    crate::records::sweep(&mut connection, later)
-        .await
-        .expect("a sweep");
+    crate::records::sweep(
+        fixture.app.app.register,
+        &mut connection,
+        fixture.app.app.now(),
+    )
+    .await
+    .expect("a sweep");
     let left: i64 = sqlx::query_scalar(
         "select (select count(*) from products) + (select count(*) from product_variants)
             + (select count(*) from inventories) + (select count(*) from files where deleted_at is null)",

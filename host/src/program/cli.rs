@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use comptoir_sandbox::Manifest;
 
 use crate::access::{Permission, Role};
+use crate::domains::REGISTER;
 use crate::identity;
 use crate::plugins::cli::{self as plugin, PluginCommand};
 use crate::program::clock::Clock;
@@ -16,8 +17,8 @@ use crate::program::config::Config;
 use crate::program::database::{self, Database};
 use crate::program::keys::Keys;
 use crate::program::{serve, telemetry};
+use crate::providers::connectors;
 use crate::records::audit::Author;
-use crate::stores::connectors;
 use crate::users::{self, NewUser};
 use crate::words::language::Language;
 
@@ -129,7 +130,7 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
     if let Command::Openapi { plugins } = cli.command {
         let read = |folder: &PathBuf| Manifest::read(&folder.join("plugin.toml"));
         let manifests: Vec<Manifest> = plugins.iter().map(read).collect::<Result<_, _>>()?;
-        let document = crate::http::openapi::document(&manifests);
+        let document = crate::http::openapi::document(REGISTER, &manifests);
         println!("{}", serde_json::to_string_pretty(&document)?);
         return Ok(());
     }
@@ -140,7 +141,7 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
             telemetry::init_logs(&config.log)?;
             serve::run(config).await
         }
-        Command::Plugin(command) => plugin::run(&config, command).await,
+        Command::Plugin(command) => plugin::run(REGISTER, &config, command).await,
         Command::Migrate => with_database(&config, async |_| Ok(())).await,
         Command::User(command) => {
             with_database(&config, async |database| {

@@ -304,7 +304,7 @@ impl Config {
             );
         }
         if let Some(dsn) = &self.reports.sentry_dsn {
-            crate::developer::destination(dsn.expose_secret())?;
+            destination(dsn.expose_secret())?;
         }
         self.mail
             .from
@@ -333,6 +333,22 @@ struct PathList(Vec<PathBuf>);
 
 fn path_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PathBuf>, D::Error> {
     PathList::deserialize(deserializer).map(|list| list.0)
+}
+
+/// Where a DSN's events go, and its key: `https://<key>@<host>/<project>`.
+pub fn destination(dsn: &str) -> anyhow::Result<(Url, String)> {
+    let mut url: Url = dsn.parse().context("reports.sentry_dsn is no address")?;
+    let key = url.username().to_owned();
+    let (folder, project) = url.path().rsplit_once('/').unwrap_or_default();
+    anyhow::ensure!(
+        matches!(url.scheme(), "http" | "https") && !key.is_empty() && !project.is_empty(),
+        "reports.sentry_dsn must look like https://<key>@<host>/<project>"
+    );
+    let path = format!("{folder}/api/{project}/envelope/");
+    url.set_path(&path);
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    Ok((url, key))
 }
 
 #[cfg(test)]

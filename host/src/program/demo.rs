@@ -9,9 +9,9 @@ use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::identity;
-use crate::providers::sync::{self, Function, Which};
+use crate::providers::connectors::{self, NewConnector};
+use crate::providers::sync::{self, Which};
 use crate::records::audit::Author;
-use crate::stores::connectors::{self, NewConnector};
 use crate::users::{self, NewUser};
 use crate::words::language::Language;
 
@@ -125,8 +125,8 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         users::add(&mut tx, &author(), &user).await?;
     }
     // So that there is something to see at the first sign-in.
-    for function in Function::ALL {
-        sync::synchronize(app, &mut tx, &author(), None, *function, Which::All).await?;
+    for pull in app.register.pulls() {
+        sync::synchronize(app, &mut tx, &author(), None, pull, Which::All).await?;
     }
     tx.commit().await?;
     tracing::info!("the demo company is loaded");
@@ -175,11 +175,17 @@ async fn merchant(app: &App, db: &mut PgConnection, merchant: &Merchant) -> Resu
         .execute(&mut *db)
         .await?;
         if let Some(account) = account {
-            connectors::connect(db, &app.keys, &author(), connector(store, account)).await?;
+            crate::stores::connectors::connect_to(
+                db,
+                &app.keys,
+                &author(),
+                connector(store, account),
+            )
+            .await?;
         }
         for other in others(store, name) {
             if is_simulated(app, &other.plugin) {
-                connectors::connect(db, &app.keys, &author(), other).await?;
+                crate::stores::connectors::connect_to(db, &app.keys, &author(), other).await?;
             }
         }
     }

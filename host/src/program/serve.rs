@@ -7,9 +7,9 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::app::{App, Parts};
+use crate::domains::REGISTER;
 use crate::http::limits::Limits;
 use crate::http::server;
-use crate::organizations::registry::Registry;
 use crate::plugins::{self, Plugins};
 use crate::program::clock::Clock;
 use crate::program::config::Config;
@@ -17,6 +17,7 @@ use crate::program::database::{self, Database};
 use crate::program::keys::Keys;
 use crate::program::{demo, telemetry};
 use crate::providers::pictures::Pictures;
+use crate::providers::registry::Registry;
 use crate::records::live::Live;
 use crate::{files, jobs, mail};
 
@@ -57,14 +58,15 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         database::migrate(&database.pool).await?;
         let clock = Clock::system();
         let live = Live::start(database.pool.clone()).await?;
-        let plugins = Plugins::load(&config, &database.pool, &clock, &keys).await?;
+        let plugins = Plugins::load(&config, &database.pool, &clock, &keys, REGISTER).await?;
         let app = App::new(Parts {
+            register: REGISTER,
             db: database.pool.clone(),
             clock,
             keys,
             live,
             plugins,
-            lists: server::api_routes().lists(),
+            lists: REGISTER.routes().lists(),
             pictures,
             limits: Limits::new(&config.limits),
             files,

@@ -7,9 +7,9 @@ use comptoir_sandbox::Plugin;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::http::error::{Entity, Error};
+use crate::http::error::{Error, Resource};
 use crate::jobs::JobError;
-use crate::stores::connectors::{self, Connector};
+use crate::providers::connectors::{self, Connector};
 
 /// Why nobody can be asked.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl From<NoPartner> for JobError {
 impl From<NoPartner> for Error {
     fn from(none: NoPartner) -> Self {
         match none {
-            NoPartner::Ended => Error::NotFound(Entity::Connector),
+            NoPartner::Ended => Error::NotFound(Resource::Connector),
             NoPartner::NotLoaded(plugin) => Error::Plugin {
                 plugin,
                 status: StatusCode::SERVICE_UNAVAILABLE,

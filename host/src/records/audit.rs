@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::visible::Reference;
 use crate::access::Scope;
+use crate::records::Kind;
 
 /// On whose account a change is made.
 #[derive(Debug, Clone)]
@@ -79,8 +80,7 @@ pub fn changes<T: Serialize>(before: Option<&T>, after: Option<&T>) -> Vec<Chang
 /// What happened to one record.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// The record's kind, as in its table: `order`, `user`.
-    pub entity: &'a str,
+    pub kind: &'static Kind,
     pub id: Uuid,
     /// `create`, `update`, `delete`, or the business word.
     pub action: &'a str,
@@ -99,7 +99,7 @@ pub async fn record(
     let ids: Vec<Uuid> = entries.iter().map(|_| Uuid::now_v7()).collect();
     let entities: Vec<String> = entries
         .iter()
-        .map(|entry| entry.entity.to_owned())
+        .map(|entry| entry.kind.name.to_owned())
         .collect();
     let entity_ids: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
     let actions: Vec<String> = entries
@@ -149,9 +149,9 @@ pub async fn history(db: &mut PgConnection, record: Reference) -> sqlx::Result<V
 pub async fn history_with(
     db: &mut PgConnection,
     record: Reference,
-    (kind, parts): (&str, &[Uuid]),
+    (kind, parts): (&Kind, &[Uuid]),
 ) -> sqlx::Result<Vec<HistoryEntry>> {
-    let entities = [record.kind.to_owned(), kind.to_owned()];
+    let entities = [record.kind.name.to_owned(), kind.name.to_owned()];
     let ids = [&[record.id], parts].concat();
     let rows = sqlx::query!(
         "select at, actor_name, action, changes from audit_entries
@@ -175,12 +175,12 @@ pub async fn history_with(
 /// Who made the last change of a record.
 pub async fn latest_author(
     db: &mut PgConnection,
-    entity: &str,
+    kind: &Kind,
     id: Uuid,
 ) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select actor_name from audit_entries where entity = $1 and entity_id = $2 order by at desc, id desc limit 1",
-        entity,
+        kind.name,
         id,
     )
     .fetch_optional(db)

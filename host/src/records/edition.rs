@@ -9,7 +9,13 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::http::error::{Error, Refusal, Result};
-use crate::records::audit;
+use crate::records::{Kind, audit};
+
+/// A deletion can be undone for an hour.
+pub static TOO_LATE: Refusal = Refusal::new(
+    "Il est trop tard pour annuler cette suppression.",
+    "It is too late to undo this deletion.",
+);
 
 /// A deletion can be undone within this time; people are offered it for ten seconds.
 const UNDO: TimeDelta = TimeDelta::hours(1);
@@ -42,13 +48,13 @@ impl Edition {
     pub async fn check(
         self,
         db: &mut PgConnection,
-        entity: &str,
+        kind: &Kind,
         id: Uuid,
         updated_at: DateTime<Utc>,
     ) -> Result<()> {
         match self.0 {
             Some(read) if read != updated_at => Err(Error::Edited {
-                by: audit::latest_author(db, entity, id)
+                by: audit::latest_author(db, kind, id)
                     .await?
                     .unwrap_or_default(),
                 at: updated_at,
@@ -77,10 +83,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Edition {
 /// Whether what was deleted then may come back now.
 ///
 /// # Errors
-/// [`Refusal::TooLate`]
+/// [`TOO_LATE`]
 pub fn restorable(deleted_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
     if now - deleted_at > UNDO {
-        return Err(Error::Refused(Refusal::TooLate));
+        return Err(Error::Refused(&TOO_LATE));
     }
     Ok(())
 }

@@ -6,9 +6,10 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::Value;
-use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use super::audit::{self, Author, Change, Entry};
@@ -35,8 +36,6 @@ pub trait Record: Scoped + Serialize + Sync {
     const OURS: &'static str = "true";
     /// Which of the deleted rows `r` may go for good.
     const SWEPT: &'static str = "true";
-    /// What is told to have changed, to whoever watches.
-    const SIGNAL: &'static str = Self::KIND;
     /// Constraints of the table, and what breaking one means.
     const UNIQUE: &'static [Meaning] = &[];
 
@@ -185,13 +184,13 @@ pub async fn enter<R: Record>(
     changes: Vec<Change>,
 ) -> Result<()> {
     let entry = Entry {
-        entity: R::KIND,
+        kind: R::KIND,
         id,
         action,
         changes,
     };
     audit::record(db, author, &[entry]).await?;
-    live::notify(db, &Signal::Changed(R::SIGNAL.into())).await
+    live::notify(db, &Signal::changed(R::KIND)).await
 }
 
 /// Archives a record: it keeps everything and is no longer offered. One that is archived stays so since then.
@@ -267,7 +266,7 @@ async fn set_deleted<R: Record>(
 /// stays as it is.
 ///
 /// # Errors
-/// Not found: it is not there, or never went away; [`crate::http::error::Refusal::TooLate`]; what [`Record::UNIQUE`] says,
+/// Not found: it is not there, or never went away; [`TOO_LATE`]; what [`Record::UNIQUE`] says,
 /// when another has its place now.
 pub async fn restore<R: Record>(app: &App, scope: &Scope, key: R::Key) -> Result<Data<R>> {
     let (mut tx, now) = (app.begin().await?, app.now());
@@ -281,7 +280,7 @@ pub async fn restore<R: Record>(app: &App, scope: &Scope, key: R::Key) -> Result
                 None => before.0,
             }
         }
-        None => return Err(R::MISSING),
+        None => return Err(R::KIND.missing()),
     };
     tx.commit().await?;
     Ok(Data { data })
@@ -314,15 +313,16 @@ async fn undelete<R: Record>(
     Ok(back.0)
 }
 
-/// Removes for good at most `batch` records that were deleted a day ago or earlier; tells how many.
-pub async fn sweep<R: Record>(db: &PgPool, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+/// Removes for good at most `batch` records that were deleted a day ago or earlier; tells how many. For a domain's
+/// [`sweeps`](crate::register::Domain::sweeps).
+pub fn sweep<R: Record>(app: &App, batch: i64) -> BoxFuture<'_, Result<u64>> {
     let (table, column, ours, swept) = (R::TABLE, R::DELETED, R::OURS, R::SWEPT);
     let sweep = format!(
         "delete from {table} where id = any(array(
             select id from {table} r where {column} < $1 and {ours} and {swept} limit $2))"
     );
     let sweep = sqlx::query(AssertSqlSafe(sweep))
-        .bind(now - edition::KEPT)
+        .bind(app.now() - edition::KEPT)
         .bind(batch);
-    Ok(sweep.execute(db).await?.rows_affected())
+    Box::pin(async move { Ok(sweep.execute(&app.db).await?.rows_affected()) })
 }

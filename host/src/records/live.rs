@@ -16,12 +16,12 @@ use tokio_stream::wrappers::BroadcastStream;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::access::{Access, Role, Scope};
+use crate::access::{self, Access, Scope};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::http::routing::Routes;
-use crate::identity;
-use crate::records;
+use crate::records::Kind;
+use crate::register::Domain;
 
 const CHANNEL: &str = "comptoir_live";
 /// A stream further behind than this is ended; its page asks anew.
@@ -34,8 +34,15 @@ const RECHECK: Duration = Duration::from_secs(20);
 pub enum Signal {
     /// A job's record changed.
     Job(Uuid),
-    /// Rows of this kind changed: `order`.
+    /// Records changed whose calls begin so: `order`. See [`Signal::changed`].
     Changed(String),
+}
+
+impl Signal {
+    /// Records of this kind changed.
+    pub fn changed(kind: &Kind) -> Self {
+        Self::Changed(kind.calls.to_owned())
+    }
 }
 
 /// This host's streams.
@@ -115,9 +122,10 @@ pub async fn change<T>(
     Ok(done)
 }
 
-pub fn routes() -> Routes {
-    Routes::new().add(Access::SignedIn, routes!(events))
-}
+pub static DOMAIN: Domain = Domain {
+    routes: || Routes::new().add(Access::SignedIn, routes!(events)),
+    ..Domain::NONE
+};
 
 /// A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`.
 #[utoipa::path(get, path = "/events", tag = "live", operation_id = "streamEvents",
@@ -136,7 +144,7 @@ async fn events(State(app): State<App>, scope: Scope) -> Response {
                 () = tokio::time::sleep(RECHECK) => {}
             }
             // A stream tells what its caller might know when it began: with other rights they begin another.
-            let now = identity::scope(
+            let now = access::scope(
                 &still.db,
                 began.actor.session,
                 began.within,
@@ -174,11 +182,8 @@ async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
             Event::default().event("job").json_data(job).ok()
         }
         Signal::Changed(resource) => {
-            let heard = match records::access(&resource) {
-                Some(access) => access.check(Some(scope)).is_ok(),
-                // Notes are the staff's own; nothing of them is told but that there is something new.
-                None => scope.actor.role == Role::Admin,
-            };
+            let mut kinds = app.register.kinds().filter(|kind| kind.calls == resource);
+            let heard = kinds.any(|kind| kind.read.check(Some(scope)).is_ok());
             let data = serde_json::json!({ "resource": resource });
             heard.then(|| Event::default().event("changed").json_data(data).ok())?
         }

@@ -1,8 +1,9 @@
-//! Which records there are that files, notes and histories belong to, and who sees them: the one place that knows every
-//! kind.
+//! What all records have: who sees them, their histories, notes, files and versions, and people who watch them change. The
+//! domains declare which kinds of record there are ([`Kind`]).
 
 pub mod audit;
 pub mod edition;
+mod kind;
 /// How records are changed, archived, deleted and brought back.
 pub mod life;
 /// Server-sent events: progress of jobs, changed lists.
@@ -15,43 +16,18 @@ mod tests;
 pub mod visible;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
-use crate::access::{Access, Permission, Role, Scope};
-use crate::http::error::{Entity, Error, Result};
-use crate::inbound::{self, InboundShipment};
-use crate::records::visible::{Reference, Visible};
-use crate::tickets::{self, Ticket};
-use crate::users::User;
+use crate::access::Scope;
+use crate::http::error::{Error, Result};
+use crate::records::logs::LOG;
+use crate::records::visible::Reference;
+use crate::register::Register;
 
-/// The kinds of record, as the audit trail calls them.
-pub const KINDS: [&str; 9] = [
-    "bundle",
-    "inbound-shipment",
-    "order",
-    "organization",
-    "phonographic",
-    "product",
-    "store",
-    "ticket",
-    "user",
-];
+pub use kind::{AtProvider, Kind, Provided, Rows};
 
-/// What reading records of a kind takes; `None`: there is no such kind.
-pub fn access(entity: &str) -> Option<Access> {
-    Some(match entity {
-        "bundle" | "product" => Access::permissions(&[Permission::ReadProduct]),
-        "inbound-shipment" => inbound::READ,
-        "order" => Access::permissions(&[Permission::ReadOrder]),
-        "organization" => Access::permissions(&[Permission::ReadOrganization]),
-        "phonographic" => Access::permissions(&[Permission::ReadAudit]),
-        "store" => Access::permissions(&[Permission::ReadStore]),
-        "ticket" => tickets::READ,
-        "user" => Access::permissions(&[Permission::ReadUser]),
-        _ => return None,
-    })
-}
+const MISSING: Error = Error::missing("Record");
 
 /// Passes when there is such a record, the caller's scope reaches it and they hold the permission to read its kind.
 ///
@@ -60,137 +36,88 @@ pub fn access(entity: &str) -> Option<Access> {
 pub async fn check_visible(
     db: &mut PgConnection,
     scope: &Scope,
-    entity: &str,
+    kind: &'static Kind,
     id: Uuid,
 ) -> Result<Reference> {
-    const MISSING: Error = Error::NotFound(Entity::Resource("Record"));
-    if entity == "log" {
-        // A note is seen by whoever sees what it is about.
-        let note = sqlx::query!(
-            "select entity, relation_id from log_entries where id = $1 and deleted_at is null",
-            id
-        )
-        .fetch_optional(&mut *db)
-        .await?
-        .ok_or(MISSING)?;
-        if scope.actor.role != Role::Admin || note.entity == "log" {
-            return Err(MISSING);
-        }
-        Box::pin(check_visible(db, scope, &note.entity, note.relation_id)).await?;
-        return Ok(Reference { kind: "log", id });
+    let may = kind.read.check(Some(scope)).is_ok();
+    match may && kind.has(db, scope, id).await? {
+        true => Ok(Reference { kind, id }),
+        false => Err(MISSING),
     }
-    let kind = KINDS.into_iter().find(|kind| *kind == entity);
-    let kind = kind.ok_or(MISSING)?;
-    let access = access(entity).ok_or(MISSING)?;
-    access.check(Some(scope)).map_err(|_| MISSING)?;
-    let found =
-        match entity {
-            "inbound-shipment" => Visible::<InboundShipment>::seek(db, scope, id)
-                .await?
-                .map(|_| true),
-            "order" => sqlx::query_scalar!(
-                r#"select true as "found!" from orders where id = $1 and in_scope(store_id, $2)"#,
-                id,
-                scope.stores(),
-            )
-            .fetch_optional(db)
-            .await?,
-            "bundle" => {
-                sqlx::query_scalar!(
-                    r#"select true as "found!" from bundles
-                   where id = $1 and gone_at is null and in_scope(store_id, $2)"#,
-                    id,
-                    scope.stores(),
-                )
-                .fetch_optional(db)
-                .await?
-            }
-            "product" => {
-                sqlx::query_scalar!(
-                    r#"select true as "found!" from products
-                   where id = $1 and gone_at is null and in_scope(store_id, $2)"#,
-                    id,
-                    scope.stores(),
-                )
-                .fetch_optional(db)
-                .await?
-            }
-            "organization" => {
-                sqlx::query_scalar!(
-                    r#"select true as "found!" from organizations
-                   where id = $1 and deleted_at is null and in_scope(id, $2)"#,
-                    id,
-                    scope.organizations(),
-                )
-                .fetch_optional(db)
-                .await?
-            }
-            "phonographic" => {
-                sqlx::query_scalar!(
-                    r#"select true as "found!" from phonographic_products
-                   where id = $1 and deleted_at is null and in_scope(store_id, $2)"#,
-                    id,
-                    scope.stores(),
-                )
-                .fetch_optional(db)
-                .await?
-            }
-            "store" => {
-                sqlx::query_scalar!(
-                    r#"select true as "found!" from stores
-                   where id = $1 and deleted_at is null and in_scope(id, $2)"#,
-                    id,
-                    scope.stores(),
-                )
-                .fetch_optional(db)
-                .await?
-            }
-            "ticket" => Visible::<Ticket>::seek(db, scope, id).await?.map(|_| true),
-            _ => Visible::<User>::seek(db, scope, id).await?.map(|_| true),
-        };
-    found.map(|_| Reference { kind, id }).ok_or(MISSING)
+}
+
+/// The same of a record whose kind is known by its name only. A note is seen by whoever sees what it is about.
+pub async fn check_named(
+    register: Register,
+    db: &mut PgConnection,
+    scope: &Scope,
+    name: &str,
+    id: Uuid,
+) -> Result<Reference> {
+    let kind = register.kind(name).ok_or(MISSING)?;
+    let found = check_visible(db, scope, kind, id).await?;
+    if kind.name == LOG.name {
+        let (about, id) = logs::subject(db, id).await?.ok_or(MISSING)?;
+        let about = subjects(register).find(|kind| kind.name == about);
+        check_visible(db, scope, about.ok_or(MISSING)?, id).await?;
+    }
+    Ok(found)
+}
+
+/// What notes are about: all kinds but notes themselves.
+fn subjects(register: Register) -> impl Iterator<Item = &'static Kind> {
+    register.kinds().filter(|kind| kind.name != LOG.name)
 }
 
 /// The record of this id, of whatever kind, if the caller sees it.
 ///
 /// # Errors
 /// Not found: there is none, or it is not the caller's to know of.
-pub async fn visible(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Reference> {
-    for kind in KINDS {
+pub async fn visible(
+    register: Register,
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+) -> Result<Reference> {
+    for kind in subjects(register) {
         match check_visible(db, scope, kind, id).await {
             Ok(record) => return Ok(record),
             Err(Error::NotFound(_)) => {}
             Err(error) => return Err(error),
         }
     }
-    Err(Error::missing("Record"))
+    Err(MISSING)
 }
 
 /// Deletes the notes and files of records that are gone for good; the files' contents follow with the next sweep of files.
 /// Tells how many.
-pub async fn sweep(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
-    let notes = sqlx::query!(
-        "delete from log_entries l where deleted_at < $1
-            or (entity = 'bundle' and not exists (select from bundles where id = l.relation_id))
-            or (entity = 'organization' and not exists (select from organizations where id = l.relation_id))
-            or (entity = 'product' and not exists (select from products where id = l.relation_id))
-            or (entity = 'store' and not exists (select from stores where id = l.relation_id))
-            or (entity = 'phonographic' and not exists (select from phonographic_products where id = l.relation_id))
-            or (entity = 'user' and not exists (select from users where id = l.relation_id))",
-        now - edition::KEPT,
-    )
-    .execute(&mut *db)
-    .await?;
-    let files = sqlx::query!(
-        "update files f set deleted_at = $1 where (deleted_at is null or deleted_at > $1) and (
-            (entity = 'organization' and not exists (select from organizations where id = f.entity_id))
-            or (entity = 'product' and not exists (select from products where id = f.entity_id))
-            or (entity = 'store' and not exists (select from stores where id = f.entity_id))
-            or (entity = 'user' and not exists (select from users where id = f.entity_id))
-            or (entity = 'log' and not exists (select from log_entries where id = f.entity_id)))",
-        now - edition::KEPT - TimeDelta::seconds(1),
-    )
-    .execute(db)
-    .await?;
-    Ok(notes.rows_affected() + files.rows_affected())
+pub async fn sweep(register: Register, db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64> {
+    let since = now - edition::KEPT;
+    let old = sqlx::query!("delete from log_entries where deleted_at < $1", since)
+        .execute(&mut *db)
+        .await?;
+    let mut gone = old.rows_affected();
+    // Notes last: their files belong to them.
+    let (notes, others): (Vec<_>, Vec<_>) =
+        register.kinds().partition(|kind| kind.name == LOG.name);
+    for kind in others.into_iter().chain(notes) {
+        let Some(Rows { table, .. }) = kind.rows else {
+            continue;
+        };
+        let is_gone = |id: &str| {
+            format!("entity = $1 and not exists (select from {table} r where r.id = {id})")
+        };
+        let notes = format!("delete from log_entries where {}", is_gone("relation_id"));
+        let files = format!(
+            "update files set deleted_at = $2 where (deleted_at is null or deleted_at > $2) and {}",
+            is_gone("entity_id")
+        );
+        let notes = sqlx::query(AssertSqlSafe(notes)).bind(kind.name);
+        gone += notes.execute(&mut *db).await?.rows_affected();
+        let files = sqlx::query(AssertSqlSafe(files))
+            .bind(kind.name)
+            .bind(since - TimeDelta::seconds(1));
+        gone += files.execute(&mut *db).await?.rows_affected();
+    }
+    Ok(gone)
 }

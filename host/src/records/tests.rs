@@ -206,3 +206,29 @@ async fn what_is_archived_stays_so_since_then(db: PgPool) {
         assert_eq!(history, ["create", "archive", "unarchive"], "{}", case.kind);
     }
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_was_said_of_a_record_of_any_kind_goes_with_it(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let (register, now) = (app.app.register, app.app.now());
+    for kind in register.kinds().filter(|kind| kind.rows.is_some()) {
+        // Of a record that is gone for good.
+        let said = "with note as (
+                insert into log_entries (id, entity, relation_id, action, data, user_name, created_at)
+                values (gen_random_uuid(), $1, gen_random_uuid(), 'message', '{}', 'Inès', $2))
+             insert into files (id, name, path, media_type, size, sha256, entity, entity_id, kind, created_at)
+             values (gen_random_uuid(), 'a.pdf', $1, 'application/pdf', 1, '', $1, gen_random_uuid(), 'x', $2)";
+        let said = sqlx::query(said).bind(kind.name).bind(now);
+        said.execute(&db).await.expect("a note and a file");
+    }
+    let mut connection = db.acquire().await.expect("a connection");
+    let swept = crate::records::sweep(register, &mut connection, now).await;
+    let left: Vec<String> = sqlx::query_scalar(
+        "select entity from log_entries union all select entity from files where deleted_at is null",
+    )
+    .fetch_all(&db)
+    .await
+    .expect("a query");
+    assert_eq!(left, Vec::<String>::new());
+    assert!(swept.expect("a sweep") > 10);
+}

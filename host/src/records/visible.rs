@@ -5,15 +5,14 @@ use std::ops::Deref;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::Kind;
 use crate::access::Scope;
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
 
 /// A record that is found within a scope only.
 pub trait Scoped: Sized + Send {
-    /// What it is called in the history, and wherever else records of several kinds lie together.
-    const KIND: &'static str;
-    /// What the caller is told when there is none, or none of theirs.
-    const MISSING: Error;
+    /// Of which it is.
+    const KIND: &'static Kind;
     /// What it is found by; mostly its id alone.
     type Key: Copy + Send + Into<Uuid>;
 
@@ -34,9 +33,9 @@ pub struct Visible<R>(pub(super) R);
 
 impl<R: Scoped> Visible<R> {
     /// # Errors
-    /// [`Scoped::MISSING`]
+    /// [`Kind::missing`]
     pub async fn find(db: &mut PgConnection, scope: &Scope, key: R::Key) -> Result<Self> {
-        Self::seek(db, scope, key).await?.ok_or(R::MISSING)
+        Self::seek(db, scope, key).await?.ok_or(R::KIND.missing())
     }
 
     /// The same where its absence is no error.
@@ -63,7 +62,7 @@ impl<R: Scoped> Visible<R> {
 /// Which record is [`Visible`], of whatever kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Reference {
-    pub(in crate::records) kind: &'static str,
+    pub(in crate::records) kind: &'static Kind,
     pub(in crate::records) id: Uuid,
 }
 

@@ -1,5 +1,6 @@
 //! Work on stores that is done later.
 
+use crate::providers::connectors::{self, Role};
 use comptoir_sandbox::Call;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -7,7 +8,6 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::connectors::{self, Role};
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::providers::{partner, webhooks};

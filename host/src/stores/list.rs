@@ -1,5 +1,6 @@
 //! The list of stores.
 
+use super::STORE;
 use super::model::{StoreRow, conceal_others, names};
 use crate::list::exports::{self, composed, text, time};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Parent, Type};
@@ -34,9 +35,8 @@ pub static STORES: List<StoreRow> = List::new(Declaration {
 
 /// Lists of what belongs to one store.
 pub const BELOW_STORE: Parent = Parent {
-    list: &STORES,
+    kind: &STORE,
     field: "storeId",
-    name: "Store",
 };
 
 const EXPORT: &[exports::Column<StoreRow>] = &[

@@ -9,7 +9,30 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
+use crate::access::{Access, Permission};
+use crate::http::error::Resource::Other;
+use crate::jobs::jobs;
+use crate::list::Owner;
+use crate::records::{Kind, life};
+use crate::register::Domain;
+
+pub use crate::providers::connectors::StoreName;
 pub use jobs::Webhooks;
 pub use list::{BELOW_STORE, STORES};
-pub use model::{Charge, Store, StoreName, StoreOrganization, StoreRow, conceal_others, names};
-pub use routes::routes;
+pub use model::{Charge, Store, StoreOrganization, StoreRow, conceal_others, names};
+
+jobs!(Webhooks);
+
+pub static STORE: Kind = Kind::new("store", Access::permissions(&[Permission::ReadStore]))
+    .named(Other("Store"))
+    .of("stores", "deleted_at is null", Owner::Store("id"));
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&STORE],
+    jobs: JOBS,
+    sweeps: &[life::sweep::<Store>],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

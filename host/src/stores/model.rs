@@ -47,15 +47,6 @@ pub fn names(owners: &[StoreOrganization]) -> String {
     names.join(", ")
 }
 
-/// A store where another record names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
-pub struct StoreName {
-    #[sqlx(rename = "store_id")]
-    pub id: Uuid,
-    #[sqlx(rename = "store_name")]
-    pub name: String,
-}
-
 /// A store, whole. Costs are in euros without VAT.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

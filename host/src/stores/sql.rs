@@ -1,24 +1,34 @@
 //! Every query on stores.
 
+use super::STORE;
+use crate::http::error::IN_USE;
+use crate::providers::connectors::StoreName;
+use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::model::{Charge, Share, Store, StoreInput, StoreLink, StoreName};
+use super::model::{Charge, Share, Store, StoreInput, StoreLink};
 use crate::access::Scope;
 use crate::http::error::{Conflict, Error, Issue, Result};
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
+
+/// Two stores never share a name.
+static NAME_TAKEN: Conflict = Conflict::new(
+    "StoreName",
+    "Une boutique porte déjà ce nom.",
+    "A store of this name exists already.",
+);
 
 impl Record for Store {
     const TABLE: &'static str = "stores";
     const ARCHIVES: bool = true;
     /// With what it sold and the connections it once had, but not with orders.
     const SWEPT: &'static str = "not exists (select from orders where store_id = r.id)";
-    const UNIQUE: &'static [Meaning] =
-        &[("stores_name_key", || Error::Conflict(Conflict::StoreName))];
+    const UNIQUE: &'static [Meaning] = &[("stores_name_key", || Error::Conflict(&NAME_TAKEN))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.updated_at
@@ -28,7 +38,7 @@ impl Record for Store {
         self.archived_at
     }
 
-    /// [`Conflict::InUse`] while it has orders or connectors (decision 23).
+    /// [`IN_USE`] while it has orders or connectors (decision 23).
     async fn before_delete(
         &self,
         db: &mut PgConnection,
@@ -43,7 +53,7 @@ impl Record for Store {
         .fetch_one(db)
         .await?;
         match in_use {
-            true => Err(Error::Conflict(Conflict::InUse)),
+            true => Err(Error::Conflict(&IN_USE)),
             false => Ok(()),
         }
     }
@@ -51,8 +61,7 @@ impl Record for Store {
 
 /// What a store is called: as much as those need that only ask whether it is theirs.
 impl Scoped for StoreName {
-    const KIND: &'static str = Store::KIND;
-    const MISSING: Error = Store::MISSING;
+    const KIND: &'static Kind = &STORE;
     type Key = Uuid;
 
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
@@ -72,8 +81,7 @@ impl Scoped for StoreName {
 }
 
 impl Scoped for Store {
-    const KIND: &'static str = "store";
-    const MISSING: Error = Error::missing("Store");
+    const KIND: &'static Kind = &STORE;
     type Key = Uuid;
 
     /// Whole; what the caller may not know is still in it (see [`Store::conceal`]).
@@ -172,7 +180,7 @@ async fn share(db: &mut PgConnection, id: Uuid, input: &StoreInput) -> Result<()
 /// Makes a store.
 ///
 /// # Errors
-/// [`Conflict::StoreName`]; [`Error::Invalid`] for an organization that is not there.
+/// [`NAME_TAKEN`]; [`Error::Invalid`] for an organization that is not there.
 pub async fn add(db: &mut PgConnection, scope: &Scope, input: &StoreInput) -> Result<Store> {
     check_organizations(db, input).await?;
     let id = Uuid::now_v7();

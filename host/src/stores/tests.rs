@@ -1,15 +1,22 @@
+use crate::testing::{Rows, Tenant};
 use bigblue_simulator::{Simulator, SimulatorConfig};
+use futures::future::BoxFuture;
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::connectors::{self, Role};
 use crate::access::Permission::{
     ReadConnector, ReadOrganization, ReadStore, SuperAdmin, WriteConnector,
 };
 use crate::program::keys::Keys;
+use crate::providers::connectors::{self, Role};
 use crate::testing::TestApp;
+
+/// The store itself.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(std::future::ready(vec![("/store/{id}", tenant.store)]))
+}
 
 fn body(name: &str, organization: Uuid) -> Value {
     json!({ "name": name, "organizations": [{ "organizationId": organization }] })

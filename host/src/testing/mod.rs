@@ -2,6 +2,7 @@
 //! that say who they are.
 
 mod permission_matrix;
+mod tenant;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -16,20 +17,23 @@ use sqlx::PgPool;
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use crate::access::{Permission, Role};
+use crate::access::{self, Permission, Role};
 use crate::app::{App, Parts};
+use crate::domains::REGISTER;
 use crate::identity;
-use crate::organizations::registry::Registry;
 use crate::plugins::Plugins;
 use crate::program::clock::Clock;
 use crate::program::config::Config;
 use crate::program::database;
 use crate::program::keys::Keys;
+use crate::providers::connectors;
+use crate::providers::registry::Registry;
 use crate::records::audit::Author;
 use crate::records::live::Live;
-use crate::stores::connectors;
 use crate::users::{self, NewUser};
 use crate::words::language::Language;
+
+pub use tenant::{MakeRows, Rows, Tenant};
 
 /// An application under test.
 #[derive(Debug, Clone)]
@@ -206,9 +210,14 @@ impl TestApp {
                 .collect(),
         };
         let mut db = self.app.db.acquire().await.expect("a connection");
-        connectors::connect(&mut db, &self.app.keys, &Author::system("test"), connector)
-            .await
-            .expect("a connector")
+        crate::stores::connectors::connect_to(
+            &mut db,
+            &self.app.keys,
+            &Author::system("test"),
+            connector,
+        )
+        .await
+        .expect("a connector")
     }
 
     /// With a mail server, at `host:port`.
@@ -278,13 +287,14 @@ impl TestApp {
             .folder
             .get_or_insert_with(|| folder.path().to_owned());
         let app = App::new(Parts {
-            lists: crate::http::server::api_routes().lists(),
+            lists: REGISTER.routes().lists(),
+            register: REGISTER,
             files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
             limits: crate::http::limits::Limits::new(&config.limits),
             pictures: crate::providers::pictures::Pictures::new().expect("a client"),
             registry: Registry::new(config.registry.url.clone()).expect("a client"),
             live: Live::start(db.clone()).await.expect("notifications"),
-            plugins: Plugins::load(&config, &db, &clock, &keys)
+            plugins: Plugins::load(&config, &db, &clock, &keys, REGISTER)
                 .await
                 .expect("plugins"),
             keys,
@@ -362,7 +372,7 @@ impl TestApp {
                 .expect("a session");
         tx.commit().await.expect("a commit");
         let expires_at = self.app.now() + chrono::TimeDelta::days(1);
-        let token = identity::access_token(&self.app.keys, session, expires_at);
+        let token = access::access_token(&self.app.keys, session, expires_at);
         Client {
             app: self.app.clone(),
             token: Some(token),
@@ -398,9 +408,14 @@ impl TestApp {
     pub async fn bigblue(&self, store: Uuid, account: &str) -> Uuid {
         let connector = crate::program::demo::connector(store, account);
         let mut db = self.app.db.acquire().await.expect("a connection");
-        connectors::connect(&mut db, &self.app.keys, &Author::system("test"), connector)
-            .await
-            .expect("a connector")
+        crate::stores::connectors::connect_to(
+            &mut db,
+            &self.app.keys,
+            &Author::system("test"),
+            connector,
+        )
+        .await
+        .expect("a connector")
     }
 
     /// A new store of an organization.

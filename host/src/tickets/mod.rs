@@ -12,8 +12,33 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+use comptoir_sandbox::Entity;
+
+use crate::http::error::Resource::Other;
+use crate::list::Owner;
+use crate::providers::sync::{Pull, PullKind};
+use crate::records::{Kind, Provided};
+use crate::register::Domain;
+
 pub use list::TICKETS;
 pub use model::{Ticket, TicketDetail, TicketStatus};
-pub use routes::{READ, routes};
-pub use sql::at_provider;
 pub use sync::Tickets;
+
+pub static TICKET: Kind = Kind::new("ticket", routes::READ)
+    .named(Other("Ticket"))
+    .of("tickets", "true", Owner::Store("store_id"))
+    .provided(Provided {
+        entity: Entity::Ticket,
+        ids: "select id, connector_id, provider_id from tickets",
+        pull: Tickets::FUNCTION,
+    });
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&TICKET],
+    pulls: &[PullKind::of::<Tickets>()],
+    events: Some(sync::take_event),
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

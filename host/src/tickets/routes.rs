@@ -7,6 +7,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::routes;
 
+use super::Tickets;
 use super::conversation::{self, Conversation};
 use super::list::TICKETS;
 use super::model::{Ticket, TicketDetail};
@@ -17,7 +18,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
-use crate::providers::sync::{self, Function, Synchronization, Synchronizing};
+use crate::providers::sync::{self, Synchronization, Synchronizing};
 use crate::records::audit;
 use crate::records::visible::Visible;
 
@@ -102,5 +103,5 @@ async fn synchronize(
     once: Once,
     Body(asked): Body<Synchronization>,
 ) -> Result<Response> {
-    sync::answer(&app, &scope, once, Function::Tickets, asked).await
+    sync::answer::<Tickets>(&app, &scope, once, asked).await
 }

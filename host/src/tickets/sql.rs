@@ -1,18 +1,18 @@
 //! Every query on tickets, but for their list and what a pull writes.
 
+use super::TICKET;
+use crate::records::Kind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use super::list::ROWS;
 use super::model::Ticket;
 use crate::access::Scope;
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
 use crate::records::visible::{Scoped, Visible};
-use crate::stores::connectors::AtProvider;
 
 impl Scoped for Ticket {
-    const KIND: &'static str = "ticket";
-    const MISSING: Error = Error::missing("Ticket");
+    const KIND: &'static Kind = &TICKET;
     type Key = Uuid;
 
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
@@ -36,21 +36,4 @@ pub async fn connector_of(db: &mut PgConnection, ticket: &Visible<Ticket>) -> Re
             .fetch_one(db)
             .await?,
     )
-}
-
-/// How providers know those of these tickets that are in scope.
-pub async fn at_provider(
-    db: &mut PgConnection,
-    scope: &Scope,
-    ids: &[Uuid],
-) -> Result<Vec<AtProvider>> {
-    Ok(sqlx::query_as!(
-        AtProvider,
-        r#"select id, connector_id, provider_id from tickets
-           where id = any($1) and in_scope(store_id, $2)"#,
-        ids,
-        scope.stores(),
-    )
-    .fetch_all(db)
-    .await?)
 }

@@ -1,23 +1,24 @@
 //! A page of a desk's tickets becomes rows: new ones are added, changed ones updated unless what is kept is newer. What was
 //! charged of a ticket is ours and stays.
 
+use crate::providers::sync::Event;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::Ticket;
 use comptoir_sandbox::{Call, CallError, Plugin};
+use futures::future::BoxFuture;
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::TICKET;
 use super::intake::{History, Intake};
 use super::model::TicketStatus;
 use crate::http::error::Result;
-use crate::providers::sync::{
-    self, AllExisting, Batch, Existing, Function, Item, Page, Pass, Pull, Taken,
-};
-use crate::records::visible::Scoped;
-use crate::stores::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, Role};
+use crate::providers::sync::{self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Taken};
+use crate::records::Kind;
 
 /// The pull of tickets.
 #[derive(Debug)]
@@ -26,8 +27,8 @@ pub struct Tickets;
 impl Pull for Tickets {
     const NAME: &'static str = "tickets.synchronize";
     const RECONCILE: &'static str = "tickets.reconcile";
-    const ENTITY: &'static str = super::model::Ticket::KIND;
-    const FUNCTION: Function = Function::Tickets;
+    const KIND: &'static Kind = &TICKET;
+    const FUNCTION: &'static str = "tickets";
     type Reported = Ticket;
 
     fn serves(connector: &Connector) -> bool {
@@ -62,7 +63,7 @@ impl Pull for Tickets {
         upsert(db, connector, &fresh, now).await?;
         sync::renew(db, "tickets", batch.same.iter(), None).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
-        batch.record(db, connector, Self::ENTITY).await?;
+        batch.record(db, connector, Self::KIND).await?;
         Ok(batch.taken(&aside))
     }
 }
@@ -129,4 +130,15 @@ async fn upsert(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Takes what an event tells of tickets.
+pub fn take_event<'a>(
+    db: &'a mut PgConnection,
+    event: &'a mut Event<'_>,
+) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let tickets = std::mem::take(&mut event.changes.tickets);
+        event.take::<Tickets>(db, tickets, Vec::new()).await
+    })
 }

@@ -1,16 +1,33 @@
 //! What a desk tells becomes rows; then through HTTP, in the order of the routes.
 
+use crate::testing::{Rows, Tenant};
 use comptoir_sandbox::commerce::{Ticket as Told, TicketPage, TicketStatus as Status};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::Tickets;
 use crate::access::Permission::{ReadAudit, ReadOrder, WriteOrder};
+use crate::providers::connectors::{self, NewConnector, Role};
 use crate::providers::sync::{self, Taken};
 use crate::records::audit::Author;
-use crate::stores::connectors::{self, NewConnector, Role};
 use crate::testing::{TestApp, cursor};
+
+/// A ticket of the store.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let ticket = tenant
+            .insert(
+                "insert into tickets (id, store_id, connector_id, provider, provider_id, status, agent_messages,
+                    messages, opened_at, as_of, digest)
+                 select $1, store_id, id, 'gorgias', 'T-1', 'OPEN', 0, 0, now(), now(), '' from connectors
+                 where store_id = $2",
+            )
+            .await;
+        vec![("/ticket/{id}", ticket)]
+    })
+}
 
 /// A store with a desk.
 struct Desk {
@@ -31,9 +48,14 @@ impl Desk {
             secrets: Default::default(),
         };
         let mut db = app.app.db.acquire().await.unwrap();
-        let connector = connectors::connect(&mut db, &app.app.keys, &Author::system("test"), new)
-            .await
-            .unwrap();
+        let connector = crate::stores::connectors::connect_to(
+            &mut db,
+            &app.app.keys,
+            &Author::system("test"),
+            new,
+        )
+        .await
+        .unwrap();
         Self {
             organization,
             store,

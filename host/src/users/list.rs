@@ -9,6 +9,20 @@ fn roles() -> Vec<&'static str> {
     vec!["admin", "customer", "factory"]
 }
 
+/// For customers and factories, those of their organizations or factories.
+pub const REACH: Owner = Owner::Linked {
+    organization: Link {
+        table: "user_organizations",
+        row: "user_id",
+        owner: "organization_id",
+    },
+    factory: Link {
+        table: "user_factories",
+        row: "user_id",
+        owner: "factory_id",
+    },
+};
+
 pub static USERS: List<UserRow> = List::new(Declaration {
     name: "users",
     summary: "The users that the caller may see: for an admin everyone, for others those of their organizations or factories. Searches \
@@ -20,18 +34,7 @@ pub static USERS: List<UserRow> = List::new(Declaration {
             || array(select f.name from user_factories m join factories f on f.id = m.factory_id
                      where m.user_id = u.id order by m.position) as resources
      from users u",
-    owner: Owner::Linked {
-        organization: Link {
-            table: "user_organizations",
-            row: "user_id",
-            owner: "organization_id",
-        },
-        factory: Link {
-            table: "user_factories",
-            row: "user_id",
-            owner: "factory_id",
-        },
-    },
+    owner: REACH,
     only: Some("deleted_at is null"),
     search: Some("search"),
     columns: &[

@@ -8,7 +8,23 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
+use crate::http::error;
+use crate::records::{Kind, life};
+use crate::register::Domain;
+
 pub use list::USERS;
 pub use model::{NewUser, Resource, ResourceKind, User};
-pub use routes::routes;
-pub use sql::{add, find, permissions};
+pub use sql::{add, find};
+
+pub static USER: Kind = Kind::new("user", routes::READ)
+    .named(error::Resource::User)
+    .of("users", "deleted_at is null", list::REACH);
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&USER],
+    sweeps: &[life::sweep::<User>],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

@@ -14,6 +14,27 @@ use crate::http::error::{Error, Issue, Refusal, Result};
 use crate::http::request::{trimmed, trimmed_if_given};
 use crate::words::language::Language;
 
+/// Nobody deletes themselves (decision 5).
+pub static OWN_ACCOUNT: Refusal = Refusal::new(
+    "Vous ne pouvez pas supprimer votre propre compte.",
+    "You cannot delete your own account.",
+);
+/// An organization's or factory's last owner stays (decision 5).
+pub static LAST_OWNER: Refusal = Refusal::new(
+    "C’est le dernier propriétaire : désignez-en d’abord un autre.",
+    "This is the last owner: name another one first.",
+);
+/// The portal's last administrator stays.
+pub static LAST_ADMINISTRATOR: Refusal = Refusal::new(
+    "C’est le dernier super-administrateur : désignez-en d’abord un autre.",
+    "This is the last super administrator: name another one first.",
+);
+/// Only owners and admins say who is an owner.
+pub static OWNER_ONLY: Refusal = Refusal::new(
+    "Seul un propriétaire ou un administrateur peut le faire.",
+    "Only an owner or an administrator can do this.",
+);
+
 /// A user, whole.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -228,7 +249,7 @@ impl UserInput {
         }
         let may_own = actor.role == Role::Admin || actor.owner;
         if self.owner != before.is_some_and(|user| user.owner) && !may_own {
-            return Err(Error::Refused(Refusal::OwnerOnly));
+            return Err(Error::Refused(&OWNER_ONLY));
         }
         match before {
             None if actor.role == Role::Customer && self.organizations.len() > 1 => {
@@ -252,13 +273,13 @@ impl UserInput {
 /// Whether this actor may remove the user.
 ///
 /// # Errors
-/// [`Refusal::OwnAccount`], [`Refusal::OwnerOnly`], [`Error::ForbiddenEscalation`].
+/// [`OWN_ACCOUNT`], [`OWNER_ONLY`], [`Error::ForbiddenEscalation`].
 pub fn check_removed_by(actor: &Actor, user: &User) -> Result<()> {
     if actor.id == user.id {
-        return Err(Error::Refused(Refusal::OwnAccount));
+        return Err(Error::Refused(&OWN_ACCOUNT));
     }
     if user.owner && actor.role != Role::Admin && !actor.owner {
-        return Err(Error::Refused(Refusal::OwnerOnly));
+        return Err(Error::Refused(&OWNER_ONLY));
     }
     escalation(actor, user.permissions.iter().copied())
 }

@@ -11,7 +11,7 @@ use super::model::{NewUser, ResourceKind, User, UserChange, UserInput};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
@@ -22,7 +22,7 @@ use crate::records::life;
 use crate::records::live::{self, Signal};
 use crate::records::visible::{Scoped, Visible};
 
-const READ: Access = Access::permissions(&[Permission::ReadUser]);
+pub const READ: Access = Access::permissions(&[Permission::ReadUser]);
 /// Admins need READ_ORGANIZATION besides, as they choose among organizations (specification, document 2, section 6).
 const WRITE: Access = Access::permissions(&[Permission::WriteUser])
     .with_admins(&[Permission::WriteUser, Permission::ReadOrganization]);
@@ -78,7 +78,7 @@ async fn create(
         let id = sql::add(tx, &Author::from(&scope), &new).await?;
         let user = sql::find(tx, id)
             .await?
-            .ok_or(Error::NotFound(Entity::User))?;
+            .ok_or(Error::NotFound(Resource::User))?;
         let mut link = app.origin.clone();
         link.set_path("/login");
         link.query_pairs_mut().append_pair("email", &user.email);
@@ -88,7 +88,7 @@ async fn create(
             link,
         };
         mail::send(&app, tx, &user.email, user.locale, &invitation, None).await?;
-        live::notify(tx, &Signal::Changed(User::KIND.into())).await?;
+        live::notify(tx, &Signal::changed(User::KIND)).await?;
         Ok((StatusCode::CREATED, user))
     })
     .await

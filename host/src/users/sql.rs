@@ -1,28 +1,38 @@
 //! Every query on users and what they are confined to.
 
+use super::USER;
+use super::model::{LAST_ADMINISTRATOR, LAST_OWNER};
+use crate::access::permissions;
+use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{NewUser, Resource, ResourceKind, User, UserInput, check_removed_by};
 use crate::access::{Permission, Role, Scope};
-use crate::http::error::{Conflict, Entity, Error, Issue, Refusal, Result};
+use crate::http::error::{Conflict, Error, Issue, Result};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::Scoped;
 
+/// Two users never share an address.
+static EMAIL_TAKEN: Conflict = Conflict::new(
+    "UserEmail",
+    "Un utilisateur a déjà cette adresse e-mail.",
+    "A user with this e-mail address exists already.",
+);
+
 /// What they did stays under their name when they go for good.
 impl Record for User {
     const TABLE: &'static str = "users";
-    const UNIQUE: &'static [Meaning] =
-        &[("users_email_key", || Error::Conflict(Conflict::UserEmail))];
+    const UNIQUE: &'static [Meaning] = &[("users_email_key", || Error::Conflict(&EMAIL_TAKEN))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.updated_at
     }
 
     /// Their sessions end at once, and stay ended; their links open nothing. Refuses what [`check_removed_by`] does, and
-    /// [`Refusal::LastOwner`], [`Refusal::LastAdministrator`].
+    /// [`LAST_OWNER`], [`LAST_ADMINISTRATOR`].
     async fn before_delete(
         &self,
         db: &mut PgConnection,
@@ -44,8 +54,7 @@ impl Record for User {
 }
 
 impl Scoped for User {
-    const KIND: &'static str = "user";
-    const MISSING: Error = Error::NotFound(Entity::User);
+    const KIND: &'static Kind = &USER;
     type Key = Uuid;
 
     /// For an admin everyone, for others those of their organizations or factories.
@@ -119,15 +128,10 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
     }))
 }
 
-/// A permission that no longer exists in the code grants nothing.
-pub fn permissions(names: &[String]) -> Vec<Permission> {
-    names.iter().filter_map(|name| name.parse().ok()).collect()
-}
-
 /// Adds a user with what they are confined to.
 ///
 /// # Errors
-/// [`Conflict::UserEmail`] when the address is taken.
+/// [`EMAIL_TAKEN`] when the address is taken.
 pub async fn add(db: &mut PgConnection, author: &Author, user: &NewUser) -> Result<Uuid> {
     let id = Uuid::now_v7();
     let names: Vec<String> = user.permissions.iter().map(ToString::to_string).collect();
@@ -156,7 +160,7 @@ pub async fn add(db: &mut PgConnection, author: &Author, user: &NewUser) -> Resu
     let added = find(db, id).await?;
     let changes = audit::changes(None, added.map(|user| user.audited()).as_ref());
     let entry = Entry {
-        entity: User::KIND,
+        kind: &USER,
         id,
         action: "create",
         changes,
@@ -262,7 +266,7 @@ pub async fn check_links(
 /// Turns a user into what `input` says; links are replaced.
 ///
 /// # Errors
-/// [`Conflict::UserEmail`]; [`Refusal::LastOwner`] and [`Refusal::LastAdministrator`] when nobody would be left.
+/// [`EMAIL_TAKEN`]; [`LAST_OWNER`] and [`LAST_ADMINISTRATOR`] when nobody would be left.
 pub async fn update(db: &mut PgConnection, before: &User, input: &UserInput) -> Result<()> {
     let leaves_owners = before.owner && !input.owner;
     let leaves_administrators = before.permissions.contains(&Permission::SuperAdmin)
@@ -348,7 +352,7 @@ async fn check_left(
     .fetch_one(&mut *db)
     .await?;
     if leaves_owners && orphaned {
-        return Err(Error::Refused(Refusal::LastOwner));
+        return Err(Error::Refused(&LAST_OWNER));
     }
     let others = sqlx::query_scalar!(
         r#"select exists (select from users where 'SUPER_ADMIN' = any(permissions) and id <> $1
@@ -358,7 +362,7 @@ async fn check_left(
     .fetch_one(db)
     .await?;
     if leaves_administrators && !others {
-        return Err(Error::Refused(Refusal::LastAdministrator));
+        return Err(Error::Refused(&LAST_ADMINISTRATOR));
     }
     Ok(())
 }

@@ -1,7 +1,9 @@
 use std::time::Duration;
 
+use crate::testing::{Rows, Tenant};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -11,6 +13,12 @@ use crate::access::Permission::{self, *};
 use crate::access::Role;
 use crate::records::life;
 use crate::testing::{Client, TestApp, unique};
+
+/// The customer themselves.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    let user = tenant.customer.user.expect("a user");
+    Box::pin(std::future::ready(vec![("/user/{id}", user)]))
+}
 
 fn names(rows: &Value) -> Vec<&str> {
     let rows = rows.as_array().unwrap();
@@ -381,19 +389,9 @@ async fn a_deletion_can_be_undone_for_an_hour(db: PgPool) {
     app.app.clock.advance(Duration::from_secs(3_601));
     let late = admin.send("POST", &restore, None, &[]).await;
     assert_eq!(late.summary(), "403 ForbiddenResourceException");
-    assert_eq!(
-        life::sweep::<User>(&app.app.db, app.app.now(), 100)
-            .await
-            .unwrap(),
-        0
-    );
+    assert_eq!(life::sweep::<User>(&app.app, 100).await.unwrap(), 0);
     app.app.clock.advance(Duration::from_secs(24 * 3_600));
-    assert_eq!(
-        life::sweep::<User>(&app.app.db, app.app.now(), 100)
-            .await
-            .unwrap(),
-        2
-    );
+    assert_eq!(life::sweep::<User>(&app.app, 100).await.unwrap(), 2);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -6,4 +6,4 @@ mod routes;
 mod sql;
 
 pub use model::AuditProduct;
-pub use routes::routes;
+pub use routes::{READ, routes};

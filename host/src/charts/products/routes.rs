@@ -20,7 +20,7 @@ use crate::records::life;
 use crate::records::visible::Visible;
 use crate::stores::{self, StoreName};
 
-const READ: Access = Access::permissions(&[Permission::ReadAudit]);
+pub const READ: Access = Access::permissions(&[Permission::ReadAudit]);
 const WRITE: Access = Access::admin(&[Permission::WriteAudit]);
 
 pub fn routes() -> Routes {
@@ -116,6 +116,6 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Place {
     async fn from_request_parts(parts: &mut axum::http::request::Parts, state: &S) -> Result<Self> {
         let ids = Path::<(Uuid, Uuid)>::from_request_parts(parts, state).await;
         ids.map(|Path((store, id))| Self { store, id })
-            .map_err(|_| crate::http::error::Error::NotFound(crate::http::error::Entity::Product))
+            .map_err(|_| crate::http::error::Error::NotFound(crate::http::error::Resource::Product))
     }
 }

@@ -1,15 +1,32 @@
 //! Every query on audit products.
 
+use crate::charts::PRODUCT;
+use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{AuditProduct, AuditProductInput, Format};
 use crate::access::Scope;
-use crate::http::error::{Conflict, Entity, Error, Result};
+use crate::http::error::{Conflict, Error, Result};
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
+
+/// Another record of the store's audit has this barcode.
+static BARCODE_TAKEN: Conflict = Conflict::new(
+    "ProductUnique",
+    "Un produit de cette boutique a déjà ce code-barres.",
+    "A product of this store has this barcode already.",
+)
+.of("barcode");
+/// Another record of the store's audit has this SKU.
+static SKU_TAKEN: Conflict = Conflict::new(
+    "ProductUnique",
+    "Un produit de cette boutique a déjà cette référence (SKU).",
+    "A product of this store has this SKU already.",
+)
+.of("sku");
 
 /// A product and the store it is reached through.
 #[derive(Debug, Clone, Copy)]
@@ -28,13 +45,12 @@ impl From<Place> for Uuid {
 impl Record for AuditProduct {
     const TABLE: &'static str = "phonographic_products";
     /// They are shown below their store.
-    const SIGNAL: &'static str = "store";
     const UNIQUE: &'static [Meaning] = &[
         ("phonographic_products_barcode_key", || {
-            Error::Conflict(Conflict::AuditUnique("barcode"))
+            Error::Conflict(&BARCODE_TAKEN)
         }),
         ("phonographic_products_sku_key", || {
-            Error::Conflict(Conflict::AuditUnique("sku"))
+            Error::Conflict(&SKU_TAKEN)
         }),
     ];
 
@@ -44,8 +60,7 @@ impl Record for AuditProduct {
 }
 
 impl Scoped for AuditProduct {
-    const KIND: &'static str = "phonographic";
-    const MISSING: Error = Error::NotFound(Entity::Product);
+    const KIND: &'static Kind = &PRODUCT;
     type Key = Place;
 
     async fn find(db: &mut PgConnection, scope: &Scope, place: Place) -> Result<Option<Self>> {
@@ -74,7 +89,7 @@ impl Scoped for AuditProduct {
 /// Makes a product of a store.
 ///
 /// # Errors
-/// [`Conflict::AuditUnique`]
+/// [`SKU_TAKEN`]
 pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,

@@ -1,5 +1,6 @@
 //! Reports are made and handed over by jobs, because a person asked or because the plugin says that one is due.
 
+use super::sql::COVERED;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,8 +19,8 @@ use super::pool::Pool;
 use super::sql::{self, Kept, Made};
 use super::undelivered::Delivery;
 use crate::app::App;
+use crate::charts::REPORT;
 use crate::files;
-use crate::http::error;
 use crate::http::error::{Error, Result};
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::plugins::CallFiles;
@@ -29,7 +30,7 @@ use crate::records::live::{self, Signal};
 
 /// Tells screens that reports changed.
 pub async fn announce(db: &mut PgConnection) -> Result<()> {
-    live::notify(db, &Signal::Changed("phonographic".into())).await
+    live::notify(db, &Signal::changed(&REPORT)).await
 }
 
 /// Writes the failure down when there will be no other try.
@@ -146,7 +147,7 @@ async fn keep(
 ) -> Result<()> {
     let now = app.now();
     for (position, (file, stored)) in made.iter().zip(stored).enumerate() {
-        let record = (sql::ENTITY, report.id);
+        let record = (&REPORT, report.id);
         let id = files::add_to(&mut *db, record, stored, "report", now).await?;
         let built = sql::Built {
             name: &file.name,
@@ -393,7 +394,8 @@ impl Hourly {
                     tx.commit().await?;
                 }
                 // Somebody made one already, of these or other sales.
-                Ok(Made::There(_)) | Err(Error::Conflict(error::Conflict::DateRange)) => {}
+                Ok(Made::There(_)) => {}
+                Err(Error::Conflict(conflict)) if *conflict == COVERED => {}
                 Err(error) => return Err(error.into()),
             }
         }

@@ -15,5 +15,5 @@ mod sql;
 mod undelivered;
 
 pub use jobs::{BuildReport, Hourly, SendReport};
-pub use routes::routes;
+pub use routes::{READ, routes};
 pub use undelivered::Undelivered;

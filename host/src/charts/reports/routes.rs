@@ -16,7 +16,7 @@ use super::{plan, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files;
-use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
@@ -25,7 +25,7 @@ use crate::records::audit::Author;
 use crate::records::visible::Visible;
 use crate::stores::StoreName;
 
-const READ: Access = Access::admin(&[Permission::ReadAudit]);
+pub const READ: Access = Access::admin(&[Permission::ReadAudit]);
 const WRITE: Access = Access::admin(&[Permission::WriteAudit]);
 const MISSING: Error = Error::missing("Report");
 
@@ -58,7 +58,7 @@ async fn file(
     headers: HeaderMap,
 ) -> Result<Response> {
     let Path((id, name)) = path;
-    let missing = || Error::NotFound(Entity::File);
+    let missing = || Error::NotFound(Resource::File);
     let id = Uuid::try_parse(&id).map_err(|_| missing())?;
     let kept = sql::kept(&app.db, id).await?;
     let file = kept.iter().find(|file| file.name == name);

@@ -8,11 +8,16 @@ use uuid::Uuid;
 
 use super::model::{Basis, Due, File, Report, ReportState};
 use super::pool::Held;
+use crate::charts::REPORT;
 use crate::http::error::{Conflict, Error, Result};
 use crate::records::audit::{self, Author, Change, Entry};
 
-/// The record's kind, in the audit trail and of its files.
-pub const ENTITY: &str = "phonographic-report";
+/// Another report covers these days already, in another way.
+pub static COVERED: Conflict = Conflict::new(
+    "DateRange",
+    "Cette période est déjà couverte autrement.",
+    "This period is covered already, in another way.",
+);
 
 /// A report with its files; `None`: there is none.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Report>> {
@@ -87,7 +92,7 @@ async fn record(
     changes: Vec<Change>,
 ) -> Result<()> {
     let entry = Entry {
-        entity: ENTITY,
+        kind: &REPORT,
         id,
         action,
         changes,
@@ -114,7 +119,7 @@ pub enum Made {
 /// Makes a report's record, unless there is one of its layout, shop, territory and period.
 ///
 /// # Errors
-/// [`Conflict::DateRange`] when that one is made of other sales: of another basis, or other stores.
+/// [`COVERED`] when that one is made of other sales: of another basis, or other stores.
 pub async fn add(
     db: &mut PgConnection,
     author: &Author,
@@ -171,7 +176,7 @@ pub async fn add(
     .fetch_one(db)
     .await?;
     if there.basis != due.basis || there.store_id != due.store_id {
-        return Err(Error::Conflict(Conflict::DateRange));
+        return Err(Error::Conflict(&COVERED));
     }
     Ok(Made::There(there.id))
 }

@@ -3,7 +3,26 @@
 mod products;
 mod reports;
 
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// A record of the store's audit. Reports are for admins, whose own everything is.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let record = tenant
+            .insert(
+                "insert into phonographic_products (id, store_id, name, sku, barcode)
+                 values ($1, $2, 'Aube', 'AUBE-LP', '3760000000017')",
+            )
+            .await;
+        vec![
+            ("/store/{id}/phonographic/{productId}", record),
+            ("/phonographic/report/{id}", Uuid::nil()),
+        ]
+    })
+}
 
 /// A record on vinyl.
 fn aube() -> Value {

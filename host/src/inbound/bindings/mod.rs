@@ -5,5 +5,5 @@ mod routes;
 mod sql;
 
 pub use model::{Binding, Rule, holder};
-pub use routes::routes;
+pub use routes::{READ, routes};
 pub use sql::{ids, rules};

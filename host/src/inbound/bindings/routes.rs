@@ -22,7 +22,7 @@ use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
 
-const READ: Access = Access::admin(&[Permission::ReadConnector]);
+pub const READ: Access = Access::admin(&[Permission::ReadConnector]);
 const WRITE: Access = Access::admin(&[Permission::WriteConnector]);
 
 pub fn routes() -> Routes {

@@ -1,5 +1,7 @@
 //! Every query on mappings.
 
+use crate::inbound::BINDING;
+use crate::records::Kind;
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
@@ -21,7 +23,6 @@ const MOST: usize = 200;
 impl Record for Binding {
     const TABLE: &'static str = "inbound_bindings";
     /// They are shown with their shipment.
-    const SIGNAL: &'static str = InboundShipment::KIND;
     const UNIQUE: &'static [Meaning] = &[("inbound_bindings_expression_key", || {
         Error::field("expression", "taken")
     })];
@@ -53,8 +54,7 @@ impl Record for Binding {
 }
 
 impl Scoped for Binding {
-    const KIND: &'static str = "inbound-binding";
-    const MISSING: Error = Error::missing("InboundBinding");
+    const KIND: &'static Kind = &BINDING;
     type Key = Uuid;
 
     /// Seen by whoever sees its shipment.

@@ -11,14 +11,13 @@ use uuid::Uuid;
 use super::csv::Writer;
 use super::mail::ExportReady;
 use super::model::{ExportRequest, ExportScope};
-use crate::access::Scope;
+use crate::access::{self, Actor, Scope};
 use crate::files::{self, Stored};
-use crate::http::error::{Error, Result};
-use crate::identity;
+use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobFile, JobResult};
 use crate::list::{AnyList, Cursor, MAX_TAKE};
+use crate::mail;
 use crate::words::language::Language;
-use crate::{mail, users};
 
 /// How long an export can be downloaded.
 const KEPT: TimeDelta = TimeDelta::days(7);
@@ -68,11 +67,11 @@ impl Job for Export {
             .lists
             .get(&*self.list)
             .ok_or_else(|| JobError::GiveUp(format!("there is no list {}", self.list)))?;
-        let scope = identity::scope_of(&app.db, self.user, self.within)
+        let scope = access::scope_of(&app.db, self.user, self.within)
             .await?
             .ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         let stored = self.write(context, list, &scope).await?;
-        self.announce(context, stored).await?;
+        self.announce(context, &scope.actor, stored).await?;
         Ok(())
     }
 }
@@ -157,12 +156,12 @@ impl Export {
     }
 
     /// The file's record, and what leads to it: the job's own record and a mail.
-    async fn announce(&self, context: &JobContext, stored: Stored) -> Result<()> {
+    async fn announce(&self, context: &JobContext, reader: &Actor, stored: Stored) -> Result<()> {
         let app = &context.app;
         let mut tx = app.begin().await?;
-        let user = users::find(&mut tx, self.user)
-            .await?
-            .ok_or(Error::missing("User"))?;
+        let email = sqlx::query_scalar!("select email from users where id = $1", self.user)
+            .fetch_one(&mut *tx)
+            .await?;
         let file = files::add_for(&mut *tx, self.user, &stored, "export", app.now() + KEPT).await?;
         let written = JobFile {
             id: file,
@@ -173,12 +172,12 @@ impl Export {
         let mut link = app.origin.clone();
         link.set_path(&format!("/download/{file}"));
         let ready = ExportReady {
-            name: user.display_name.clone(),
+            name: reader.name.clone(),
             file: stored.name,
             days: KEPT.num_days(),
             link,
         };
-        mail::send(app, &mut tx, &user.email, user.locale, &ready, Some(KEPT)).await?;
+        mail::send(app, &mut tx, &email, reader.language, &ready, Some(KEPT)).await?;
         tx.commit().await?;
         Ok(())
     }

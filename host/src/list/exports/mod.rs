@@ -9,9 +9,19 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+use crate::jobs::jobs;
+use crate::register::Domain;
+
 pub use columns::{Column, amount, composed, count, text, time, word};
 #[cfg(fuzzing)]
 pub use csv::fuzz;
 pub use csv::{Cell, Writer};
 pub use jobs::Export;
 pub use model::{CursorText, ExportRequest};
+
+jobs!(Export);
+
+pub static DOMAIN: Domain = Domain {
+    jobs: JOBS,
+    ..Domain::NONE
+};

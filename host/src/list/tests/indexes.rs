@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use sqlx::{PgConnection, PgPool, Postgres, QueryBuilder};
 
 use super::admin;
-use crate::http::server;
+use crate::domains::REGISTER;
 use crate::list::column::{Column, Filters};
 use crate::list::request::{Range, Request, Set};
 use crate::list::value::{Type, Value};
@@ -30,7 +30,7 @@ async fn every_sort_filter_and_search_of_a_list_has_its_index(db: PgPool) {
             .await
             .unwrap();
     }
-    let lists = server::api_routes().lists();
+    let lists = REGISTER.routes().lists();
     assert!(lists.len() > 10, "the lists are mounted");
     let mut missing = Vec::new();
     for list in lists.values() {

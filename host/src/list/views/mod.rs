@@ -6,4 +6,11 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use routes::routes;
+use crate::register::Domain;
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

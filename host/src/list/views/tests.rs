@@ -1,8 +1,18 @@
+use crate::testing::{Rows, Tenant};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::access::Permission::WriteAdmin;
 use crate::testing::TestApp;
+
+/// A view of the customer's.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let view = json!({ "list": "x", "name": "x", "query": {} });
+        vec![("/view/{id}", tenant.customer.post("/view", view).await.id())]
+    })
+}
 
 fn view(name: &str, shared_with: Option<&str>) -> Value {
     let filters = json!([{ "field": "status", "values": ["EXCEPTION"] }]);

@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use super::model::PushState;
 use crate::http::error::Result;
+use crate::orders::ORDER;
 use crate::orders::OrderStatus;
 use crate::orders::intake::Intake;
-use crate::orders::sync::Orders;
-use crate::providers::sync::{self, Item, Pull};
+use crate::providers::connectors::Connector;
+use crate::providers::sync::{self, Item};
 use crate::records::audit::{self, Entry};
-use crate::stores::connectors::Connector;
 
 /// Takes over those of these orders of a fulfilment provider, by the provider's id, that were made here and not known to be
 /// there yet. The caller holds the store (`sale::lock`).
@@ -104,7 +104,7 @@ pub async fn arrived(
             status: row.status,
         };
         Entry {
-            entity: Orders::ENTITY,
+            kind: &ORDER,
             id: row.id,
             action: "update",
             changes: audit::changes(Some(&before), Some(&after)),

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::http::error::Result;
 use crate::plugins;
+use crate::providers::connectors::{self, Role};
 use crate::providers::{NoPartner, partner, sync};
-use crate::stores::connectors::{self, Role};
 
 /// What there is to choose from.
 #[derive(Debug, Default, Serialize, ToSchema)]

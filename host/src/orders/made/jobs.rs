@@ -15,13 +15,14 @@ use super::tries;
 use crate::app::App;
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::orders::ORDER;
 use crate::orders::sync::Orders;
 use crate::orders::{OrderStatus, sale};
+use crate::providers::connectors::{self, Connector, Role};
 use crate::providers::partner;
-use crate::providers::sync::{self, Pull, Synchronize};
+use crate::providers::sync::{self, Synchronize};
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::live::{self, Signal};
-use crate::stores::connectors::{self, Connector, Role};
 
 /// Hands an order over to its store's fulfilment provider. The order's id is its key there: from the second try on, what an
 /// earlier one left is looked for before it is sent again.
@@ -131,7 +132,7 @@ impl PushOrder {
         jobs::set_result(&mut tx, context.id, &brought, &[]).await?;
         let pull = Synchronize::<Orders>::of(connector.id, connector.plugin.clone());
         jobs::enqueue(&mut tx, &sync::author(connector), &pull).await?;
-        live::notify(&mut tx, &Signal::Changed(Orders::ENTITY.into())).await?;
+        live::notify(&mut tx, &Signal::changed(&ORDER)).await?;
         Ok(tx.commit().await?)
     }
 
@@ -144,7 +145,7 @@ impl PushOrder {
             move_on(&mut tx, &author, self.order, status, problem).await?;
         }
         tries::keep(&mut tx, self.order, state, problem, Some(job)).await?;
-        live::notify(&mut tx, &Signal::Changed(Orders::ENTITY.into())).await?;
+        live::notify(&mut tx, &Signal::changed(&ORDER)).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -170,7 +171,7 @@ async fn move_on(
         changes.push(change("statusMessage", json!(""), json!(message)));
     }
     let entry = Entry {
-        entity: Orders::ENTITY,
+        kind: &ORDER,
         id: order,
         action: "update",
         changes,

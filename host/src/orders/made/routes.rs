@@ -11,19 +11,25 @@ use super::model::{OrderInput, PushState};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::http::error::{Conflict, Entity, Error, ErrorBody, Result};
+use crate::http::error::{Conflict, Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
 use crate::orders;
+use crate::orders::ORDER;
 use crate::orders::model::OrderDetail;
-use crate::orders::sync::Orders;
-use crate::providers::sync::Pull;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
 use crate::records::visible::Visible;
 use crate::stores::StoreName;
+
+/// The order is at its provider already.
+static HANDED_OVER: Conflict = Conflict::new(
+    "OrderStatus",
+    "Le prestataire a déjà cette commande.",
+    "The provider has this order already.",
+);
 
 const WRITE: Access =
     Access::admin_or_customer(&[Permission::WriteOrder], &[Permission::WriteOrder]);
@@ -56,7 +62,7 @@ async fn create(
     once.run(&app, async |tx| {
         let id = sql::add(&mut *tx, &scope, &input, app.now()).await?;
         hand_over(&mut *tx, &Author::from(&scope), id, input.store_id).await?;
-        live::notify(&mut *tx, &Signal::Changed(Orders::ENTITY.into())).await?;
+        live::notify(&mut *tx, &Signal::changed(&ORDER)).await?;
         Ok((
             StatusCode::CREATED,
             orders::shown(&app, tx, &scope, id).await?,
@@ -79,11 +85,11 @@ async fn push(scope: Scope, State(app): State<App>, once: Once, Id(id): Id) -> R
         let found = sql::find_for_update(&mut *tx, &scope, id).await?;
         let (store, state) = found.ok_or(Error::missing("Order"))?;
         if state == PushState::Pushed {
-            return Err(Error::Conflict(Conflict::OrderStatus));
+            return Err(Error::Conflict(&HANDED_OVER));
         }
         let job = hand_over(&mut *tx, &Author::from(&scope), id, store).await?;
-        let job = job.ok_or(Error::NotFound(Entity::Connector))?;
-        live::notify(tx, &Signal::Changed(Orders::ENTITY.into())).await?;
+        let job = job.ok_or(Error::NotFound(Resource::Connector))?;
+        live::notify(tx, &Signal::changed(&ORDER)).await?;
         Ok((StatusCode::ACCEPTED, job))
     })
     .await

@@ -1,5 +1,6 @@
 //! Every query on orders made in the portal, but for their way to the provider and back.
 
+use crate::orders::ORDER;
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -152,7 +153,7 @@ pub async fn add(
         is_company_purchase: input.is_company_purchase,
     };
     let entry = Entry {
-        entity: "order",
+        kind: &ORDER,
         id,
         action: "create",
         changes: audit::changes(None, Some(&born)),

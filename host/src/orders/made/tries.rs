@@ -9,7 +9,7 @@ use super::model::PushState;
 use crate::http::error::Result;
 use crate::jobs::JobError;
 use crate::orders::OrderStatus;
-use crate::stores::connectors::Connector;
+use crate::providers::connectors::Connector;
 
 /// A try to hand an order over that has begun.
 #[derive(Debug)]

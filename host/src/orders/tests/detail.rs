@@ -62,7 +62,7 @@ async fn customers_read_the_history_without_the_companys_people(db: PgPool) {
         request_id: None,
     };
     let entry = Entry {
-        entity: "order",
+        kind: &crate::orders::ORDER,
         id,
         action: "update",
         changes: vec![change("status"), change("storeId")],

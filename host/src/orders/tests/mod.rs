@@ -6,9 +6,11 @@ mod made;
 mod sale;
 mod sync;
 
+use crate::testing::{Rows, Tenant};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -17,6 +19,20 @@ use uuid::Uuid;
 use super::model::{Amounts, Totals};
 use super::{Address, Contact, OrderSource, OrderStatus};
 use crate::testing::noon;
+
+/// An order of the store.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let order = tenant
+            .insert(
+                "insert into orders (id, store_id, reference, status, as_of, currency, subtotal, tax, discount,
+                    shipping_price, total, item_count, submitted_at)
+                 values ($1, $2, 'R-1', 'PENDING', now(), 'EUR', 0, 0, 0, 0, 0, 0, now())",
+            )
+            .await;
+        vec![("/order/{id}", order)]
+    })
+}
 
 /// An order to be there; tests change what they are about.
 #[derive(Debug, Clone)]

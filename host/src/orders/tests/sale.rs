@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::made::article;
 use crate::access::Permission;
 use crate::orders::Orders;
+use crate::providers::connectors::{self, Role};
 use crate::providers::sync;
-use crate::stores::connectors::{self, Role};
 use crate::testing::{TestApp, noon};
 
 /// A store that both tell of.

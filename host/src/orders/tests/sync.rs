@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::super::sync::{Orders, open_and_unseen, take_states};
 use crate::access::Permission;
-use crate::providers::sync::{self, Function, Taken, take_page};
-use crate::stores::connectors::{self, Connector};
+use crate::providers::connectors::{self, Connector};
+use crate::providers::sync::{self, Pull, Taken, take_page};
 use crate::testing::{Client, TestApp, noon};
 
 /// A provider, a host that speaks to it and an admin who may synchronise.
@@ -320,7 +320,7 @@ impl Kept {
     /// A page of these from the present cursor on.
     async fn take(&self, items: Vec<Told>, rejected: Vec<RejectedItem>) -> Taken {
         let mut tx = self.app.app.begin().await.expect("a transaction");
-        let cursor = sync::cursor(&mut *tx, self.connector.id, Function::Orders)
+        let cursor = sync::cursor(&mut *tx, self.connector.id, Orders::FUNCTION)
             .await
             .expect("a query");
         let page = OrderPage {

@@ -14,16 +14,17 @@ use super::super::{model, schedule, shelf};
 use crate::access::Permission;
 use crate::program::clock::Clock;
 use crate::program::config::Config;
+use crate::register::Register;
 
 /// Prints what a plugin is and asks for.
 ///
 /// # Errors
 /// The first list of what is wrong with it.
-pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
+pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow::Result<()> {
     let manifest = Manifest::read(&folder.join(shelf::MANIFEST))?;
     let grant = Grant::everything(&manifest);
     let mut wrong = Vec::new();
-    if model::RESERVED.contains(&manifest.id.as_str()) {
+    if register.reserved().contains(&manifest.id) {
         wrong.push(format!(
             "id: {} is a word of the portal's own addresses",
             manifest.id
@@ -31,7 +32,7 @@ pub async fn check(config: &Config, folder: &Path) -> anyhow::Result<()> {
     }
     wrong.extend(permissions(&manifest));
     wrong.extend(texts(&manifest));
-    if let Err(error) = schedule::of(&manifest, &grant) {
+    if let Err(error) = schedule::of(register, &manifest, &grant) {
         wrong.push(format!("{error:#}"));
     }
     if let Err(error) = shelf::parts(&manifest) {

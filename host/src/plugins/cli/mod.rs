@@ -12,6 +12,7 @@ use clap::Subcommand;
 
 use super::archive;
 use crate::program::config::Config;
+use crate::register::Register;
 
 /// The commands.
 #[derive(Debug, Subcommand)]
@@ -106,7 +107,11 @@ pub enum PluginCommand {
 ///
 /// # Errors
 /// In words for whoever typed it.
-pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> {
+pub async fn run(
+    register: Register,
+    config: &Config,
+    command: PluginCommand,
+) -> anyhow::Result<()> {
     match command {
         PluginCommand::New {
             id,
@@ -116,9 +121,9 @@ pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> 
         } => {
             let folder = folder.unwrap_or_else(|| PathBuf::from(&id));
             let sdk = sdk.map_or_else(new::shipped_sdk, Ok)?;
-            new::write(&id, language, &folder, &sdk)
+            new::write(register, &id, language, &folder, &sdk)
         }
-        PluginCommand::Check { folder } => check::check(config, &folder).await,
+        PluginCommand::Check { folder } => check::check(register, config, &folder).await,
         PluginCommand::Test {
             folder,
             service,
@@ -140,7 +145,7 @@ pub async fn run(config: &Config, command: PluginCommand) -> anyhow::Result<()> 
             Ok(())
         }
         PluginCommand::Pack { folder, key, out } => {
-            check::check(config, &folder).await?;
+            check::check(register, config, &folder).await?;
             let packed = archive::pack(&folder, &out, key.as_deref())?;
             println!("{}", packed.display());
             if key.is_none() {

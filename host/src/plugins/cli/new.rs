@@ -1,13 +1,12 @@
 //! `comptoir plugin new`: a connector that works, to begin with. Its text is that of `plugin-sdk/examples`, which the
 //! tests build and run.
 
+use crate::register::Register;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-
-use super::super::model;
 
 /// What it is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -116,13 +115,19 @@ pub fn shipped_sdk() -> anyhow::Result<PathBuf> {
 ///
 /// # Errors
 /// The id is none or taken, the folder is there already, or there is no SDK. Nothing is written then.
-pub fn write(id: &str, language: Language, folder: &Path, sdk: &Path) -> anyhow::Result<()> {
+pub fn write(
+    register: Register,
+    id: &str,
+    language: Language,
+    folder: &Path,
+    sdk: &Path,
+) -> anyhow::Result<()> {
     anyhow::ensure!(
         is_id(id),
         "id: {id:?}: lower-case letters, digits and dashes, a letter first"
     );
     anyhow::ensure!(
-        !model::RESERVED.contains(&id),
+        !register.reserved().contains(id),
         "id: {id} is a word of the portal's own addresses"
     );
     for part in [CRATE, WIT, KIT] {
@@ -208,6 +213,7 @@ mod tests {
     use comptoir_sandbox::Manifest;
 
     use super::*;
+    use crate::domains::REGISTER;
 
     /// Something of each part.
     fn sdk() -> tempfile::TempDir {
@@ -232,7 +238,7 @@ mod tests {
             (Language::Python, "app.py", "wit/deps/comptoir"),
         ] {
             let folder = home.path().join(format!("{language:?}"));
-            write("north-2", language, &folder, sdk.path()).expect("written");
+            write(REGISTER, "north-2", language, &folder, sdk.path()).expect("written");
             let manifest = Manifest::read(&folder.join("plugin.toml")).expect("a manifest");
             assert_eq!(
                 (manifest.id.as_str(), manifest.name.as_str()),
@@ -275,16 +281,22 @@ mod tests {
     #[test]
     fn what_is_there_stays_and_bad_ids_are_refused() {
         let (home, sdk) = (tempfile::tempdir().expect("a folder"), sdk());
-        let taken = write("north", Language::Python, home.path(), sdk.path());
+        let taken = write(REGISTER, "north", Language::Python, home.path(), sdk.path());
         assert!(taken.is_err());
         assert_eq!(fs::read_dir(home.path()).expect("the folder").count(), 0);
         let folder = home.path().join("new");
         for id in ["North", "2north", "no_rth", "", "../north", "order"] {
-            let error = write(id, Language::Python, &folder, sdk.path()).expect_err(id);
+            let error = write(REGISTER, id, Language::Python, &folder, sdk.path()).expect_err(id);
             assert!(error.to_string().contains("id"), "{error:#}");
             assert!(!folder.exists());
         }
-        let error = write("north", Language::Rust, &folder, &home.path().join("no"));
+        let error = write(
+            REGISTER,
+            "north",
+            Language::Rust,
+            &folder,
+            &home.path().join("no"),
+        );
         assert!(error.is_err_and(|error| error.to_string().contains("--sdk")));
         assert!(!folder.exists());
     }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use crate::access::Access;
 use crate::app::App;
-use crate::http::error::{Entity, Error, ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::routing::Routes;
 use crate::program::keys::Keys;
 
@@ -35,7 +35,7 @@ pub fn link_to(keys: &Keys, address: &str) -> String {
     responses((status = 200, content_type = "image/*", body = Vec<u8>), (status = 204, description = "It did not come, or is no picture"),
         (status = 404, body = ErrorBody)))]
 async fn show(State(app): State<App>, Path(token): Path<String>) -> Result<Response> {
-    let address = address_of(&app.keys, &token).ok_or(Error::NotFound(Entity::File))?;
+    let address = address_of(&app.keys, &token).ok_or(Error::NotFound(Resource::File))?;
     let Some(picture) = app.pictures.get(&address).await else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };

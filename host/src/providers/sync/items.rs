@@ -1,6 +1,7 @@
 //! From a page's items to what is to be written, whatever they are: read, compared with what is kept, written into the history.
 //! A newer state is taken, an older one never replaces it, the same one is no news.
 
+use crate::records::Kind;
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -13,8 +14,8 @@ use uuid::Uuid;
 use super::intake::{bytea, name, time};
 use super::{Aside, Page, Taken};
 use crate::http::error::Result;
+use crate::providers::connectors::Connector;
 use crate::records::audit::{self, Author, Entry};
-use crate::stores::connectors::Connector;
 
 /// What a function keeps of an item. Its fields' names are the columns'.
 pub trait Row: Debug + Serialize {
@@ -158,7 +159,7 @@ impl<R: Row> Batch<R> {
         &self,
         db: &mut PgConnection,
         connector: &Connector,
-        entity: &str,
+        kind: &'static Kind,
     ) -> Result<()> {
         let entries = self.fresh().map(|item| {
             let old = self.existing.get(&item.provider_id);
@@ -170,7 +171,7 @@ impl<R: Row> Batch<R> {
                 ),
             };
             Entry {
-                entity,
+                kind,
                 id: item.id,
                 action,
                 changes,

@@ -1,5 +1,6 @@
 //! The pull itself, the same for every function.
 
+use crate::records::Kind;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -12,12 +13,12 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::walk::Walk;
-use super::{Function, Next, Page, Pass, Taken, sql};
+use super::{Next, Page, Pass, Taken, sql};
 use crate::http::error::Result;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{Job, JobContext, JobError, JobResult, Registered};
+use crate::providers::connectors::Connector;
 use crate::providers::partner;
 use crate::records::live::{self, Signal};
-use crate::stores::connectors::Connector;
 
 /// One thing that providers hold and that is pulled from them.
 pub trait Pull: Debug + Send + Sync + Sized + 'static {
@@ -25,9 +26,12 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
     const NAME: &'static str;
     /// The name of the nightly comparison: `orders.reconcile`.
     const RECONCILE: &'static str;
-    /// The records that it changes, as audit and live updates call them.
-    const ENTITY: &'static str;
-    const FUNCTION: Function;
+    /// The records that it changes.
+    const KIND: &'static Kind;
+    /// In `[schedules]`, in what plugins ask for and beside its cursors: `orders`.
+    const FUNCTION: &'static str;
+    /// The pull that it is asked for with, when a person asks.
+    const WITH: &'static str = Self::FUNCTION;
     /// The most items of one page: at most the contract's 500.
     const LIMIT: u32 = 500;
     /// What a plugin reports, one of a page.
@@ -84,6 +88,9 @@ impl<P: Pull> Synchronize<P> {
         }
     }
 }
+
+/// By [`super::PullKind`].
+impl<P: Pull> Registered for Synchronize<P> {}
 
 impl<P: Pull> Job for Synchronize<P> {
     const NAME: &'static str = P::NAME;
@@ -194,7 +201,7 @@ pub async fn take_reported<P: Pull>(
 /// Tells those who look at such records, unless nothing changed.
 pub async fn announce<P: Pull>(db: &mut PgConnection, taken: &Taken) -> Result<()> {
     if taken.added + taken.changed > 0 {
-        live::notify(db, &Signal::Changed(P::ENTITY.into())).await?;
+        live::notify(db, &Signal::changed(P::KIND)).await?;
     }
     Ok(())
 }

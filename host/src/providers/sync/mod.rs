@@ -5,10 +5,10 @@
 //! A page's rows and the place where the next one begins are one transaction: a crash repeats a page at most, and repeating
 //! one changes nothing.
 
-mod functions;
 pub mod intake;
 mod items;
 mod jobs;
+mod kinds;
 mod model;
 mod page;
 mod reconcile;
@@ -17,9 +17,9 @@ mod rows;
 mod sql;
 mod walk;
 
-pub use functions::{Function, reconcile, synchronize};
 pub use items::{AllExisting, Batch, Existing, Item, Row, author, read};
 pub use jobs::{Pull, Synchronize, announce, is_unsupported, take_page, take_reported};
+pub use kinds::{Event, Events, PullKind, reconcile, synchronize, synchronize_named};
 pub use model::{Aside, Pass, Taken, Which};
 pub use page::{Next, Page};
 pub use reconcile::Reconcile;

@@ -5,7 +5,7 @@ use comptoir_sandbox::types::RejectedItem;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::stores::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, Role};
 
 /// What became of a page.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::jobs::is_unsupported;
 use super::walk::Walk;
 use super::{Pull, sql, take_reported};
 use crate::http::error::Result;
-use crate::jobs::{self, Job, JobContext, JobResult};
+use crate::jobs::{self, Job, JobContext, JobResult, Registered};
 use crate::providers::partner;
 
 /// How far back it goes.
@@ -42,6 +42,9 @@ impl<P: Pull> Reconcile<P> {
         }
     }
 }
+
+/// By [`super::PullKind`].
+impl<P: Pull> Registered for Reconcile<P> {}
 
 impl<P: Pull> Job for Reconcile<P> {
     const NAME: &'static str = P::RECONCILE;
@@ -86,14 +89,8 @@ impl<P: Pull> Job for Reconcile<P> {
                     .await?;
             } else {
                 sql::end_underway(&mut tx, connector.id, P::RECONCILE).await?;
-                sql::keep_checkpoint(
-                    &mut tx,
-                    connector.id,
-                    P::FUNCTION.as_str(),
-                    days,
-                    &next.cursor,
-                )
-                .await?;
+                sql::keep_checkpoint(&mut tx, connector.id, P::FUNCTION, days, &next.cursor)
+                    .await?;
             }
             let taken = taken.unwrap_or_default();
             report.listed += next.items;

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::{Function, Which, synchronize};
+use super::{Pull, PullKind, Which, synchronize};
 use crate::access::Scope;
 use crate::app::App;
-use crate::http::error::{Entity, Error, Result};
+use crate::http::error::{Error, Resource, Result};
 use crate::http::idempotency::Once;
 use crate::jobs::JobRecord;
 use crate::records::audit::Author;
@@ -29,23 +29,22 @@ pub struct Synchronizing {
     pub jobs: Vec<JobRecord>,
 }
 
-/// Answers a call for a pull of a function.
+/// Answers a call for a pull.
 ///
 /// # Errors
 /// Not found: the connection that is named is not one to pull this from.
-pub async fn answer(
+pub async fn answer<P: Pull>(
     app: &App,
     scope: &Scope,
     once: Once,
-    function: Function,
     asked: Synchronization,
 ) -> Result<Response> {
     let which = asked.connector_id.map_or(Which::All, Which::Connector);
     once.run(app, async |tx| {
         let author = Author::from(scope);
-        let jobs = synchronize(app, tx, &author, Some(scope), function, which).await?;
+        let jobs = synchronize(app, tx, &author, Some(scope), &PullKind::of::<P>(), which).await?;
         if asked.connector_id.is_some() && jobs.is_empty() {
-            return Err(Error::NotFound(Entity::Connector));
+            return Err(Error::NotFound(Resource::Connector));
         }
         Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))
     })

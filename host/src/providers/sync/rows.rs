@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use super::{Aside, author};
 use crate::http::error::Result;
+use crate::providers::connectors::Connector;
+use crate::records::Kind;
 use crate::records::audit::{self, Change, Entry};
-use crate::stores::connectors::Connector;
 
 /// These rows were reported again without a change: as of when, and in which pass, where rows bear its number.
 pub async fn renew(
@@ -52,11 +53,12 @@ pub async fn name_aside(
 pub async fn forget(
     db: &mut PgConnection,
     connector: &Connector,
-    (table, entity): (&'static str, &str),
+    kind: &'static Kind,
     gone: &[String],
     pass: Option<i64>,
     now: DateTime<Utc>,
 ) -> Result<Vec<Uuid>> {
+    let table = kind.table();
     let query = format!(
         "update {table} set gone_at = $4, digest = '', updated_at = now(),
             as_of = case when provider_id = any($2) then $4 else as_of end
@@ -65,7 +67,7 @@ pub async fn forget(
     let query = sqlx::query_scalar(AssertSqlSafe(query)).bind(connector.id);
     let query = query.bind(gone).bind(pass).bind(now);
     let gone: Vec<Uuid> = query.fetch_all(&mut *db).await?;
-    tell_gone(db, connector, entity, &gone).await?;
+    tell_gone(db, connector, kind, &gone).await?;
     Ok(gone)
 }
 
@@ -73,11 +75,11 @@ pub async fn forget(
 pub async fn tell_gone(
     db: &mut PgConnection,
     connector: &Connector,
-    entity: &str,
+    kind: &'static Kind,
     gone: &[Uuid],
 ) -> Result<()> {
     let entries = gone.iter().map(|id| Entry {
-        entity,
+        kind,
         id: *id,
         action: "delete",
         changes: vec![Change {

@@ -5,7 +5,7 @@ use serde_json::json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::{Aside, Function};
+use super::Aside;
 use crate::http::error::Result;
 
 /// Where a function's pull of one connection stands.
@@ -21,12 +21,12 @@ pub struct Place {
 pub async fn cursor(
     db: impl PgExecutor<'_>,
     connector: Uuid,
-    function: Function,
+    function: &str,
 ) -> Result<Option<String>> {
     let cursor = sqlx::query_scalar!(
         "select cursor from connector_cursors where connector_id = $1 and function = $2",
         connector,
-        function.as_str(),
+        function,
     )
     .fetch_optional(db)
     .await?;
@@ -34,11 +34,7 @@ pub async fn cursor(
 }
 
 /// Holds a function's rows of a connection against every other writer until the transaction ends. `None`: disconnected.
-pub async fn lock(
-    db: &mut PgConnection,
-    connector: Uuid,
-    function: Function,
-) -> Result<Option<Place>> {
+pub async fn lock(db: &mut PgConnection, connector: Uuid, function: &str) -> Result<Option<Place>> {
     Ok(sqlx::query_as!(
         Place,
         "insert into connector_cursors as c (connector_id, function)
@@ -46,7 +42,7 @@ pub async fn lock(
          on conflict (connector_id, function) do update set cursor = c.cursor
          returning cursor, pass",
         connector,
-        function.as_str(),
+        function,
     )
     .fetch_optional(db)
     .await?)
@@ -56,7 +52,7 @@ pub async fn lock(
 pub async fn save_cursor(
     db: &mut PgConnection,
     connector: Uuid,
-    function: Function,
+    function: &str,
     cursor: &str,
     completed_at: Option<DateTime<Utc>>,
 ) -> Result<()> {
@@ -65,7 +61,7 @@ pub async fn save_cursor(
             pass = pass + case when $4::timestamptz is null then 0 else 1 end
          where connector_id = $1 and function = $2",
         connector,
-        function.as_str(),
+        function,
         cursor,
         completed_at,
     )
@@ -77,13 +73,13 @@ pub async fn save_cursor(
 /// When a function's pull was last complete at any connection of these stores (none: of all).
 pub async fn completed_at(
     db: impl PgExecutor<'_>,
-    function: Function,
+    function: &str,
     stores: Option<&[Uuid]>,
 ) -> Result<Option<DateTime<Utc>>> {
     Ok(sqlx::query_scalar!(
         "select max(u.completed_at) from connector_cursors u join connectors c on c.id = u.connector_id
          where u.function = $1 and in_scope(c.store_id, $2)",
-        function.as_str(),
+        function,
         stores,
     )
     .fetch_one(db)
@@ -94,14 +90,14 @@ pub async fn completed_at(
 pub async fn checkpoint(
     db: impl PgExecutor<'_>,
     connector: Uuid,
-    function: Function,
+    function: &str,
     day: NaiveDate,
 ) -> Result<Option<(NaiveDate, String)>> {
     let row = sqlx::query!(
         "select day, cursor from pull_checkpoints where connector_id = $1 and function = $2 and day >= $3
          order by day limit 1",
         connector,
-        function.as_str(),
+        function,
         day,
     )
     .fetch_optional(db)
@@ -160,15 +156,11 @@ pub async fn end_underway(db: &mut PgConnection, connector: Uuid, name: &str) ->
 }
 
 /// Whether items of a connection could not be taken.
-pub async fn any_aside(
-    db: impl PgExecutor<'_>,
-    connector: Uuid,
-    function: Function,
-) -> Result<bool> {
+pub async fn any_aside(db: impl PgExecutor<'_>, connector: Uuid, function: &str) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         r#"select exists (select from items_set_aside where connector_id = $1 and function = $2) as "any!""#,
         connector,
-        function.as_str(),
+        function,
     )
     .fetch_one(db)
     .await?)
@@ -178,7 +170,7 @@ pub async fn any_aside(
 pub async fn set_aside(
     db: &mut PgConnection,
     connector: Uuid,
-    function: Function,
+    function: &str,
     aside: &[Aside],
     items: &[String],
 ) -> Result<()> {
@@ -187,7 +179,7 @@ pub async fn set_aside(
     sqlx::query!(
         "delete from items_set_aside where connector_id = $1 and function = $2 and provider_id = any($3)",
         connector,
-        function.as_str(),
+        function,
         &whole,
     )
     .execute(&mut *db)
@@ -199,7 +191,7 @@ pub async fn set_aside(
          on conflict (connector_id, function, provider_id)
          do update set reason = excluded.reason, raw = excluded.raw, last_seen_at = now()",
         connector,
-        function.as_str(),
+        function,
         json!(aside),
     )
     .execute(db)
@@ -208,10 +200,10 @@ pub async fn set_aside(
 }
 
 /// How many items of a function are set aside.
-pub async fn count_aside(db: impl PgExecutor<'_>, function: Function) -> Result<i64> {
+pub async fn count_aside(db: impl PgExecutor<'_>, function: &str) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "count!" from items_set_aside where function = $1"#,
-        function.as_str(),
+        function,
     )
     .fetch_one(db)
     .await?)

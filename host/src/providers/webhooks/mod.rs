@@ -11,7 +11,32 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
+use crate::jobs::jobs;
+use crate::list::Owner;
+use crate::records::Kind;
+use crate::register::Domain;
+
 pub use jobs::HandleEvent;
 pub use model::{address, address_prefix};
-pub use routes::routes;
-pub use sql::forget;
+
+jobs!(HandleEvent);
+
+/// Its trials are told in a history.
+pub static EVENT: Kind =
+    Kind::new("webhook_event", routes::SUPER).of("webhook_events", "true", Owner::Nobody);
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&EVENT],
+    jobs: JOBS,
+    sweeps: &[|app, batch| Box::pin(sql::forget(&app.db, app.now(), batch))],
+    // Of providers, who prove themselves by each event.
+    #[cfg(test)]
+    rows: |_| {
+        Box::pin(std::future::ready(vec![(
+            "/webhooks/{plugin}/{connector}",
+            uuid::Uuid::nil(),
+        )]))
+    },
+    ..Domain::NONE
+};

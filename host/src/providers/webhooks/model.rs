@@ -12,7 +12,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::program::keys::Keys;
-use crate::stores::StoreName;
+use crate::providers::connectors::StoreName;
 
 /// Where an event stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]

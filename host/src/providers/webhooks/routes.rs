@@ -16,15 +16,21 @@ use super::model::{self, EventDetail, ReplayRequest};
 use super::sql::{self, NewEvent};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::{Entity, Error, ErrorBody, Refusal, Result};
+use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
 use crate::jobs;
+use crate::providers::connectors;
 use crate::records::audit::Author;
-use crate::stores::connectors;
 
-const SUPER: Access = Access::admin(&[Permission::SuperAdmin]);
+/// An event does not prove that its provider sent it, or did so long ago.
+static UNPROVEN: Refusal = Refusal::new(
+    "La signature de cet événement n’est pas valable.",
+    "This event’s signature is not valid.",
+);
+
+pub const SUPER: Access = Access::admin(&[Permission::SuperAdmin]);
 
 /// The longest event.
 const LONGEST: usize = 10 << 20;
@@ -82,7 +88,7 @@ async fn take(
     headers: &HeaderMap,
     body: Stream,
 ) -> Result<Response> {
-    let missing = || Error::NotFound(Entity::Connector);
+    let missing = || Error::NotFound(Resource::Connector);
     let rules = &app.plugins.webhooks(plugin).ok_or_else(missing)?;
     let id: Uuid = connector.parse().map_err(|_| missing())?;
     let connector = connectors::find(&app.db, id)
@@ -152,7 +158,7 @@ async fn keep(
 
 fn refused(plugin: &str) -> Error {
     count(plugin, "refused");
-    Error::Refused(Refusal::Unproven)
+    Error::Refused(&UNPROVEN)
 }
 
 fn count(plugin: &str, outcome: &'static str) {

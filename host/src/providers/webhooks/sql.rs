@@ -10,8 +10,9 @@ use super::jobs::HandleEvent;
 use super::model::{EventDetail, EventHeader, EventRow, EventState};
 use crate::http::error::Result;
 use crate::jobs::Job as _;
+use crate::providers::connectors::StoreName;
+use crate::providers::webhooks::EVENT;
 use crate::records::audit::{self, Author, Change};
-use crate::stores::StoreName;
 
 /// An event to be kept.
 #[derive(Debug)]
@@ -117,7 +118,7 @@ pub async fn replay(
     let entries: Vec<_> = again
         .iter()
         .map(|event| audit::Entry {
-            entity: "webhook_event",
+            kind: &EVENT,
             id: event.id,
             action: "replay",
             changes: vec![Change {

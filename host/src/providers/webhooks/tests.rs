@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::access::Permission;
-use crate::stores::connectors::{self, Role};
+use crate::providers::connectors::{self, Role};
 use crate::testing::{Answer, TestApp, noon};
 
 const SIGNED: &str = r#"
@@ -348,13 +348,13 @@ async fn a_replaced_secret_is_accepted_for_another_hour(db: PgPool) {
     app.app.clock.advance(Duration::from_secs(1_801));
     assert!(!accepted("s3cret").await, "an hour has passed");
     assert!(accepted("second").await && accepted("third").await);
-    connectors::forget_secrets(&db, app.app.now(), 100)
+    connectors::secrets::forget_secrets(&db, app.app.now(), 100)
         .await
         .unwrap();
     assert!(accepted("second").await, "what counts is kept");
     app.app.clock.advance(Duration::from_secs(1_800));
     assert!(!accepted("second").await && accepted("third").await);
-    let forgotten = connectors::forget_secrets(&db, app.app.now(), 100).await;
+    let forgotten = connectors::secrets::forget_secrets(&db, app.app.now(), 100).await;
     assert_eq!(forgotten.unwrap(), 1);
     assert!(accepted("third").await);
     let elsewhere = format!("/store/{}/connector/{connector}/secret", Uuid::nil());

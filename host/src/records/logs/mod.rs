@@ -5,4 +5,28 @@ mod model;
 mod routes;
 mod sql;
 
-pub use routes::routes;
+use crate::list::Owner;
+use crate::records::{self, Kind};
+use crate::register::Domain;
+
+pub use sql::subject;
+
+/// A note, which the staff see who see the record that it is about.
+pub static LOG: Kind = Kind::new("log", routes::STAFF)
+    .of("log_entries", "deleted_at is null", Owner::Nobody)
+    .called("logs");
+
+pub static DOMAIN: Domain = Domain {
+    routes: routes::routes,
+    kinds: &[&LOG],
+    sweeps: &[|app, _| {
+        Box::pin(async move {
+            records::sweep(app.register, &mut *app.db.acquire().await?, app.now()).await?;
+            Ok(0)
+        })
+    }],
+    // For the staff alone.
+    #[cfg(test)]
+    rows: |_| Box::pin(std::future::ready(vec![("/logs/{id}", uuid::Uuid::nil())])),
+    ..Domain::NONE
+};

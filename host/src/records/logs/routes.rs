@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{LogEntry, LogForm, MESSAGE, NewLog};
-use super::sql;
+use super::{LOG, sql};
 use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::files::{Kind, Upload};
-use crate::http::error::{Entity, Error, ErrorBody, Refusal, Result};
+use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Data, Id, Params};
 use crate::http::routing::Routes;
@@ -23,8 +23,14 @@ use crate::records::audit::{self, HistoryEntry};
 use crate::records::edition;
 use crate::records::live::{self, Signal};
 
+/// Only its author, or an admin, may (decision 24).
+static AUTHOR_ONLY: Refusal = Refusal::new(
+    "Seul son auteur ou un administrateur peut le supprimer.",
+    "Only its author or an administrator can delete it.",
+);
+
 /// Notes and histories of merchants' records are the staff's own.
-const STAFF: Access = Access::admin(&[]);
+pub const STAFF: Access = Access::admin(&[]);
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -51,7 +57,7 @@ async fn list(
     Params(asked): Params<Asked>,
 ) -> Result<Data<Vec<LogEntry>>> {
     let mut db = app.db.acquire().await?;
-    let record = records::visible(&mut db, &scope, asked.relation_id).await?;
+    let record = records::visible(app.register, &mut db, &scope, asked.relation_id).await?;
     Ok(Data {
         data: sql::of_record(&mut db, record).await?,
     })
@@ -70,9 +76,9 @@ async fn create(
     let form = upload.all(&app, &scope, "files", Kind::Document).await?;
     let new = NewLog::read(&form)?;
     once.run(&app, async |tx| {
-        let record = records::visible(tx, &scope, new.relation).await?;
+        let record = records::visible(app.register, tx, &scope, new.relation).await?;
         let log = sql::add(tx, &scope, record, &new, form.files, app.now()).await?;
-        live::notify(tx, &Signal::Changed("logs".into())).await?;
+        live::notify(tx, &Signal::changed(&LOG)).await?;
         Ok((StatusCode::CREATED, log))
     })
     .await
@@ -82,14 +88,14 @@ async fn create(
 #[utoipa::path(delete, path = "/logs/{id}", tag = "other", operation_id = "deleteLog", params(("id" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &Signal::Changed("logs".into()), async |tx| {
-        let log = find(tx, &scope, id).await?;
+    live::change(&app, &Signal::changed(&LOG), async |tx| {
+        let log = find(&app, tx, &scope, id).await?;
         if log.deleted_at.is_some() {
             return Err(MISSING);
         }
         let is_author = log.user_id == Some(scope.actor.id);
         if log.action != MESSAGE || !(is_author || scope.actor.role == Role::Admin) {
-            return Err(Error::Refused(Refusal::AuthorOnly));
+            return Err(Error::Refused(&AUTHOR_ONLY));
         }
         sql::delete(tx, id, app.now()).await?;
         Ok(StatusCode::NO_CONTENT)
@@ -101,8 +107,8 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
 #[utoipa::path(post, path = "/logs/{id}/restore", tag = "other", operation_id = "restoreLog", params(("id" = Uuid, Path)),
     responses((status = 204, description = "It is there again"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    live::change(&app, &Signal::Changed("logs".into()), async |tx| {
-        let log = find(tx, &scope, id).await?;
+    live::change(&app, &Signal::changed(&LOG), async |tx| {
+        let log = find(&app, tx, &scope, id).await?;
         let deleted_at = log.deleted_at.ok_or(MISSING)?;
         edition::restorable(deleted_at, app.now())?;
         sql::restore(tx, id, deleted_at).await?;
@@ -111,12 +117,12 @@ async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Sta
     .await
 }
 
-const MISSING: Error = Error::NotFound(Entity::Log);
+const MISSING: Error = Error::NotFound(Resource::Log);
 
 /// A note on a record within reach.
-async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
+async fn find(app: &App, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
     let log = sql::find(&mut *db, id).await?.ok_or(MISSING)?;
-    records::check_visible(db, scope, &log.entity, log.relation_id)
+    records::check_named(app.register, db, scope, &log.entity, log.relation_id)
         .await
         .map_err(|_| MISSING)?;
     Ok(log)
@@ -125,7 +131,7 @@ async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Fou
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct HistoryOf {
-    /// `bundle`, `order`, `organization`, `phonographic` (a record of the audit), `product`, `store`, `user`
+    /// The record's kind, as its history calls it: `order`.
     entity: String,
     id: Uuid,
 }
@@ -139,7 +145,7 @@ async fn history(
     Params(of): Params<HistoryOf>,
 ) -> Result<Data<Vec<HistoryEntry>>> {
     let mut db = app.db.acquire().await?;
-    let record = records::check_visible(&mut db, &scope, &of.entity, of.id).await?;
+    let record = records::check_named(app.register, &mut db, &scope, &of.entity, of.id).await?;
     Ok(Data {
         data: audit::history(&mut db, record).await?,
     })

@@ -5,15 +5,12 @@ use serde_json::json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::LOG;
 use super::model::{LogData, LogEntry, LogUser, MESSAGE, NewLog};
 use crate::access::Scope;
 use crate::files::{self, FileInfo};
 use crate::http::error::Result;
 use crate::records::visible::Reference;
-
-/// The kind of record that the files of notes belong to, and what they are to it.
-const ENTITY: &str = "log";
-const KIND: &str = "message";
 
 /// The latest hundred entries on a record, newest first.
 pub async fn of_record(db: &mut PgConnection, record: Reference) -> Result<Vec<LogEntry>> {
@@ -25,7 +22,7 @@ pub async fn of_record(db: &mut PgConnection, record: Reference) -> Result<Vec<L
     .fetch_all(&mut *db)
     .await?;
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let mut files = files::of_records(db, ENTITY, &ids, KIND).await?;
+    let mut files = files::of_records(db, &LOG, &ids, MESSAGE).await?;
     let entries = rows.into_iter().map(|row| LogEntry {
         data: LogData {
             message: row.data["message"].as_str().unwrap_or_default().to_owned(),
@@ -60,7 +57,7 @@ pub async fn add(
         "insert into log_entries (id, entity, relation_id, action, data, user_id, user_name, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
         id,
-        record.kind,
+        record.kind.name,
         record.id,
         MESSAGE,
         json!({ "message": new.message }),
@@ -72,7 +69,7 @@ pub async fn add(
     .await?;
     let mut kept: Vec<FileInfo> = Vec::new();
     for file in stored {
-        kept.push(files::add(db, scope, file, Some((ENTITY, id)), KIND, now).await?);
+        kept.push(files::add(db, scope, file, Some((&LOG, id)), MESSAGE, now).await?);
     }
     Ok(LogEntry {
         id,
@@ -111,6 +108,12 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Found>> {
     .await?)
 }
 
+/// The kind and id of the record that a note is about; `None`: the note is deleted.
+pub async fn subject(db: &mut PgConnection, id: Uuid) -> Result<Option<(String, Uuid)>> {
+    let note = find(db, id).await?.filter(|note| note.deleted_at.is_none());
+    Ok(note.map(|note| (note.entity, note.relation_id)))
+}
+
 /// Deletes a note with its files.
 pub async fn delete(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     sqlx::query!(
@@ -122,7 +125,7 @@ pub async fn delete(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Resu
     .await?;
     sqlx::query!(
         "update files set deleted_at = $3 where entity = $1 and entity_id = $2",
-        ENTITY,
+        LOG.name,
         id,
         now
     )
@@ -138,7 +141,7 @@ pub async fn restore(db: &mut PgConnection, id: Uuid, deleted_at: DateTime<Utc>)
         .await?;
     sqlx::query!(
         "update files set deleted_at = null where entity = $1 and entity_id = $2 and deleted_at = $3",
-        ENTITY,
+        LOG.name,
         id,
         deleted_at
     )

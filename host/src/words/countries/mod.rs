@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 use crate::access::Access;
 use crate::http::request::Data;
 use crate::http::routing::Routes;
+use crate::register::Domain;
 use crate::words::language::Language;
 
 /// A country in the table.
@@ -35,9 +36,10 @@ struct Country {
     name: String,
 }
 
-pub fn routes() -> Routes {
-    Routes::new().add(Access::SignedIn, routes!(list))
-}
+pub static DOMAIN: Domain = Domain {
+    routes: || Routes::new().add(Access::SignedIn, routes!(list)),
+    ..Domain::NONE
+};
 
 /// Every country, by its name in the caller's language.
 #[utoipa::path(get, path = "/country", tag = "other", operation_id = "listCountries",

@@ -8,27 +8,28 @@ use comptoir_sandbox::{Call, CallError, Manifest};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::Value;
+use sqlx::PgConnection;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::model::{
-    ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role, SecretsInput,
-    Split,
-};
-use super::secrets::{self, Secrets};
-use super::sql;
+use super::STORE;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::{Entity, Error, ErrorBody, Issue, Result};
+use crate::http::error::{Error, ErrorBody, Issue, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::plugins::{self, Ready};
+use crate::program::keys::Keys;
+use crate::providers::connectors::secrets::{self, Secrets};
+use crate::providers::connectors::{
+    self, ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role,
+    SecretsInput, Split,
+};
 use crate::providers::webhooks;
-use crate::records::audit::Author;
+use crate::records;
+use crate::records::audit::{self, Author, Change};
 use crate::records::live::{self, Signal};
-use crate::records::visible::Visible;
-use crate::stores::StoreName;
 
 const READ: Access = Access::admin(&[Permission::ReadConnector, Permission::ReadStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteConnector, Permission::ReadStore]);
@@ -101,7 +102,7 @@ async fn stores(
         return Err(Error::field("ids", "max"));
     }
     Ok(Data {
-        data: sql::stores_of(&app.db, &scope, &ids).await?,
+        data: connectors::stores_of(&app.db, &scope, &ids).await?,
     })
 }
 
@@ -115,9 +116,9 @@ async fn list(
     Id(store): Id,
 ) -> Result<Data<Vec<ConnectorBody>>> {
     let mut db = app.db.acquire().await?;
-    Visible::<StoreName>::find(&mut db, &scope, store).await?;
+    records::check_visible(&mut db, &scope, &STORE, store).await?;
     Ok(Data {
-        data: addressed(&app, sql::of_store(&mut *db, store).await?),
+        data: addressed(&app, connectors::of_store(&mut *db, store).await?),
     })
 }
 
@@ -152,7 +153,7 @@ async fn connect(
     Body(input): Body<ConnectorInput>,
 ) -> Result<Response> {
     let mut db = app.db.acquire().await?;
-    Visible::<StoreName>::find(&mut db, &scope, store).await?;
+    records::check_visible(&mut db, &scope, &STORE, store).await?;
     drop(db);
     let ready = app
         .plugins
@@ -172,9 +173,9 @@ async fn connect(
         secrets,
     };
     once.run(&app, async |tx| {
-        sql::connect(tx, &app.keys, &Author::from(&scope), new).await?;
-        live::notify(tx, &Signal::Changed("store".into())).await?;
-        let connectors = sql::of_store(&mut *tx, store).await?;
+        connect_to(tx, &app.keys, &Author::from(&scope), new).await?;
+        live::notify(tx, &Signal::changed(&STORE)).await?;
+        let connectors = connectors::of_store(&mut *tx, store).await?;
         Ok((StatusCode::CREATED, addressed(&app, connectors)))
     })
     .await
@@ -207,9 +208,9 @@ async fn replace_secrets(
     Body(input): Body<SecretsInput>,
 ) -> Result<StatusCode> {
     let mut db = app.db.acquire().await?;
-    Visible::<StoreName>::find(&mut db, &scope, store).await?;
-    let missing = || Error::NotFound(Entity::Connector);
-    let connector = sql::find(&mut *db, id).await?.ok_or_else(missing)?;
+    records::check_visible(&mut db, &scope, &STORE, store).await?;
+    let missing = || Error::NotFound(Resource::Connector);
+    let connector = connectors::find(&mut *db, id).await?.ok_or_else(missing)?;
     if connector.store_id != store {
         return Err(missing());
     }
@@ -236,15 +237,9 @@ async fn replace_secrets(
     try_at_provider(&ready, &settings, &secrets).await?;
     let mut tx = app.begin().await?;
     let author = Author::from(&scope);
-    secrets::replace(
-        &mut tx,
-        &app.keys,
-        &author,
-        (store, id),
-        &secrets,
-        app.now(),
-    )
-    .await?;
+    let plugin = secrets::replace(&mut tx, &app.keys, (store, id), &secrets, app.now()).await?;
+    let change = change("plugin", Value::Null, plugin);
+    record(&mut tx, &author, store, "secret", vec![change]).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -286,11 +281,12 @@ async fn disconnect(
     State(app): State<App>,
     Path((store, id)): Path<(Uuid, Uuid)>,
 ) -> Result<StatusCode> {
-    live::change(&app, &Signal::Changed("store".into()), async |tx| {
-        Visible::<StoreName>::find(tx, &scope, store).await?;
-        if !sql::disconnect(tx, &Author::from(&scope), store, id, app.now()).await? {
-            return Err(Error::NotFound(Entity::Connector));
-        }
+    live::change(&app, &Signal::changed(&STORE), async |tx| {
+        records::check_visible(tx, &scope, &STORE, store).await?;
+        let plugin = connectors::disconnect(tx, store, id, app.now()).await?;
+        let plugin = plugin.ok_or(Error::NotFound(Resource::Connector))?;
+        let change = change("plugin", plugin, Value::Null);
+        record(tx, &Author::from(&scope), store, "disconnect", vec![change]).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await
@@ -306,11 +302,57 @@ async fn reconnect(
     State(app): State<App>,
     Path((store, id)): Path<(Uuid, Uuid)>,
 ) -> Result<Data<Vec<ConnectorBody>>> {
-    live::change(&app, &Signal::Changed("store".into()), async |tx| {
-        Visible::<StoreName>::find(tx, &scope, store).await?;
-        sql::reconnect(tx, &Author::from(&scope), store, id, app.now()).await?;
-        let data = addressed(&app, sql::of_store(&mut *tx, store).await?);
+    live::change(&app, &Signal::changed(&STORE), async |tx| {
+        records::check_visible(tx, &scope, &STORE, store).await?;
+        let plugin = connectors::reconnect(tx, store, id, app.now()).await?;
+        let change = change("plugin", Value::Null, plugin);
+        record(tx, &Author::from(&scope), store, "connect", vec![change]).await?;
+        let data = addressed(&app, connectors::of_store(&mut *tx, store).await?);
         Ok(Data { data })
     })
     .await
+}
+
+/// Connects a store, and tells its history.
+///
+/// # Errors
+/// [`ROLE_TAKEN`] when the store has a connection of this role already.
+pub async fn connect_to(
+    db: &mut PgConnection,
+    keys: &Keys,
+    author: &Author,
+    new: NewConnector,
+) -> Result<Uuid> {
+    let id = connectors::connect(db, keys, &new).await?;
+    let changes = vec![
+        change("plugin", Value::Null, new.plugin),
+        change("settings", Value::Null, new.settings),
+    ];
+    record(db, author, new.store, "connect", changes).await?;
+    Ok(id)
+}
+
+fn change(field: &str, before: impl Into<Value>, after: impl Into<Value>) -> Change {
+    Change {
+        field: field.into(),
+        before: before.into(),
+        after: after.into(),
+    }
+}
+
+/// The store's own history tells of its connections.
+async fn record(
+    db: &mut PgConnection,
+    author: &Author,
+    store: Uuid,
+    action: &str,
+    changes: Vec<Change>,
+) -> Result<()> {
+    let entry = audit::Entry {
+        kind: &STORE,
+        id: store,
+        action,
+        changes,
+    };
+    Ok(audit::record(db, author, &[entry]).await?)
 }

@@ -1,6 +1,9 @@
 //! The one place that says who may do what: roles, permissions, who is asking ([`Actor`]) and which rows they may
 //! touch ([`Scope`]).
 
+/// From a token to a scope.
+mod session;
+
 use std::fmt;
 
 use axum::extract::FromRequestParts;
@@ -11,6 +14,8 @@ use uuid::Uuid;
 
 use crate::http::error::Error;
 use crate::words::language::Language;
+
+pub use session::{access_token, authenticate, permissions, scope, scope_of};
 
 /// The three kinds of user (specification, document 2, section 6).
 #[derive(

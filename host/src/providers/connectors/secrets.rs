@@ -7,14 +7,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::sql;
-use crate::http::error::{Entity, Error, Result};
+use crate::http::error::{Error, Resource, Result};
 use crate::program::keys::Keys;
-use crate::records::audit::{Author, Change};
 use crate::records::edition;
 
 /// By the name of their field in the plugin's settings schema.
@@ -128,18 +125,18 @@ pub async fn all(db: impl PgExecutor<'_>, keys: &Keys, connector: Uuid) -> Resul
     })
 }
 
-/// Replaces the secrets of a store's connection. Its provider may sign with the old ones for another hour.
+/// Replaces the secrets of a store's connection. Its provider may sign with the old ones for another hour. Tells its
+/// plugin.
 ///
 /// # Errors
 /// Not found: the store has no such connection in use.
 pub async fn replace(
     db: &mut PgConnection,
     keys: &Keys,
-    author: &Author,
     (store, id): (Uuid, Uuid),
     secrets: &Secrets,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<String> {
     let row = sqlx::query!(
         "select secrets, former_secrets, plugin from connectors
          where id = $1 and store_id = $2 and disconnected_at is null for update",
@@ -148,7 +145,7 @@ pub async fn replace(
     )
     .fetch_optional(&mut *db)
     .await?
-    .ok_or(Error::NotFound(Entity::Connector))?;
+    .ok_or(Error::NotFound(Resource::Connector))?;
     let present: Secrets = match row.secrets {
         Some(sealed) => open(keys, id, &sealed)?,
         None => Secrets::new(),
@@ -187,12 +184,7 @@ pub async fn replace(
     )
     .execute(&mut *db)
     .await?;
-    let change = Change {
-        field: "plugin".into(),
-        before: Value::Null,
-        after: row.plugin.into(),
-    };
-    sql::told(db, author, store, "secret", vec![change]).await
+    Ok(row.plugin)
 }
 
 /// Forgets the secrets of connections that were ended a day ago or earlier, and those that were replaced and are accepted

@@ -7,10 +7,16 @@ use uuid::Uuid;
 use super::model::{Connector, ConnectorBody, ConnectorStore, NewConnector, Role};
 use super::secrets;
 use crate::access::Scope;
-use crate::http::error::{Conflict, Entity, Error, IfBroken, Result};
+use crate::http::error::{Conflict, Error, IfBroken, Resource, Result};
 use crate::program::keys::Keys;
-use crate::records::audit::{self, Author, Change};
 use crate::records::edition;
+
+/// A store has one connection a role.
+static ROLE_TAKEN: Conflict = Conflict::new(
+    "ConnectorType",
+    "Cette boutique a déjà un connecteur de ce type.",
+    "This store has a connector of this type already.",
+);
 
 /// The connections in use, of one plugin or all, that the scope reaches (none: the system's own reach, everything).
 pub async fn active(
@@ -53,13 +59,8 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Connector>
 /// Makes a connection.
 ///
 /// # Errors
-/// [`Conflict::ConnectorType`] when the store has one of this role already.
-pub async fn connect(
-    db: &mut PgConnection,
-    keys: &Keys,
-    author: &Author,
-    new: NewConnector,
-) -> Result<Uuid> {
+/// [`ROLE_TAKEN`] when the store has one of this role already.
+pub async fn connect(db: &mut PgConnection, keys: &Keys, new: &NewConnector) -> Result<Uuid> {
     let id = Uuid::now_v7();
     let sealed = secrets::seal(keys, id, &new.secrets)?;
     sqlx::query!(
@@ -73,23 +74,7 @@ pub async fn connect(
     )
     .execute(&mut *db)
     .await
-    .if_broken("connectors_one_a_role", Error::Conflict(Conflict::ConnectorType))?;
-    let change = |field: &str, after: serde_json::Value| Change {
-        field: field.into(),
-        before: Default::default(),
-        after,
-    };
-    // The store's own history tells of its connections.
-    let entry = audit::Entry {
-        entity: "store",
-        id: new.store,
-        action: "connect",
-        changes: vec![
-            change("plugin", new.plugin.into()),
-            change("settings", new.settings),
-        ],
-    };
-    audit::record(db, author, &[entry]).await?;
+    .if_broken("connectors_one_a_role", Error::Conflict(&ROLE_TAKEN))?;
     Ok(id)
 }
 
@@ -154,46 +139,34 @@ pub async fn of_stores(
     Ok(rows.into_iter().map(|row| (row.id, row.plugin)).collect())
 }
 
-/// Ends a store's connection. Its orders stay. False: there is none in use of this id.
+/// Ends a store's connection to the plugin that is told. Its orders stay. `None`: there is none in use of this id.
 pub async fn disconnect(
     db: &mut PgConnection,
-    author: &Author,
     store: Uuid,
     id: Uuid,
     now: DateTime<Utc>,
-) -> Result<bool> {
-    let plugin = sqlx::query_scalar!(
+) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!(
         "update connectors set disconnected_at = $3, updated_at = $3
          where id = $1 and store_id = $2 and disconnected_at is null returning plugin",
         id,
         store,
         now,
     )
-    .fetch_optional(&mut *db)
-    .await?;
-    let Some(plugin) = plugin else {
-        return Ok(false);
-    };
-    let change = Change {
-        field: "plugin".into(),
-        before: plugin.into(),
-        after: Default::default(),
-    };
-    told(db, author, store, "disconnect", vec![change]).await?;
-    Ok(true)
+    .fetch_optional(db)
+    .await?)
 }
 
-/// Takes a connection up again that was ended.
+/// Takes a connection up again that was ended; tells its plugin.
 ///
 /// # Errors
-/// Not found; too late, as the secrets go after a day; [`Conflict::ConnectorType`] when the role is taken again.
+/// Not found; too late, as the secrets go after a day; [`ROLE_TAKEN`] when the role is taken again.
 pub async fn reconnect(
     db: &mut PgConnection,
-    author: &Author,
     store: Uuid,
     id: Uuid,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<String> {
     let ended = sqlx::query!(
         "select disconnected_at, plugin from connectors where id = $1 and store_id = $2 for update",
         id,
@@ -201,10 +174,10 @@ pub async fn reconnect(
     )
     .fetch_optional(&mut *db)
     .await?
-    .ok_or(Error::NotFound(Entity::Connector))?;
+    .ok_or(Error::NotFound(Resource::Connector))?;
     let disconnected_at = ended
         .disconnected_at
-        .ok_or(Error::NotFound(Entity::Connector))?;
+        .ok_or(Error::NotFound(Resource::Connector))?;
     edition::restorable(disconnected_at, now)?;
     sqlx::query!(
         "update connectors set disconnected_at = null, updated_at = $2 where id = $1",
@@ -213,31 +186,6 @@ pub async fn reconnect(
     )
     .execute(&mut *db)
     .await
-    .if_broken(
-        "connectors_one_a_role",
-        Error::Conflict(Conflict::ConnectorType),
-    )?;
-    let change = Change {
-        field: "plugin".into(),
-        before: Default::default(),
-        after: ended.plugin.into(),
-    };
-    told(db, author, store, "connect", vec![change]).await
-}
-
-/// The store's own history tells of its connections.
-pub async fn told(
-    db: &mut PgConnection,
-    author: &Author,
-    store: Uuid,
-    action: &str,
-    changes: Vec<Change>,
-) -> Result<()> {
-    let entry = audit::Entry {
-        entity: "store",
-        id: store,
-        action,
-        changes,
-    };
-    Ok(audit::record(db, author, &[entry]).await?)
+    .if_broken("connectors_one_a_role", Error::Conflict(&ROLE_TAKEN))?;
+    Ok(ended.plugin)
 }

@@ -72,13 +72,13 @@ pub struct ConnectorStore {
     pub store_name: String,
 }
 
-/// A record of the portal, as its provider knows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AtProvider {
+/// A store where another record names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct StoreName {
+    #[sqlx(rename = "store_id")]
     pub id: Uuid,
-    /// The connection that it came through, and its id there; none: it was made in the portal.
-    pub connector_id: Option<Uuid>,
-    pub provider_id: Option<String>,
+    #[sqlx(rename = "store_name")]
+    pub name: String,
 }
 
 /// A plugin that stores can be connected to.

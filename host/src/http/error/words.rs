@@ -1,0 +1,176 @@
+//! What errors say, in both languages.
+
+use super::Error;
+use crate::words::language::Language;
+
+impl Error {
+    /// What to tell the caller, in their language.
+    pub fn message(&self, language: Language) -> String {
+        let (french, english) = match self {
+            Error::Invalid(_) => (
+                "La demande contient des valeurs incorrectes.",
+                "The request holds wrong values.",
+            ),
+            Error::BadCursor(_) => (
+                "Le curseur de la liste est illisible.",
+                "The list's cursor cannot be read.",
+            ),
+            Error::Unauthorized => ("Vous n’êtes pas connecté.", "You are not signed in."),
+            Error::ForbiddenPermission(permission) => {
+                return match language {
+                    Language::Fr => format!("Il vous manque l’autorisation {permission}."),
+                    Language::En => format!("You lack the permission {permission}."),
+                };
+            }
+            Error::ForbiddenRole => (
+                "Votre profil ne permet pas cette action.",
+                "Your role does not allow this.",
+            ),
+            Error::ForbiddenEscalation(permission) => {
+                return match language {
+                    Language::Fr => format!(
+                        "Vous ne détenez pas l’autorisation {permission} : vous ne pouvez ni l’accorder ni la retirer."
+                    ),
+                    Language::En => format!(
+                        "You do not hold the permission {permission}: you can neither grant nor remove it."
+                    ),
+                };
+            }
+            Error::Refused(refusal) => (refusal.french, refusal.english),
+            Error::Edited { by, .. } => {
+                return match language {
+                    Language::Fr => format!(
+                        "Modifié par {by} depuis que vous l’avez ouvert. Rien n’a été enregistré."
+                    ),
+                    Language::En => {
+                        format!("Changed by {by} since you opened it. Nothing was saved.")
+                    }
+                };
+            }
+            Error::NotFound(_) => ("Introuvable.", "Not found."),
+            Error::NoSuchRoute => ("Cet appel n’existe pas.", "There is no such call."),
+            Error::MethodNotAllowed => (
+                "Cette méthode n’est pas prévue ici.",
+                "This method is not allowed here.",
+            ),
+            Error::Conflict(conflict) => (conflict.french, conflict.english),
+            Error::TooLarge => ("L’envoi est trop volumineux.", "The request is too large."),
+            Error::TooManyRequests { retry_after } => {
+                let wait = match retry_after.as_secs() {
+                    seconds if seconds < 120 => format!("{}\u{a0}s", seconds.max(1)),
+                    seconds => format!("{}\u{a0}min", seconds.div_ceil(60)),
+                };
+                return match language {
+                    Language::Fr => format!("Trop de demandes. Réessayez dans {wait}."),
+                    Language::En => format!("Too many requests. Try again in {wait}."),
+                };
+            }
+            Error::Plugin { plugin, text, .. } => {
+                return match language {
+                    Language::Fr => format!("Le connecteur {plugin} a répondu : {text}"),
+                    Language::En => format!("The connector {plugin} answered: {text}"),
+                };
+            }
+            Error::RegistryUnavailable => (
+                "Le registre des entreprises ne répond pas. Vous pouvez saisir la société à la main.",
+                "The company register does not answer. You can fill in the company by hand.",
+            ),
+            Error::Timeout => (
+                "La demande a pris trop de temps.",
+                "The request took too long.",
+            ),
+            Error::Internal(_) => (
+                "Une erreur inattendue s’est produite. Rien n’a été enregistré.",
+                "Something unexpected went wrong. Nothing was saved.",
+            ),
+        };
+        language.pick(french, english).to_owned()
+    }
+}
+
+/// The words of an issue's code (specification, document 1, section 5).
+pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
+    let (french, english) = match code {
+        "required" => ("Ce champ est obligatoire.", "This field is required."),
+        "min" => ("Trop court ou trop petit.", "Too short or too small."),
+        "max" => ("Trop long ou trop grand.", "Too long or too large."),
+        "email" => ("Adresse e-mail incorrecte.", "Invalid e-mail address."),
+        "decimals" => ("Deux décimales au plus.", "At most two decimals."),
+        "option" => (
+            "Cette valeur n’est pas admise.",
+            "You can't use this option.",
+        ),
+        "date" => (
+            "Date incorrecte (aaaa-mm-jj).",
+            "Invalid date (yyyy-mm-dd).",
+        ),
+        "phone" => ("Numéro de téléphone incorrect.", "Invalid phone number."),
+        "ean" => ("EAN incorrect.", "Invalid EAN."),
+        "sku" => (
+            "Référence (SKU) incorrecte : respectez le préfixe et le format indiqués.",
+            "Invalid SKU: keep to the prefix and the format shown.",
+        ),
+        "url" => (
+            "Adresse incorrecte (https://…).",
+            "Invalid address (https://…).",
+        ),
+        "barcode" => (
+            "Code-barres incorrect : 13 chiffres, dont la clé de contrôle.",
+            "Invalid barcode: 13 digits with their check digit.",
+        ),
+        "timeZone" => ("Fuseau horaire inconnu.", "Unknown time zone."),
+        "country" => (
+            "Code pays incorrect (2 lettres).",
+            "Invalid country code (2 letters).",
+        ),
+        "sum" => (
+            "La somme des parts doit être 100.",
+            "The shares must sum to 100.",
+        ),
+        "invalid" => (
+            "Le prestataire n’accepte pas cette valeur.",
+            "The provider does not accept this value.",
+        ),
+        "credentials" => (
+            "Le prestataire les refuse : vérifiez-les, puis réessayez.",
+            "The provider does not accept them: check them, then try again.",
+        ),
+        "multipart" => (
+            "L’envoi n’est pas un formulaire lisible.",
+            "The request is not a readable form.",
+        ),
+        "fixed" => (
+            "Cette valeur ne peut plus changer.",
+            "This value can no longer change.",
+        ),
+        "range" => (
+            "Le maximum doit dépasser le minimum.",
+            "The maximum must exceed the minimum.",
+        ),
+        "dateOrder" => (
+            "La fin doit suivre le début.",
+            "The end must come after the start.",
+        ),
+        "dateSpan" => (
+            "Une période compte un an au plus.",
+            "A period is a year at most.",
+        ),
+        "fileType" => (
+            "Ce type de fichier n’est pas admis.",
+            "This type of file is not accepted.",
+        ),
+        "fileEmpty" => ("Le fichier est vide.", "The file is empty."),
+        "unknown" => ("Ce champ n’existe pas.", "There is no such field."),
+        "unique" => (
+            "Les valeurs doivent être uniques.",
+            "Array must have unique values.",
+        ),
+        "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "expression" => (
+            "Lettres, chiffres, - _ . / + et * seulement.",
+            "Letters, digits, - _ . / + and * only.",
+        ),
+        _ => ("Valeur incorrecte.", "Invalid value."),
+    };
+    language.pick(french, english)
+}

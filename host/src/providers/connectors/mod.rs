@@ -1,0 +1,20 @@
+//! Connections of stores to providers, each spoken to by a plugin. Settings are plain; secrets are sealed at rest, are
+//! never read back by anyone but the sandbox's host side, and never enter a guest.
+
+mod model;
+pub mod secrets;
+mod sql;
+
+use crate::register::Domain;
+
+pub use model::{
+    Connector, ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role,
+    SecretsInput, Split, StoreName,
+};
+pub use secrets::{accepted, reseal, secret};
+pub use sql::{active, connect, disconnect, find, of_store, of_stores, reconnect, stores_of};
+
+pub static DOMAIN: Domain = Domain {
+    sweeps: &[|app, batch| Box::pin(secrets::forget_secrets(&app.db, app.now(), batch))],
+    ..Domain::NONE
+};
