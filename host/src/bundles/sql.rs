@@ -1,8 +1,5 @@
 //! Every query on bundles, but for their list and pull.
 
-use super::BUNDLE;
-use crate::products::SKU_TAKEN;
-use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -10,10 +7,13 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::BUNDLE;
 use super::model::{Bundle, BundleInput, Component};
 use crate::access::Scope;
 use crate::http::error::{Error, Refusal, Result};
 use crate::plugins::Extra;
+use crate::products::SKU_TAKEN;
+use crate::records::Kind;
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
 use crate::stores::StoreName;
@@ -31,7 +31,6 @@ pub fn told(component: &Component) -> String {
 
 /// A store's own live and die here; a provider's are gone when it no longer lists them.
 impl Record for Bundle {
-    const TABLE: &'static str = "bundles";
     const DELETED: &'static str = "gone_at";
     const OURS: &'static str = "connector_id is null";
     const UNIQUE: &'static [Meaning] = &[("bundles_own_sku_key", || Error::Conflict(&SKU_TAKEN))];

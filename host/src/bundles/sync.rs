@@ -1,7 +1,6 @@
 //! A page of a provider's bundles becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
-use crate::products::Products;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -17,6 +16,7 @@ use super::model::Component;
 use super::sql;
 use crate::http::error::Result;
 use crate::plugins::{self, Values};
+use crate::products::Products;
 use crate::providers::connectors::{Connector, Role};
 use crate::providers::sync::intake::{clean, name};
 use crate::providers::sync::{

@@ -1,6 +1,5 @@
 //! Bundles: the pull straight to what keeps it, and the calls.
 
-use crate::testing::{Rows, Tenant};
 use comptoir_sandbox::commerce::{Bundle as Told, BundlePage, BundleVariant, Component};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
@@ -12,6 +11,7 @@ use crate::access::Permission::{ReadProduct, WriteProduct};
 use crate::providers::connectors;
 use crate::providers::sync::{Pull, Taken, take_page};
 use crate::records::life;
+use crate::testing::{Rows, Tenant};
 use crate::testing::{TestApp, noon};
 
 /// A bundle of the store.

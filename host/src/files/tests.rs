@@ -1,8 +1,7 @@
-use crate::testing::{Rows, Tenant};
-use futures::future::BoxFuture;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use s3s::auth::SimpleAuth;
@@ -12,6 +11,7 @@ use sqlx::PgPool;
 
 use crate::program::config;
 use crate::testing::{Answer, Client, TestApp};
+use crate::testing::{Rows, Tenant};
 
 /// A picture of the customer's. Who downloads has a signature, which no id is.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

@@ -1,15 +1,15 @@
 //! Sign-in through HTTP.
 
-use crate::testing::{Rows, Tenant};
-use futures::future::BoxFuture;
 use std::time::Duration;
-use uuid::Uuid;
 
+use futures::future::BoxFuture;
 use serde_json::json;
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use crate::access::Permission;
 use crate::testing::{Answer, Client, TestApp};
+use crate::testing::{Rows, Tenant};
 
 /// Where the customer is signed in.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

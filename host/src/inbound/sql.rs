@@ -1,6 +1,5 @@
 //! Every query on inbound shipments and their units, but for their list and what a pull writes.
 
-use crate::records::Kind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
@@ -10,6 +9,7 @@ use super::model::{InboundShipment, InboundShipmentDetail, InboundUnit, owns, pr
 use crate::access::{Role, Scope};
 use crate::http::error::Result;
 use crate::inbound::SHIPMENT;
+use crate::records::Kind;
 use crate::records::audit;
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::{StoreName, StoreOrganization};

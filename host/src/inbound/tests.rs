@@ -1,13 +1,12 @@
 //! What a provider tells becomes rows; then through HTTP, in the order of the routes.
 
-use crate::testing::{Rows, Tenant};
-use futures::future::BoxFuture;
 use std::time::Duration;
 
 use comptoir_sandbox::commerce::{
     InboundPage, InboundShipment as Told, InboundStatus as Status, InboundUnit as Unit,
 };
 use comptoir_sandbox::types::RejectedItem;
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -17,6 +16,7 @@ use crate::access::Permission::{ReadConnector, ReadOrder, SuperAdmin, WriteConne
 use crate::providers::connectors;
 use crate::providers::sync::{self, Taken};
 use crate::testing::{Client, TestApp, cursor};
+use crate::testing::{Rows, Tenant};
 
 /// A shipment of the store, and what maps it to the organization.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

@@ -11,9 +11,10 @@ mod table;
 mod tests;
 mod worker;
 
+use housekeeping::{Housekeeping, Nightly};
+
 use crate::http::idempotency;
 use crate::register::Domain;
-use housekeeping::{Housekeeping, Nightly};
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
 pub use routes::find_visible;

@@ -1,6 +1,5 @@
 //! The queue and its records.
 
-use crate::testing::{Rows, Tenant};
 use futures::future::BoxFuture;
 use serde_json::json;
 use sqlx::PgPool;
@@ -15,6 +14,7 @@ use crate::access::Permission;
 use crate::orders::Orders;
 use crate::providers::sync::Synchronize;
 use crate::records::audit::Author;
+use crate::testing::{Rows, Tenant};
 use crate::testing::{TestApp, noon};
 
 /// A job of nobody's.

@@ -1,6 +1,5 @@
 //! The calls of a list: its page, and its export where it has one. Mounted by [`crate::http::routing::Routes::list`].
 
-use crate::records::Kind;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -17,6 +16,7 @@ use crate::http::error::Result;
 use crate::http::idempotency::Once;
 use crate::http::request::{Body, Id};
 use crate::jobs;
+use crate::records::Kind;
 use crate::records::audit::Author;
 use crate::words::language::Language;
 

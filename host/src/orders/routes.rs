@@ -1,6 +1,5 @@
 //! Calls on orders.
 
-use crate::orders::ORDER;
 use axum::extract::State;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
@@ -19,6 +18,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
+use crate::orders::ORDER;
 use crate::plugins::{self, PluginLink};
 use crate::providers::connectors;
 use crate::providers::sync::{self, Synchronization, Synchronizing};

@@ -4,7 +4,6 @@
 //! They find each other within a store by what the merchant calls the order: its name, with or without the sign before it,
 //! or the shop's id.
 
-use crate::orders::ORDER;
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
@@ -14,6 +13,7 @@ use uuid::Uuid;
 
 use super::intake::Intake;
 use crate::http::error::Result;
+use crate::orders::ORDER;
 use crate::providers::connectors::{Connector, Role};
 use crate::providers::sync::Item;
 use crate::records::audit::{Change, Entry};

@@ -1,6 +1,5 @@
 //! Every query on orders, but for their list.
 
-use crate::records::Kind;
 use serde::Serialize;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -17,6 +16,7 @@ use crate::http::error::{Error, Result};
 use crate::orders::ORDER;
 use crate::plugins::Extra;
 use crate::providers::sync::{self, Pull};
+use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;

@@ -1,12 +1,12 @@
 //! A page of a provider's orders becomes rows: new ones are added, changed ones updated unless what is kept is newer.
 
-use futures::future::BoxFuture;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::{Order, OrderState};
 use comptoir_sandbox::{Call, CallError, Plugin};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};

@@ -1,21 +1,21 @@
 //! Every query on organizations.
 
-use super::ORGANIZATION;
-use crate::http::error::IN_USE;
-use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::ORGANIZATION;
 use super::model::{
     Organization, OrganizationInput, OrganizationName, OrganizationStore, ReturnPrice,
     StoragePrice, StoreTerms, Terms, TermsInput,
 };
 use crate::access::Scope;
 use crate::files;
+use crate::http::error::IN_USE;
 use crate::http::error::{Error, Result};
+use crate::records::Kind;
 use crate::records::audit::{self, Author, Change};
 use crate::records::life::{self, Record};
 use crate::records::visible::{Scoped, Visible};
@@ -26,7 +26,6 @@ use crate::words::address::Address;
 pub const CONTRACT: &str = "contract";
 
 impl Record for Organization {
-    const TABLE: &'static str = "organizations";
     const ARCHIVES: bool = true;
     const SWEPT: &'static str =
         "not exists (select from store_organizations where organization_id = r.id)";

@@ -1,6 +1,5 @@
 use std::time::Duration;
 
-use crate::testing::{Rows, Tenant};
 use futures::future::BoxFuture;
 use registry_simulator::{Kind, Simulator, SimulatorConfig, Trouble, known};
 use serde_json::{Value, json};
@@ -11,6 +10,7 @@ use crate::access::Permission::{
     ReadFee, ReadOrder, ReadOrganization, SuperAdmin, WriteOrganization,
 };
 use crate::testing::{Client, TestApp};
+use crate::testing::{Rows, Tenant};
 
 /// The organization itself; the company register is nobody's.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

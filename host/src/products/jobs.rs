@@ -1,6 +1,5 @@
 //! Work on products that is done later: their export to the store's shop.
 
-use crate::products::PRODUCT;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use comptoir_sandbox::commerce::{Outcome, Product as Told, ProductVariant as ToldVariant};
 use comptoir_sandbox::{Call, CallError, Retry};
@@ -17,6 +16,7 @@ use crate::app::App;
 use crate::files;
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::products::PRODUCT;
 use crate::providers::partner;
 use crate::providers::sync::Synchronize;
 use crate::providers::sync::intake::money;

@@ -5,7 +5,6 @@
 //! in the portal; by SKU, the fulfilment side tells weight, dimensions and stock wherever it knows the SKU. The views
 //! `shown_products`, `shown_variants` and `stock` say this rule to everything that reads.
 
-use crate::http::error::Conflict;
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
@@ -17,6 +16,7 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use super::{ean, sku};
+use crate::http::error::Conflict;
 use crate::money;
 use crate::plugins::Extra;
 use crate::records::audit::HistoryEntry;

@@ -1,12 +1,10 @@
 //! Calls on products.
 
-use crate::products::PRODUCT;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-
 use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
@@ -24,6 +22,7 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
+use crate::products::PRODUCT;
 use crate::providers::connectors::{self, Role};
 use crate::providers::pictures;
 use crate::providers::sync::PullKind;

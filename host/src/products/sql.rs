@@ -1,17 +1,17 @@
 //! Every query on products, but for their lists and pulls.
 
-use super::model::SKU_TAKEN;
-use crate::records::Kind;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::model::SKU_TAKEN;
 use super::model::{Product, ProductInput, Stock, Variant, Volume};
 use crate::access::{Role, Scope};
 use crate::files;
 use crate::http::error::{Error, IfBroken, Result};
 use crate::plugins::Extra;
 use crate::products::PRODUCT;
+use crate::records::Kind;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::{StoreName, StoreOrganization};

@@ -1,8 +1,6 @@
 //! A page of a provider's products becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
-use super::Inventories;
-use crate::providers::sync::Event;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -15,10 +13,12 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::Inventories;
 use super::PRODUCT;
 use super::intake::{History, Intake, Variant};
 use crate::http::error::Result;
 use crate::providers::connectors::{Connector, Role};
+use crate::providers::sync::Event;
 use crate::providers::sync::{
     self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Taken,
 };

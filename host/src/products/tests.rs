@@ -1,6 +1,5 @@
 //! Products: the pull straight to what keeps it, the real component against its provider's simulator, and the calls.
 
-use crate::testing::{Rows, Tenant};
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use comptoir_sandbox::commerce::{
     Inventory, InventoryPage, Product as Told, ProductPage, ProductVariant,
@@ -16,6 +15,7 @@ use crate::access::Permission::{ReadProduct, SuperAdmin, WriteProduct};
 use crate::providers::connectors;
 use crate::providers::sync::{Page, Pull, Taken, take_page, take_reported};
 use crate::testing::{Client, TestApp, cursor, noon};
+use crate::testing::{Rows, Tenant};
 
 /// A product of the store.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

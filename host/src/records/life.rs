@@ -27,7 +27,7 @@ pub type Meaning = (&'static str, fn() -> Error);
 /// What the life of a kind of record is made of. The names go into statements: they are constants, never input.
 pub trait Record: Scoped + Serialize + Sync {
     /// With `id`, `updated_at`, [`Self::DELETED`] and, where it is archived, `archived_at`.
-    const TABLE: &'static str;
+    const TABLE: &'static str = Self::KIND.table();
     /// The column that tells when it was deleted.
     const DELETED: &'static str = "deleted_at";
     /// Whether it can be archived. Its restoration then takes it back from the archive too.

@@ -1,6 +1,5 @@
 //! Work on stores that is done later.
 
-use crate::providers::connectors::{self, Role};
 use comptoir_sandbox::Call;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -10,6 +9,7 @@ use uuid::Uuid;
 
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::providers::connectors::{self, Role};
 use crate::providers::{partner, webhooks};
 use crate::records::audit::Author;
 

@@ -1,18 +1,18 @@
 //! Every query on stores.
 
-use super::STORE;
-use crate::http::error::IN_USE;
-use crate::providers::connectors::StoreName;
-use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::STORE;
 use super::model::{Charge, Share, Store, StoreInput, StoreLink};
 use crate::access::Scope;
+use crate::http::error::IN_USE;
 use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::providers::connectors::StoreName;
+use crate::records::Kind;
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
 
@@ -24,7 +24,6 @@ static NAME_TAKEN: Conflict = Conflict::new(
 );
 
 impl Record for Store {
-    const TABLE: &'static str = "stores";
     const ARCHIVES: bool = true;
     /// With what it sold and the connections it once had, but not with orders.
     const SWEPT: &'static str = "not exists (select from orders where store_id = r.id)";

@@ -1,4 +1,3 @@
-use crate::testing::{Rows, Tenant};
 use bigblue_simulator::{Simulator, SimulatorConfig};
 use futures::future::BoxFuture;
 use secrecy::ExposeSecret;
@@ -12,6 +11,7 @@ use crate::access::Permission::{
 use crate::program::keys::Keys;
 use crate::providers::connectors::{self, Role};
 use crate::testing::TestApp;
+use crate::testing::{Rows, Tenant};
 
 /// The store itself.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

@@ -1,14 +1,14 @@
 //! Every query on tickets, but for their list and what a pull writes.
 
-use super::TICKET;
-use crate::records::Kind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
+use super::TICKET;
 use super::list::ROWS;
 use super::model::Ticket;
 use crate::access::Scope;
 use crate::http::error::Result;
+use crate::records::Kind;
 use crate::records::visible::{Scoped, Visible};
 
 impl Scoped for Ticket {

@@ -1,7 +1,6 @@
 //! A page of a desk's tickets becomes rows: new ones are added, changed ones updated unless what is kept is newer. What was
 //! charged of a ticket is ours and stays.
 
-use crate::providers::sync::Event;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -17,6 +16,7 @@ use super::intake::{History, Intake};
 use super::model::TicketStatus;
 use crate::http::error::Result;
 use crate::providers::connectors::{Connector, Role};
+use crate::providers::sync::Event;
 use crate::providers::sync::{self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Taken};
 use crate::records::Kind;
 

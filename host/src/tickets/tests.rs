@@ -1,6 +1,5 @@
 //! What a desk tells becomes rows; then through HTTP, in the order of the routes.
 
-use crate::testing::{Rows, Tenant};
 use comptoir_sandbox::commerce::{Ticket as Told, TicketPage, TicketStatus as Status};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
@@ -12,6 +11,7 @@ use crate::access::Permission::{ReadAudit, ReadOrder, WriteOrder};
 use crate::providers::connectors::{self, NewConnector, Role};
 use crate::providers::sync::{self, Taken};
 use crate::records::audit::Author;
+use crate::testing::{Rows, Tenant};
 use crate::testing::{TestApp, cursor};
 
 /// A ticket of the store.

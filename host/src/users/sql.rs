@@ -1,16 +1,16 @@
 //! Every query on users and what they are confined to.
 
-use super::USER;
-use super::model::{LAST_ADMINISTRATOR, LAST_OWNER};
-use crate::access::permissions;
-use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::USER;
+use super::model::{LAST_ADMINISTRATOR, LAST_OWNER};
 use super::model::{NewUser, Resource, ResourceKind, User, UserInput, check_removed_by};
+use crate::access::permissions;
 use crate::access::{Permission, Role, Scope};
 use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
 use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::Scoped;
@@ -24,7 +24,6 @@ static EMAIL_TAKEN: Conflict = Conflict::new(
 
 /// What they did stays under their name when they go for good.
 impl Record for User {
-    const TABLE: &'static str = "users";
     const UNIQUE: &'static [Meaning] = &[("users_email_key", || Error::Conflict(&EMAIL_TAKEN))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {

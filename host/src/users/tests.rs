@@ -1,6 +1,5 @@
 use std::time::Duration;
 
-use crate::testing::{Rows, Tenant};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use futures::future::BoxFuture;
@@ -13,6 +12,7 @@ use crate::access::Permission::{self, *};
 use crate::access::Role;
 use crate::records::life;
 use crate::testing::{Client, TestApp, unique};
+use crate::testing::{Rows, Tenant};
 
 /// The customer themselves.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

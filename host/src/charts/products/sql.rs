@@ -1,14 +1,14 @@
 //! Every query on audit products.
 
-use crate::charts::PRODUCT;
-use crate::records::Kind;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{AuditProduct, AuditProductInput, Format};
 use crate::access::Scope;
+use crate::charts::PRODUCT;
 use crate::http::error::{Conflict, Error, Result};
+use crate::records::Kind;
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
@@ -43,8 +43,6 @@ impl From<Place> for Uuid {
 
 /// Its sales are no longer reported once it is deleted; what was reported stays.
 impl Record for AuditProduct {
-    const TABLE: &'static str = "phonographic_products";
-    /// They are shown below their store.
     const UNIQUE: &'static [Meaning] = &[
         ("phonographic_products_barcode_key", || {
             Error::Conflict(&BARCODE_TAKEN)

@@ -1,6 +1,5 @@
 //! Reports are made and handed over by jobs, because a person asked or because the plugin says that one is due.
 
-use super::sql::COVERED;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,6 +15,7 @@ use super::build::{Reader, media_type};
 use super::model::{Due, Report, ReportState, file_names};
 use super::plan;
 use super::pool::Pool;
+use super::sql::COVERED;
 use super::sql::{self, Kept, Made};
 use super::undelivered::Delivery;
 use crate::app::App;

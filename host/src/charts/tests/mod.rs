@@ -3,10 +3,11 @@
 mod products;
 mod reports;
 
-use crate::testing::{Rows, Tenant};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use uuid::Uuid;
+
+use crate::testing::{Rows, Tenant};
 
 /// A record of the store's audit. Reports are for admins, whose own everything is.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

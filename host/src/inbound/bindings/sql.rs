@@ -1,7 +1,5 @@
 //! Every query on mappings.
 
-use crate::inbound::BINDING;
-use crate::records::Kind;
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
@@ -12,8 +10,10 @@ use uuid::Uuid;
 use super::model::{Binding, Rule, holder};
 use crate::access::Scope;
 use crate::http::error::{Error, Result};
+use crate::inbound::BINDING;
 use crate::inbound::model::InboundShipment;
 use crate::inbound::sql::{assign, units};
+use crate::records::Kind;
 use crate::records::life::{self, Meaning, Record, created, taken};
 use crate::records::visible::{Scoped, Visible};
 
@@ -21,7 +21,6 @@ use crate::records::visible::{Scoped, Visible};
 const MOST: usize = 200;
 
 impl Record for Binding {
-    const TABLE: &'static str = "inbound_bindings";
     /// They are shown with their shipment.
     const UNIQUE: &'static [Meaning] = &[("inbound_bindings_expression_key", || {
         Error::field("expression", "taken")

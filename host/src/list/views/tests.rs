@@ -1,10 +1,10 @@
-use crate::testing::{Rows, Tenant};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::access::Permission::WriteAdmin;
 use crate::testing::TestApp;
+use crate::testing::{Rows, Tenant};
 
 /// A view of the customer's.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

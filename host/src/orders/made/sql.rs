@@ -1,6 +1,5 @@
 //! Every query on orders made in the portal, but for their way to the provider and back.
 
-use crate::orders::ORDER;
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -13,6 +12,7 @@ use super::model::{CURRENCY, OrderArticle, OrderInput, OrderMade, PushState};
 use crate::access::Scope;
 use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
+use crate::orders::ORDER;
 use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;

@@ -6,7 +6,6 @@ mod made;
 mod sale;
 mod sync;
 
-use crate::testing::{Rows, Tenant};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
@@ -19,6 +18,7 @@ use uuid::Uuid;
 use super::model::{Amounts, Totals};
 use super::{Address, Contact, OrderSource, OrderStatus};
 use crate::testing::noon;
+use crate::testing::{Rows, Tenant};
 
 /// An order of the store.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {

@@ -1,12 +1,13 @@
 //! `comptoir plugin new`: a connector that works, to begin with. Its text is that of `plugin-sdk/examples`, which the
 //! tests build and run.
 
-use crate::register::Register;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
+
+use crate::register::Register;
 
 /// What it is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

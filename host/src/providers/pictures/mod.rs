@@ -6,10 +6,11 @@ mod routes;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use moka::future::Cache;
 use sha2::{Digest, Sha256};
-use std::time::Duration;
 use url::Url;
 
 use crate::register::Domain;

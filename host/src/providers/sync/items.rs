@@ -1,7 +1,6 @@
 //! From a page's items to what is to be written, whatever they are: read, compared with what is kept, written into the history.
 //! A newer state is taken, an older one never replaces it, the same one is no news.
 
-use crate::records::Kind;
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -15,6 +14,7 @@ use super::intake::{bytea, name, time};
 use super::{Aside, Page, Taken};
 use crate::http::error::Result;
 use crate::providers::connectors::Connector;
+use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
 
 /// What a function keeps of an item. Its fields' names are the columns'.

@@ -1,6 +1,5 @@
 //! The pull itself, the same for every function.
 
-use crate::records::Kind;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -18,6 +17,7 @@ use crate::http::error::Result;
 use crate::jobs::{Job, JobContext, JobError, JobResult, Registered};
 use crate::providers::connectors::Connector;
 use crate::providers::partner;
+use crate::records::Kind;
 use crate::records::live::{self, Signal};
 
 /// One thing that providers hold and that is pulled from them.
