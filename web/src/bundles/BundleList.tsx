@@ -7,13 +7,13 @@ import {
   useCan,
   useLifecycle,
   useListState,
+  usePluginName,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { usePluginName } from "../plugins/usePlugins";
 import { Organizations } from "../stores/Organizations";
 import { useStoreFilter } from "../stores/records";
 import { type BundleRow, bundles } from "./api";

@@ -1,7 +1,6 @@
-import { type Column, DateTime, NONE, Row, StatusBadge } from "@comptoir/kit";
+import { type Column, DateTime, NONE, Row, StatusBadge, usePluginName } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePluginName } from "../plugins/usePlugins";
 import type { StoreRow } from "./api";
 import { Organizations } from "./Organizations";
 import { StoreStatus } from "./StoreStatus";

@@ -1,6 +1,10 @@
-import { AttachmentList, DateTime, IconButton, Quiet, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { downloadStored } from "../downloads/api";
+import { DateTime } from "../display/values";
+import { useAct } from "../feedback/act";
+import { AttachmentList } from "../files/AttachmentList";
+import { downloadStored } from "../files/stored";
+import { IconButton } from "../layout/ActionMenu";
+import { Quiet } from "../layout/parts";
 import { type Note, notes } from "./api";
 import classes from "./Notes.module.css";
 

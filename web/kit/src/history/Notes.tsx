@@ -1,53 +1,20 @@
-import { Empty, Loaded, Section, useIsStaff } from "@comptoir/kit";
-import { useRef, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { type Note, useNotes } from "./api";
-import { NoteForm } from "./NoteForm";
-import { NoteItem } from "./NoteItem";
-import classes from "./Notes.module.css";
+import { useIsStaff } from "../access/user";
+import { Section } from "../display/Section";
+import { SkeletonLines } from "../display/states";
 
-function NoteList({ notes }: { notes: Note[] }) {
-  const { t } = useTranslation("history");
-  const list = useRef<HTMLUListElement>(null);
-  return (
-    <ul className={classes.notes} ref={list} tabIndex={-1} aria-label={t("notes.list")}>
-      {notes.map((note) => (
-        // The button that had the focus goes with its note.
-        <NoteItem key={note.id} note={note} onDeleted={() => list.current?.focus()} />
-      ))}
-    </ul>
-  );
-}
-
-function NotesCard({ relationId }: { relationId: string }) {
-  const { t } = useTranslation("history");
-  const [written, setWritten] = useState(0);
-  return (
-    <Section title={t("notes.title")}>
-      {/* A new box for each note: the former's text and files are gone with it. */}
-      <NoteForm
-        key={`${relationId} ${written}`}
-        relationId={relationId}
-        again={written > 0}
-        onWritten={() => setWritten(written + 1)}
-      />
-      <Loaded of={useNotes(relationId)}>
-        {(notes) =>
-          notes.length === 0 ? (
-            <Empty icon="file" title={t("notes.empty")}>
-              {t("notes.emptyText")}
-            </Empty>
-          ) : (
-            <NoteList notes={notes} />
-          )
-        }
-      </Loaded>
-    </Section>
-  );
-}
+const NotesCard = lazy(() => import("./NotesCard"));
 
 /** A card with what the staff wrote about a record, and a box to write more. Others see nothing. */
 export function Notes({ relationId }: { relationId: string }) {
+  const { t } = useTranslation("history");
   if (!useIsStaff()) return null;
-  return <NotesCard relationId={relationId} />;
+  return (
+    <Section title={t("notes.title")}>
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <NotesCard relationId={relationId} />
+      </Suspense>
+    </Section>
+  );
 }
