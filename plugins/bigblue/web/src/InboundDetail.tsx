@@ -5,8 +5,10 @@ import {
   Empty,
   Facts,
   Figure,
+  History,
   Meter,
   NONE,
+  Notes,
   ProgressBar,
   RecordPage,
   Section,
@@ -17,11 +19,31 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { InboundStatus } from "./InboundStatus";
+import { InboundStatus, useStatuses } from "./InboundStatus";
 import type { ShipmentDetail } from "./inbound";
 import { paths } from "./paths";
 
 const useShipment = (id: string) => useGet("/bigblue/inbound-shipment/{id}", { params: { path: { id } } });
+
+/** What became of a shipment, in the words of its page. */
+function ShipmentHistory({ id }: { id: string }) {
+  const { t } = useTranslation("bigblue");
+  const statuses = useStatuses();
+  return (
+    <History
+      entity="inbound-shipment"
+      id={id}
+      fields={{
+        status: t("inbound.statusLabel"),
+        expectedAt: t("inbound.expectedAt"),
+        expectedUnits: t("inbound.expected"),
+        offloadedUnits: t("inbound.offloaded"),
+        damagedUnits: t("inbound.damaged"),
+      }}
+      values={(field, value) => (field === "status" ? statuses[String(value)] : undefined)}
+    />
+  );
+}
 
 function View({ shipment }: { shipment: ShipmentDetail }) {
   const { t } = useTranslation("bigblue");
@@ -101,6 +123,8 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
           />
         )}
       </Section>
+      <Notes relationId={shipment.id} />
+      <ShipmentHistory id={shipment.id} />
     </>
   );
 }
