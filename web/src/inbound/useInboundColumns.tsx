@@ -25,6 +25,7 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         id: "expectedUnits",
         header: t("column.expected"),
         cell: ({ expectedUnits }) => <Figure value={expectedUnits} />,
+        total: ({ expectedUnits }) => expectedUnits,
         align: "right",
         card: "fact",
       },
@@ -32,6 +33,7 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         id: "offloadedUnits",
         header: t("column.offloaded"),
         cell: ({ offloadedUnits }) => <Figure value={offloadedUnits} />,
+        total: ({ offloadedUnits }) => offloadedUnits,
         align: "right",
       },
       {

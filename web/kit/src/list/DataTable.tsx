@@ -20,6 +20,7 @@ import type PeekOf from "./Peek";
 import { Table } from "./Table";
 import { Toolbar } from "./Toolbar";
 import { PhoneTools, Tools } from "./Tools";
+import { type Summand, useTotals } from "./totals";
 import { useColumns } from "./useColumns";
 import { useListPlace } from "./useListPlace";
 import type { ListState } from "./useListState";
@@ -46,6 +47,8 @@ export interface DataTableProps<Row> extends RowsView<Row> {
   bulk?: (selection: BulkSelection<Row>) => ReactNode;
   /** What the panel beside the list shows of a row; without it, its columns. */
   peek?: (row: Row) => ReactNode;
+  /** Totals of all that matches, by the id of a column, as the server tells them; without it those of the page. */
+  totals?: Record<string, Summand | Summand[]>;
   /** Asks for a file with the rows. With it, and `resource`, the list can be exported. */
   exportAs?: (body: ExportBody) => Promise<unknown>;
   /** What is listed, as a plural noun within a sentence: "orders". */
@@ -112,6 +115,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   };
   useRecordWalk({ rows, rowTo, rowKey: props.rowKey, state });
 
+  const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
+  const hasMore = Boolean(next ?? previous);
+  const totals = useTotals({ columns, rows: shown, hasMore, chosen, told: props.totals });
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const view = {
     columns,
@@ -126,8 +132,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     loading: rows.isLoading ? state.query.take : null,
     active,
     selection: isSelectable ? selection : null,
+    totals,
   };
-  const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
   const canExport = exportAs && resource !== undefined && rows.page !== undefined && !isEmpty;
   const ListTools = isPhone ? PhoneTools : Tools;
 

@@ -8,6 +8,8 @@ import type { RowsView } from "./columns";
 import type { OrderBy } from "./cursor";
 import { RowMenu } from "./RowMenu";
 import classes from "./Table.module.css";
+import { TotalsRow } from "./TotalsRow";
+import type { Totals } from "./totals";
 import { titleOf } from "./useColumns";
 import type { Selection } from "./useSelection";
 
@@ -23,6 +25,7 @@ interface TableProps<Row> extends RowsView<Row> {
   order: OrderBy | undefined;
   onSort: (order: OrderBy) => void;
   selection: Selection | null;
+  totals: Totals | null;
   /** Shows a row's facts beside the list. */
   onPeek: ((index: number) => void) | undefined;
 }
@@ -193,6 +196,14 @@ export function Table<Row>(props: TableProps<Row>) {
             );
           })}
         </tbody>
+        {props.totals && (
+          <TotalsRow
+            totals={props.totals}
+            columns={props.columns}
+            before={selection ? 1 : 0}
+            behind={hasMenu ? 1 : 0}
+          />
+        )}
       </table>
     </div>
   );
