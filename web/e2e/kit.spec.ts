@@ -126,6 +126,9 @@ for (const story of STORIES) {
     await page.goto(`/admin/developer/kit?story=${story}`);
     const shown = page.locator(`[data-story="${story}"]`);
     await expect(shown.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    // What a row holds is looked at too.
+    const details = shown.getByRole("button", { name: /^Détails de/ });
+    if ((await details.count()) > 0) await details.first().click();
     const found: string[] = [];
     for (const [width, colorScheme] of VIEWS) {
       await page.setViewportSize({ width, height: 900 });

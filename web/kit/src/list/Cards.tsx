@@ -1,11 +1,13 @@
 import { Checkbox, Skeleton } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import classes from "./Cards.module.css";
 import type { RowsView } from "./columns";
+import { Expander, PanelContent } from "./Expander";
 import { RowMenu } from "./RowMenu";
 import { type Totals, TotalValue } from "./totals";
+import type { Expanded } from "./useExpanded";
 import type { Selection } from "./useSelection";
 
 interface CardsProps<Row> extends RowsView<Row> {
@@ -14,6 +16,7 @@ interface CardsProps<Row> extends RowsView<Row> {
   loading: number | null;
   active: number;
   selection: Selection | null;
+  expanded: Expanded;
   totals: Totals | null;
 }
 
@@ -42,7 +45,8 @@ function CardTotals({ totals, columns }: { totals: Totals; columns: { id: string
 /** The rows on a phone: each a card with its title, its mark and its main facts. */
 export function Cards<Row>(props: CardsProps<Row>) {
   const { t } = useTranslation("kit");
-  const { selection } = props;
+  const { selection, expand, expanded } = props;
+  const panels = useId();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (props.active >= 0) list.current?.children[props.active]?.scrollIntoView({ block: "nearest" });
@@ -61,6 +65,8 @@ export function Cards<Row>(props: CardsProps<Row>) {
         {props.rows.map((row, index) => {
           const id = props.rowKey(row);
           const to = props.rowTo?.(row);
+          const isOpen = expand !== undefined && expanded.ids.has(id);
+          const panel = `${panels}-${index}`;
           return (
             <li
               key={id}
@@ -100,6 +106,16 @@ export function Cards<Row>(props: CardsProps<Row>) {
                 {part("mark").map((column) => (
                   <span key={column.id}>{column.cell(row)}</span>
                 ))}
+                {expand && (
+                  <span className={classes.menu}>
+                    <Expander
+                      row={props.rowLabel(row)}
+                      panel={panel}
+                      isOpen={isOpen}
+                      onToggle={() => expanded.toggle(id)}
+                    />
+                  </span>
+                )}
                 {props.rowActions && (
                   <span className={classes.menu}>
                     <RowMenu row={row} rowActions={props.rowActions} rowLabel={props.rowLabel} />
@@ -114,6 +130,11 @@ export function Cards<Row>(props: CardsProps<Row>) {
                   </div>
                 ))}
               </dl>
+              {isOpen && (
+                <div id={panel} className={classes.panel}>
+                  <PanelContent>{expand(row)}</PanelContent>
+                </div>
+              )}
             </li>
           );
         })}

@@ -22,6 +22,7 @@ import { Toolbar } from "./Toolbar";
 import { PhoneTools, Tools } from "./Tools";
 import { type Summand, useTotals } from "./totals";
 import { useColumns } from "./useColumns";
+import { useExpanded } from "./useExpanded";
 import { useListPlace } from "./useListPlace";
 import type { ListState } from "./useListState";
 import { useRecordWalk } from "./useRecordWalk";
@@ -72,12 +73,13 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const ids = useMemo(() => shown.map(props.rowKey), [shown, props.rowKey]);
   const selection = useSelection(ids, questionKey(state.query));
   const { shown: columns, picker } = useColumns(props.name, props.columns);
+  const expanded = useExpanded();
   const [isExporting, setIsExporting] = useState(false);
   const { next, previous } = rows.page?.meta ?? {};
   const { exportAs, resource } = props;
   const isSelectable = bulk !== undefined || exportAs !== undefined;
 
-  const { rowTo, onOpen, createTo } = props;
+  const { rowTo, onOpen, expand, createTo } = props;
   // Where a row opens in a window, that is the peek.
   const canPeek = props.peek !== undefined || rowTo !== undefined;
   const [peeked, setPeeked] = useState<number | null>(null);
@@ -88,16 +90,20 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const open = (row: Row) => {
     leave(props.rowKey(row));
     if (rowTo) void navigate(rowTo(row));
-    else onOpen?.(row);
+    else if (onOpen) onOpen(row);
+    else expanded.toggle(props.rowKey(row));
   };
   const at = (index: number, act: (row: Row) => void) => {
     const row = shown[index];
     if (row !== undefined) act(row);
   };
+  const setExpanded = (id: string | undefined, isOpen: boolean) =>
+    id !== undefined && expanded.ids.has(id) !== isOpen && expanded.toggle(id);
   const keys: RowKeys = {
     count: shown.length,
-    open: rowTo || onOpen ? (index) => at(index, open) : undefined,
+    open: rowTo || onOpen || expand ? (index) => at(index, open) : undefined,
     peek: canPeek ? setPeeked : undefined,
+    expand: expand && ((index, isOpen) => setExpanded(ids[index], isOpen)),
     select: isSelectable ? (index) => ids[index] && selection.toggle(ids[index]) : undefined,
     selectPage: isSelectable ? selection.toggleAll : undefined,
     create: createTo === undefined ? undefined : () => void navigate(createTo),
@@ -125,6 +131,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     rowLabel: props.rowLabel,
     rowTo: props.rowTo,
     onOpen: props.onOpen,
+    expand,
+    expanded,
     rowActions: props.rowActions,
     onPeek: canPeek ? setPeeked : undefined,
     caption: props.caption,
