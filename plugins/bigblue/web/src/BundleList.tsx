@@ -1,43 +1,33 @@
 import {
-  ActionMenu,
   Button,
   Can,
   type Column,
   CopyId,
   Figure,
+  Link,
   ListPage,
   NONE,
-  Row,
+  Stack,
   useFormats,
   useListState,
   useWholeList,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { allComponents, type Bundle } from "./bundle";
 import { paths } from "./paths";
 
-/** How many products it holds; opened, which and how many of each. */
+/** Which products it holds and how many of each. */
 function Components({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation("bigblue");
   const { number } = useFormats();
-  const navigate = useNavigate();
-  const components = allComponents(bundle);
   return (
-    <Row gap={4} wrap="nowrap" justify="end">
-      <Figure value={components.length} />
-      <ActionMenu
-        label={t("bundle.componentCount", { count: components.length })}
-        icon="product"
-        head={t("bundle.componentCount", { count: components.length })}
-        actions={components.map(({ sku, quantity }, index) => ({
-          id: `${index}`,
-          label: `${number(quantity)} × ${sku}`,
-          onClick: () => void navigate(paths.product(sku)),
-        }))}
-      />
-    </Row>
+    <Stack gap={4}>
+      {allComponents(bundle).map(({ sku, quantity }, index) => (
+        <Link key={`${index} ${sku}`} to={paths.product(sku)}>
+          {number(quantity)} × {sku}
+        </Link>
+      ))}
+    </Stack>
   );
 }
 
@@ -65,7 +55,7 @@ export default function BundleList() {
         id: "components",
         header: t("bundle.products"),
         align: "right",
-        cell: (bundle) => <Components bundle={bundle} />,
+        cell: (bundle) => <Figure value={allComponents(bundle).length} />,
         card: "mark",
       },
     ],
@@ -88,6 +78,7 @@ export default function BundleList() {
       rowKey={({ connector, sku }) => `${connector} ${sku}`}
       rowLabel={({ name, sku }) => name || sku}
       rowTo={({ sku }) => paths.bundle(sku)}
+      expand={(bundle) => <Components bundle={bundle} />}
       searchLabel={t("bundle.search")}
       empty={{ icon: "product", title: t("bundle.empty.title"), text: t("bundle.empty.text") }}
     />

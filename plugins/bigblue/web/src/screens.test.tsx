@@ -33,8 +33,8 @@ test("bundles are searched and paged here, and tell what they hold", async () =>
   expect(await screen.findByText("1–20 sur 30")).toBeVisible();
   await userEvent.type(screen.getByRole("searchbox", { name: "Référence ou nom" }), "ete");
   expect(await screen.findByText("1–1 sur 1")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "1 produit" }));
-  expect(await screen.findByRole("menuitem", { name: "2 × CPSL-000042-0001" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Détails de Été" }));
+  expect(screen.getByRole("link", { name: "2 × CPSL-000042-0001" })).toBeVisible();
 });
 
 test("c opens the form of a new bundle, for those who may make one", async () => {
