@@ -141,3 +141,15 @@ for (const story of STORIES) {
     expect(found).toEqual([]);
   });
 }
+
+test("thousands of rows are walked by keyboard to the last", async ({ page }) => {
+  await page.goto("/admin/developer/kit?story=LongTable");
+  const box = page.getByRole("group", { name: "Tarifs d’expédition" });
+  await box.focus();
+  await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "2001");
+  await page.keyboard.press("End");
+  await expect(box.locator("[aria-rowindex='2001']")).toBeInViewport();
+  expect(await box.getByRole("row").count()).toBeLessThan(60);
+  await page.keyboard.press("Home");
+  await expect(box.locator("[aria-rowindex='2']")).toBeInViewport();
+});
