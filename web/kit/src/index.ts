@@ -39,7 +39,7 @@ export { confirm } from "./feedback/confirm";
 export { Dialog } from "./feedback/Dialog";
 export { toast, toastError, toastFailure, toastUndo } from "./feedback/toast";
 export { type Lifecycle, useLifecycle } from "./feedback/useLifecycle";
-export { type Attachment, AttachmentList } from "./files/AttachmentList";
+export { type Attachment, Attachments } from "./files/Attachments";
 export { FileDrop, type FileDropProps } from "./files/FileDrop";
 export { FILE_TYPES } from "./files/fileTypes";
 export { PdfView } from "./files/PdfView";

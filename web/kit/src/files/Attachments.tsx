@@ -1,11 +1,14 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../feedback/confirm";
-import { toastFailure } from "../feedback/toast";
-import classes from "./AttachmentList.module.css";
+import { act } from "../feedback/act";
+import { Quiet } from "../layout/parts";
 import { AttachmentRow } from "./AttachmentRow";
+import classes from "./Attachments.module.css";
 import { FileDrop } from "./FileDrop";
 import { Preview } from "./Preview";
+import { RenameWindow } from "./RenameWindow";
+import { downloadStored, linkTo } from "./stored";
+import { saveFile } from "./transfer";
 import { UploadRow } from "./UploadRow";
 import { type OnProgress, useUploads } from "./useUploads";
 
@@ -18,91 +21,111 @@ export interface Attachment {
   mediaType: string;
   createdAt: string;
   /** Who put it there. */
-  author?: string;
+  author?: string | null;
 }
 
-interface AttachmentListProps {
+export interface AttachmentsProps {
   files: Attachment[];
-  onDownload: (file: Attachment) => Promise<void> | void;
-  /** Stores a file; without it none can be added. What it throws stands at the file. */
-  onUpload?: (file: File, onProgress: OnProgress) => Promise<void>;
-  /** Deletes a file, after asking; without it none can be deleted. */
-  onDelete?: (file: Attachment) => Promise<void>;
-  /** The content of an image or a PDF: a Blob, or an address that the browser may read. */
-  preview?: (file: Attachment) => Promise<Blob | string>;
-  /** What the drop zone is for: "Add files". */
+  /** Stores a file; without it none can be added. What it throws stands at the file, which can be sent again. */
+  upload?: (file: File, onProgress: OnProgress) => Promise<unknown>;
+  /** Without it none can be removed. */
+  remove?: (file: Attachment) => Promise<unknown>;
+  /** Takes a removal back; without it there is a question before, and no way back. */
+  restore?: (file: Attachment) => Promise<unknown>;
+  /** Without it names stay. */
+  rename?: (file: Attachment, name: string) => Promise<unknown>;
+  /** A file's content; without it that of the portal's file with its id. */
+  content?: (file: Attachment) => Promise<Blob>;
+  /** What the place for files is called: "Signed contract". */
   label?: string;
+  /** Which files are taken, in words: "PDF, 100 MB at most". */
+  hint?: string;
   /** Media types; see FILE_TYPES. */
   accept?: string[];
   /** In bytes. */
   maxSize?: number;
-  hint?: string;
+  /** One at a time: a new one takes the place of the one before. */
+  single?: boolean;
+  /** What is shown while there is none. */
+  empty?: ReactNode;
 }
 
-/** Files that belong to something: added, looked at, fetched and deleted. */
-export function AttachmentList({ files, onUpload, onDelete, preview, ...props }: AttachmentListProps) {
+/**
+ * The files of a record: looked at, downloaded and, by the calls that are given, added, renamed and removed.
+ *
+ * @example
+ * <Attachments files={note.data.files} />
+ */
+export function Attachments({ files, upload, remove, restore, rename, content, ...props }: AttachmentsProps) {
   const { t } = useTranslation("kit");
-  const { uploads, send, retry, dismiss } = useUploads(onUpload);
+  const { uploads, send, retry, dismiss } = useUploads(upload);
   const [shown, setShown] = useState<Attachment | null>(null);
+  const [named, setNamed] = useState<Attachment | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  const download = async (file: Attachment) => {
-    try {
-      await props.onDownload(file);
-    } catch (reason) {
-      toastFailure(t("files.downloadFailed", { name: file.name }), reason);
-    }
-  };
-  const remove = async (file: Attachment) => {
-    const question = {
-      title: t("files.deleteTitle", { name: file.name }),
-      text: t("files.deleteText"),
-      confirm: t("files.deleteConfirm"),
-    };
-    if (!onDelete || !(await confirm({ ...question, destructive: true }))) return;
-    try {
-      await onDelete(file);
-      // The button that had the focus goes with its row.
-      list.current?.focus();
-    } catch (reason) {
-      toastFailure(t("files.deleteFailed", { name: file.name }), reason);
-    }
-  };
+  const download = (file: Attachment) =>
+    act({
+      run: async () => (content ? saveFile(await content(file), file.name) : downloadStored(file.id)),
+      failed: t("files.downloadFailed", { name: file.name }),
+    });
+  const removal =
+    remove &&
+    ((file: Attachment) => {
+      const { name } = file;
+      return act({
+        confirm: restore
+          ? undefined
+          : {
+              title: t("files.deleteTitle", { name }),
+              text: t("files.deleteText"),
+              confirm: t("files.deleteConfirm"),
+              destructive: true,
+            },
+        run: () => remove(file),
+        done: t("files.deleted", { name }),
+        failed: t("files.deleteFailed", { name }),
+        undo: restore && { run: () => restore(file), failed: t("files.notRestored", { name }) },
+        // The button that had the focus goes with its row.
+        after: () => list.current?.focus(),
+      });
+    });
   return (
     <div className={classes.attachments} ref={list} tabIndex={-1}>
-      {onUpload && (
-        <FileDrop
-          label={props.label ?? t("files.list")}
-          hint={props.hint}
-          accept={props.accept}
-          maxSize={props.maxSize}
-          multiple
-          onFiles={send}
-        />
-      )}
-      {files.length + uploads.length === 0 && <p className={classes.none}>{t("files.none")}</p>}
+      {files.length + uploads.length === 0 && (props.empty ?? <Quiet>{t("files.none")}</Quiet>)}
       {files.length + uploads.length > 0 && (
         <ul className={classes.list} aria-label={t("files.list")}>
-          {uploads.map((upload) => (
+          {uploads.map((sent) => (
             <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => retry(upload)}
-              onDismiss={() => dismiss(upload)}
+              key={sent.key}
+              upload={sent}
+              onRetry={() => retry(sent)}
+              onDismiss={() => dismiss(sent)}
             />
           ))}
           {files.map((file) => (
             <AttachmentRow
               key={file.id}
               file={file}
-              onPreview={preview && (() => setShown(file))}
+              onPreview={() => setShown(file)}
               onDownload={() => void download(file)}
-              onDelete={onDelete && (() => void remove(file))}
+              onRename={rename && (() => setNamed(file))}
+              onRemove={removal && (() => void removal(file))}
             />
           ))}
         </ul>
       )}
-      {preview && <Preview file={shown} load={preview} onClose={() => setShown(null)} />}
+      {upload && (
+        <FileDrop
+          label={props.label ?? t("files.list")}
+          hint={props.hint}
+          accept={props.accept}
+          maxSize={props.maxSize}
+          multiple={!props.single}
+          onFiles={send}
+        />
+      )}
+      <Preview file={shown} load={content ?? (({ id }) => linkTo(id))} onClose={() => setShown(null)} />
+      {rename && <RenameWindow file={named} rename={rename} onClose={() => setNamed(null)} />}
     </div>
   );
 }

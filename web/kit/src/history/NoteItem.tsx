@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DateTime } from "../display/values";
 import { useAct } from "../feedback/act";
-import { AttachmentList } from "../files/AttachmentList";
-import { downloadStored } from "../files/stored";
+import { Attachments } from "../files/Attachments";
 import { IconButton } from "../layout/ActionMenu";
 import { Quiet } from "../layout/parts";
 import { type Note, notes } from "./api";
@@ -42,12 +41,7 @@ export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => voi
         {isWritten && <DeleteNote note={note} onDeleted={onDeleted} />}
       </div>
       {text && <p className={classes.message}>{text}</p>}
-      {files.length > 0 && (
-        <AttachmentList
-          files={files.map((file) => ({ ...file, author: undefined }))}
-          onDownload={(file) => downloadStored(file.id)}
-        />
-      )}
+      {files.length > 0 && <Attachments files={files.map((file) => ({ ...file, author: undefined }))} />}
     </li>
   );
 }
