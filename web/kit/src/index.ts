@@ -103,6 +103,7 @@ export { type Crumb, Page, useDocumentTitle, usePagePlace } from "./layout/Page"
 export { Button, Code, Columns, Link, Quiet, Row, Stack, Tiles } from "./layout/parts";
 export type { BulkSelection } from "./list/bulk";
 export type { Column } from "./list/columns";
+export { columnsOf } from "./list/columnsOf";
 export { cursorOf, type Filter, type ListQuery, type OrderBy, type Question } from "./list/cursor";
 export { DataTable } from "./list/DataTable";
 export type { ExportBody, ExportScope } from "./list/exports";

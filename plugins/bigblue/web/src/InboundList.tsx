@@ -1,25 +1,7 @@
-import {
-  Button,
-  Can,
-  type Column,
-  CopyId,
-  client,
-  DateTime,
-  Figure,
-  ListPage,
-  Meter,
-  NONE,
-  refresh,
-  unwrap,
-  useAct,
-  useList,
-  useListState,
-} from "@comptoir/kit";
-import { useMemo } from "react";
+import { Button, Can, client, ListPage, refresh, unwrap, useAct, useList, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { InboundStatus } from "./InboundStatus";
-import type { Shipment } from "./inbound";
 import { paths } from "./paths";
+import { useInboundColumns } from "./useInboundColumns";
 
 /** Asks Bigblue for its shipments now. */
 function Synchronize() {
@@ -41,50 +23,6 @@ function Synchronize() {
 export default function InboundList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "expectedAt", direction: "desc" });
-  const columns = useMemo<Column<Shipment>[]>(
-    () => [
-      {
-        id: "providerId",
-        header: t("inbound.id"),
-        cell: (row) => <CopyId value={row.providerId} />,
-        card: "fact",
-      },
-      { id: "name", header: t("inbound.name"), cell: ({ name }) => name || NONE, card: "title" },
-      { id: "carrier", header: t("inbound.carrier"), cell: ({ carrier }) => carrier || NONE },
-      {
-        id: "status",
-        header: t("inbound.statusLabel"),
-        cell: ({ status }) => <InboundStatus status={status} />,
-        card: "mark",
-      },
-      {
-        id: "organizations",
-        header: t("inbound.organizations"),
-        cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") || NONE,
-      },
-      {
-        id: "expectedUnits",
-        header: t("inbound.expected"),
-        align: "right",
-        cell: (row) => <Figure value={row.expectedUnits} />,
-      },
-      {
-        id: "progress",
-        header: t("inbound.progress"),
-        align: "right",
-        cell: ({ progress }) => <Meter label={t("inbound.progress")} percent={progress} />,
-        card: "fact",
-      },
-      {
-        id: "expectedAt",
-        header: t("inbound.expectedAt"),
-        cell: ({ expectedAt }) => <DateTime at={expectedAt} relative={false} />,
-        align: "right",
-        sortable: true,
-      },
-    ],
-    [t],
-  );
   return (
     <ListPage
       title={t("inbound.title")}
@@ -95,7 +33,7 @@ export default function InboundList() {
       }
       state={state}
       rows={useList("/bigblue/inbound-shipment", state.cursor)}
-      columns={columns}
+      columns={useInboundColumns()}
       rowLabel={({ name, providerId }) => name || providerId}
       rowTo={({ id }) => paths.shipment(id)}
       searchLabel={t("inbound.search")}
