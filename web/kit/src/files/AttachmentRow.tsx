@@ -17,7 +17,7 @@ interface AttachmentRowProps {
 
 /** One file and what can be done with it. */
 export function AttachmentRow({ file, onPreview, onDownload, onRename, onRemove }: AttachmentRowProps) {
-  const { t, i18n } = useTranslation("kit");
+  const { t, i18n } = useTranslation(["kit", "parts"]);
   const { name } = file;
   const canPreview = isImage(file.mediaType) || isPdf(file.mediaType);
   return (
@@ -34,7 +34,9 @@ export function AttachmentRow({ file, onPreview, onDownload, onRename, onRemove 
       <div className={classes.actions}>
         {canPreview && <IconButton icon="preview" label={t("files.preview", { name })} onClick={onPreview} />}
         <IconButton icon="download" label={t("files.download", { name })} onClick={onDownload} />
-        {onRename && <IconButton icon="edit" label={t("files.renameOf", { name })} onClick={onRename} />}
+        {onRename && (
+          <IconButton icon="edit" label={t("parts:files.renameOf", { name })} onClick={onRename} />
+        )}
         {onRemove && <IconButton icon="delete" label={t("files.delete", { name })} onClick={onRemove} />}
       </div>
     </li>

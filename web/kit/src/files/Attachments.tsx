@@ -57,7 +57,7 @@ export interface AttachmentsProps {
  * <Attachments files={note.data.files} />
  */
 export function Attachments({ files, upload, remove, restore, rename, content, ...props }: AttachmentsProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "parts"]);
   const { uploads, send, retry, dismiss } = useUploads(upload);
   const [shown, setShown] = useState<Attachment | null>(null);
   const [named, setNamed] = useState<Attachment | null>(null);
@@ -82,9 +82,9 @@ export function Attachments({ files, upload, remove, restore, rename, content, .
               destructive: true,
             },
         run: () => remove(file),
-        done: t("files.deleted", { name }),
+        done: t("parts:files.deleted", { name }),
         failed: t("files.deleteFailed", { name }),
-        undo: restore && { run: () => restore(file), failed: t("files.notRestored", { name }) },
+        undo: restore && { run: () => restore(file), failed: t("parts:files.notRestored", { name }) },
         // The button that had the focus goes with its row.
         after: () => list.current?.focus(),
       });

@@ -14,7 +14,7 @@ interface RenameProps {
 }
 
 function RenameForm({ file, rename, onClose }: RenameProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["parts", "kit"]);
   const form = useForm({ defaultValues: { name: file.name } });
   const send = async ({ name }: { name: string }) => {
     const after = name.trim();
@@ -30,7 +30,7 @@ function RenameForm({ file, rename, onClose }: RenameProps) {
       <Stack>
         <TextField name="name" label={t("files.name")} required autoFocus />
         <Row justify="end">
-          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button onClick={onClose}>{t("kit:cancel")}</Button>
           <Button type="submit" kind="primary" busy={form.formState.isSubmitting}>
             {t("files.rename")}
           </Button>
@@ -42,7 +42,7 @@ function RenameForm({ file, rename, onClose }: RenameProps) {
 
 /** Asks for a file's new name; the former one can be had back. */
 export function RenameWindow({ file, ...props }: Omit<RenameProps, "file"> & { file: Attachment | null }) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["parts", "kit"]);
   // What was named stays while the window closes.
   const [shown, setShown] = useState(file);
   if (file && file !== shown) setShown(file);

@@ -15,16 +15,16 @@ interface ExpanderProps {
 
 /** The button that opens and closes a row's panel. */
 export function Expander({ row, panel, isOpen, onToggle }: ExpanderProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation("parts");
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={28}
-      aria-label={t("list.expand.label", { row })}
+      aria-label={t("expand.label", { row })}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panel : undefined}
-      title={isOpen ? t("list.expand.close") : t("list.expand.open")}
+      title={isOpen ? t("expand.close") : t("expand.open")}
       onClick={onToggle}
     >
       <Icon name={isOpen ? "open" : "right"} size={16} />

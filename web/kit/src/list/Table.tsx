@@ -35,7 +35,7 @@ interface TableProps<Row> extends RowsView<Row> {
 
 /** Rows of 40 px below a header that stays in sight. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "parts"]);
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -98,7 +98,7 @@ export function Table<Row>(props: TableProps<Row>) {
             )}
             {expand && (
               <th scope="col">
-                <span className={classes.hidden}>{t("list.expand.column")}</span>
+                <span className={classes.hidden}>{t("parts:expand.column")}</span>
               </th>
             )}
             {props.columns.map((column) => {

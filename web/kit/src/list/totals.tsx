@@ -42,7 +42,7 @@ interface Totalled<Row> {
 
 /** The totals of the selected rows, else of all that the server totals, else of those in sight; null without any. */
 export function useTotals<Row>({ columns, rows, hasMore, chosen, told }: Totalled<Row>): Totals | null {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation("parts");
   const summed = columns.filter(({ total }) => total);
   const isChosen = summed.length > 0 && chosen.rows.length > 0 && !chosen.all;
   const sums = isChosen || !told ? summed : columns.filter(({ id }) => id in told);
@@ -52,8 +52,8 @@ export function useTotals<Row>({ columns, rows, hasMore, chosen, told }: Totalle
     id,
     isChosen || !told ? sumOf(from.map((row) => total?.(row) ?? null)) : [told[id] ?? []].flat(),
   ]);
-  const whole = told ? t("list.totals.all") : t("list.totals.page");
-  const label = isChosen ? t("list.totals.selection") : hasMore ? whole : t("list.totals.total");
+  const whole = told ? t("totals.all") : t("totals.page");
+  const label = isChosen ? t("totals.selection") : hasMore ? whole : t("totals.total");
   return { label, of: Object.fromEntries(of) };
 }
 
