@@ -14,16 +14,13 @@ import {
   Section,
   SimpleTable,
   Stack,
-  useGet,
   useNow,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { InboundStatus, useStatuses } from "./InboundStatus";
-import type { ShipmentDetail } from "./inbound";
+import { type ShipmentDetail, shipments } from "./inbound";
 import { paths } from "./paths";
-
-const useShipment = (id: string) => useGet("/bigblue/inbound-shipment/{id}", { params: { path: { id } } });
 
 /** What became of a shipment, in the words of its page. */
 function ShipmentHistory({ id }: { id: string }) {
@@ -136,7 +133,7 @@ export default function InboundDetail() {
   return (
     <RecordPage
       of={[shipmentId]}
-      useRecord={useShipment}
+      useRecord={shipments.useOne}
       breadcrumbs={[{ label: t("inbound.title"), to: paths.shipments }]}
       title={({ name, providerId }) => name || providerId}
       mark={({ status }) => <InboundStatus status={status} />}

@@ -46,7 +46,8 @@ export function useTotals<Row>({ columns, rows, hasMore, chosen, told }: Totalle
   const summed = columns.filter(({ total }) => total);
   const isChosen = summed.length > 0 && chosen.rows.length > 0 && !chosen.all;
   const sums = isChosen || !told ? summed : columns.filter(({ id }) => id in told);
-  if (sums.length === 0 || rows.length === 0) return null;
+  // One row is its own total.
+  if (sums.length === 0 || rows.length < 2) return null;
   const from = isChosen ? chosen.rows : rows;
   const of = sums.map(({ id, total }): [string, Summand[]] => [
     id,
