@@ -126,6 +126,9 @@ for (const story of STORIES) {
     await page.goto(`/admin/developer/kit?story=${story}`);
     const shown = page.locator(`[data-story="${story}"]`);
     await expect(shown.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    // What a row holds is looked at too.
+    const details = shown.getByRole("button", { name: /^Détails de/ });
+    if ((await details.count()) > 0) await details.first().click();
     const found: string[] = [];
     for (const [width, colorScheme] of VIEWS) {
       await page.setViewportSize({ width, height: 900 });
@@ -138,3 +141,15 @@ for (const story of STORIES) {
     expect(found).toEqual([]);
   });
 }
+
+test("thousands of rows are walked by keyboard to the last", async ({ page }) => {
+  await page.goto("/admin/developer/kit?story=LongTable");
+  const box = page.getByRole("group", { name: "Tarifs d’expédition" });
+  await box.focus();
+  await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "2001");
+  await page.keyboard.press("End");
+  await expect(box.locator("[aria-rowindex='2001']")).toBeInViewport();
+  expect(await box.getByRole("row").count()).toBeLessThan(60);
+  await page.keyboard.press("Home");
+  await expect(box.locator("[aria-rowindex='2']")).toBeInViewport();
+});

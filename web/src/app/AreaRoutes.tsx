@@ -1,7 +1,7 @@
-import { clearCache, PageSkeleton, permits, ScreensProvider, useUser } from "@comptoir/kit";
+import { clearCache, PageSkeleton, permits, ScreensProvider, usePlugins, useUser } from "@comptoir/kit";
 import { Suspense, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
-import { pluginFeatures, usePlugins } from "../plugins/usePlugins";
+import { pluginFeatures } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { ErrorPage, ErrorScreen } from "./ErrorPage";

@@ -26,6 +26,8 @@ export function Shortcuts() {
     last: t("keys.last"),
     open: t("keys.open"),
     peek: t("keys.peek"),
+    expand: t("keys.expand"),
+    collapse: t("keys.collapse"),
     select: t("keys.select"),
     selectPage: t("keys.selectPage"),
     nextPage: t("keys.next"),

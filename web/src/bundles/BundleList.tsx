@@ -1,24 +1,12 @@
-import {
-  type Column,
-  CopyId,
-  DateTime,
-  ListPage,
-  type MenuAction,
-  useCan,
-  useLifecycle,
-  useListState,
-} from "@comptoir/kit";
-import { useMemo } from "react";
+import { ListPage, type MenuAction, useCan, useLifecycle, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { usePluginName } from "../plugins/usePlugins";
-import { Organizations } from "../stores/Organizations";
 import { useStoreFilter } from "../stores/records";
 import { type BundleRow, bundles } from "./api";
-import { Components } from "./Components";
 import { bundlePaths } from "./paths";
+import { useBundleColumns } from "./useBundleColumns";
 
 /** What can be done with a bundle: those of the stores' own are deleted here, those of providers there. */
 function useActions(): (bundle: BundleRow) => MenuAction[] {
@@ -41,47 +29,6 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
   ];
 }
 
-function useColumns(): Column<BundleRow, "bundles">[] {
-  const { t } = useTranslation("bundles");
-  const nameOf = usePluginName();
-  return useMemo(
-    () => [
-      { id: "name", header: t("column.name"), cell: ({ name }) => name, sortable: true, card: "title" },
-      {
-        id: "sku",
-        header: t("column.sku"),
-        cell: ({ sku }) => <CopyId value={sku} />,
-        sortable: true,
-        card: "fact",
-      },
-      { id: "store", header: t("column.store"), cell: ({ store }) => store.name, card: "fact" },
-      {
-        id: "organizations",
-        header: t("column.organization"),
-        cell: ({ organizations }) => <Organizations of={organizations} />,
-      },
-      {
-        id: "components",
-        header: t("column.components"),
-        cell: (bundle) => <Components bundle={bundle} />,
-        card: "fact",
-      },
-      {
-        id: "provider",
-        header: t("column.provider"),
-        cell: ({ provider }) => (provider ? nameOf(provider) : t("column.here")),
-      },
-      {
-        id: "updatedAt",
-        header: t("column.updated"),
-        cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
-        align: "right",
-      },
-    ],
-    [t, nameOf],
-  );
-}
-
 /** The bundles of all stores, by name. */
 export default function BundleList() {
   const { t } = useTranslation("bundles");
@@ -93,7 +40,7 @@ export default function BundleList() {
       name="bundles"
       state={state}
       rows={bundles.useList(state.cursor)}
-      columns={usePluginColumns("bundle", useColumns())}
+      columns={usePluginColumns("bundle", useBundleColumns())}
       rowLabel={({ name }) => t("list.row", { name })}
       rowActions={useActions()}
       searchLabel={t("list.search")}

@@ -2,6 +2,7 @@ import {
   ActionMenu,
   type Fact,
   Facts,
+  History,
   NONE,
   RecordPage,
   Section,
@@ -11,7 +12,6 @@ import {
   useLifecycle,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { History } from "../history/History";
 import { type AuditProduct, auditProducts } from "./api";
 import { ChartProductForm } from "./ChartProductForm";
 import { chartPaths } from "./paths";

@@ -1,45 +1,11 @@
-import {
-  Button,
-  type Column,
-  DataTable,
-  Empty,
-  FormSection,
-  StatusBadge,
-  useListState,
-  useMayOpen,
-} from "@comptoir/kit";
-import { useMemo } from "react";
+import { Button, DataTable, Empty, FormSection, useListState, useMayOpen } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { type AuditProduct, auditProducts } from "./api";
 import { chartPaths } from "./paths";
-import { useRecordFormats } from "./useRecordFormats";
+import { useChartProductColumns } from "./useChartProductColumns";
 
 const rowKey = ({ id }: AuditProduct) => id;
-
-function useColumns(): Column<AuditProduct, "auditProducts">[] {
-  const { t } = useTranslation("charts");
-  const formats = useRecordFormats();
-  return useMemo(
-    () => [
-      { id: "name", header: t("field.name"), cell: ({ name }) => name, sortable: true, card: "title" },
-      { id: "sku", header: t("field.sku"), cell: ({ sku }) => sku, card: "fact" },
-      { id: "barcode", header: t("field.barcode"), cell: ({ barcode }) => barcode, card: "fact" },
-      { id: "format", header: t("field.format"), cell: ({ format }) => formats[format], card: "fact" },
-      {
-        id: "reportable",
-        header: t("column.report"),
-        cell: ({ reportable }) => (
-          <StatusBadge tone={reportable ? "success" : "attention"}>
-            {reportable ? t("status.reported") : t("status.leftOut")}
-          </StatusBadge>
-        ),
-        card: "mark",
-      },
-    ],
-    [t, formats],
-  );
-}
 
 /** The records of a store that chart compilers count. */
 export function ChartProductList({ storeId }: { storeId: string }) {
@@ -60,7 +26,7 @@ export function ChartProductList({ storeId }: { storeId: string }) {
         caption={t("list.title")}
         state={state}
         rows={auditProducts(storeId).useList(state.cursor)}
-        columns={useColumns()}
+        columns={useChartProductColumns()}
         rowKey={rowKey}
         rowLabel={({ name }) => t("list.row", { name })}
         rowTo={({ id }) => chartPaths.detail(area, storeId, id)}

@@ -1,50 +1,18 @@
-import {
-  Button,
-  type Column,
-  DateTime,
-  type FilterOffer,
-  ListPage,
-  NONE,
-  useList,
-  useListState,
-} from "@comptoir/kit";
-import { useMemo, useState } from "react";
+import { Button, type FilterOffer, ListPage, useList, useListState } from "@comptoir/kit";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EventDialog } from "./EventDialog";
-import { EventState, useEventStates } from "./EventState";
-import { type EventRow, useReplay } from "./events";
+import { useEventStates } from "./EventState";
+import { useReplay } from "./events";
 import { usePlugins } from "./plugins";
-
-function useColumns(): Column<EventRow, "webhookEvents">[] {
-  const { t } = useTranslation("developer");
-  return useMemo(
-    () => [
-      { id: "topic", header: t("events.topic"), cell: (event) => event.topic || NONE, card: "title" },
-      { id: "plugin", header: t("events.plugin"), cell: (event) => event.plugin, card: "fact" },
-      { id: "store", header: t("events.store"), cell: (event) => event.store.name, card: "fact" },
-      { id: "state", header: t("events.state"), cell: (event) => <EventState event={event} />, card: "mark" },
-      { id: "attempts", header: t("events.attempts"), cell: (event) => event.attempts, align: "right" },
-      { id: "error", header: t("events.error"), cell: (event) => event.error ?? NONE },
-      {
-        id: "receivedAt",
-        header: t("events.received"),
-        cell: (event) => <DateTime at={event.receivedAt} />,
-        sortable: true,
-        align: "right",
-        card: "fact",
-      },
-    ],
-    [t],
-  );
-}
+import { useEventColumns } from "./useEventColumns";
 
 function useFilters(): FilterOffer<"webhookEvents">[] {
   const { t } = useTranslation("developer");
-  const states = Object.entries(useEventStates()).map(([value, { label }]) => ({ value, label }));
   const known = usePlugins().data?.plugins ?? [];
   const plugins = known.map(({ id, name }) => ({ value: id, label: name }));
   return [
-    { kind: "oneOf", field: "state", label: t("events.state"), options: states },
+    { kind: "oneOf", field: "state", label: t("events.state"), options: useEventStates() },
     { kind: "oneOf", field: "plugin", label: t("events.plugin"), options: plugins },
     { kind: "dates", field: "receivedAt", label: t("events.received") },
   ];
@@ -67,7 +35,7 @@ export default function EventList() {
       name="webhook_events"
       state={state}
       rows={useList("/plugins/events", state.cursor)}
-      columns={useColumns()}
+      columns={useEventColumns()}
       rowLabel={(event) => t("events.row", { topic: event.topic || event.plugin })}
       onOpen={(event) => setOpened(event.id)}
       searchLabel={t("events.search")}

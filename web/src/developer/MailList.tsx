@@ -1,35 +1,15 @@
-import {
-  type Column,
-  DataTable,
-  DateTime,
-  Empty,
-  type Schemas,
-  StatusBadge,
-  type Tone,
-  useList,
-  useListState,
-} from "@comptoir/kit";
+import { type Column, columnsOf, DataTable, Empty, type Schemas, useList, useListState } from "@comptoir/kit";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MailDialog } from "./MailDialog";
+import { MailStatus } from "./MailStatus";
 
 type Mail = Schemas["Mail"];
+const { text, date } = columnsOf<Mail, "mails">();
 
 const rowKey = (mail: Mail) => mail.id;
 /** Rows a page of lists that are here as a whole. */
 const TAKE = 10;
-
-function MailStatus({ status }: { status: Mail["status"] }) {
-  const { t } = useTranslation("developer");
-  const looks: Record<string, { label: string; tone: Tone }> = {
-    queued: { label: t("outbox.queued"), tone: "info" },
-    sent: { label: t("outbox.sent"), tone: "success" },
-    failed: { label: t("outbox.failed"), tone: "critical" },
-    kept: { label: t("outbox.kept"), tone: "new" },
-  };
-  const look = looks[status] ?? { label: status, tone: "new" as const };
-  return <StatusBadge tone={look.tone}>{look.label}</StatusBadge>;
-}
 
 /** The mails that were written. Without a mail server they stay here, and are read here. */
 export function MailList() {
@@ -38,26 +18,15 @@ export function MailList() {
   const state = useListState({ field: "createdAt", direction: "desc" }, { take: TAKE });
   const columns = useMemo<Column<Mail, "mails">[]>(
     () => [
-      {
-        id: "subject",
-        header: t("outbox.subject"),
-        cell: (mail) => mail.subject,
-        card: "title",
-      },
-      { id: "to", header: t("outbox.to"), cell: (mail) => mail.to, card: "fact" },
+      text("subject", t("outbox.subject"), { card: "title" }),
+      text("to", t("outbox.to"), { card: "fact" }),
       {
         id: "status",
         header: t("outbox.status"),
         cell: (mail) => <MailStatus status={mail.status} />,
         card: "mark",
       },
-      {
-        id: "createdAt",
-        header: t("outbox.created"),
-        cell: (mail) => <DateTime at={mail.createdAt} />,
-        align: "right",
-        card: "fact",
-      },
+      date("createdAt", t("outbox.created"), { card: "fact" }),
     ],
     [t],
   );

@@ -1,8 +1,17 @@
-import { Button, ErrorView, Facts, formatSize, SkeletonLines, Stack, useAct } from "@comptoir/kit";
+import {
+  Button,
+  downloadStored,
+  ErrorView,
+  Facts,
+  formatSize,
+  SkeletonLines,
+  Stack,
+  useAct,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { SignInPage } from "../identity/SignInPage";
-import { downloadStored, useFile } from "./api";
+import { useFile } from "./api";
 
 function DownloadButton({ id }: { id: string }) {
   const { t } = useTranslation("downloads");

@@ -1,11 +1,4 @@
-import { client, unwrap, useGet } from "@comptoir/kit";
-import { leaveTo } from "./leave";
+import { useGet } from "@comptoir/kit";
 
 /** What a stored file is; not found when it is gone or another's. */
 export const useFile = (id: string) => useGet("/file/{id}", { params: { path: { id } } });
-
-/** Downloads a stored file by a link made for this once. */
-export async function downloadStored(id: string): Promise<void> {
-  const { data } = await unwrap(client.POST("/file/{id}/link", { params: { path: { id } } }));
-  leaveTo(data.url);
-}

@@ -3,10 +3,10 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { leaveTo } from "../../kit/src/files/leave";
 import { customer, Portal, signIn } from "../testing/Portal";
-import { leaveTo } from "./leave";
 
-vi.mock("./leave", () => ({ leaveTo: vi.fn() }));
+vi.mock("../../kit/src/files/leave", () => ({ leaveTo: vi.fn() }));
 
 const FILE = { name: "commandes.xlsx", mediaType: "application/vnd.ms-excel", size: 1_240_000 };
 

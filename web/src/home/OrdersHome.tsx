@@ -1,5 +1,4 @@
 import {
-  Can,
   Columns,
   cursorOf,
   DateTime,
@@ -94,15 +93,7 @@ function Orders() {
   const isStaff = useIsStaff();
   const summary = useOrderSummary();
   return (
-    <Page
-      title={t("title")}
-      width="text"
-      actions={
-        <Can permission="WRITE_ORDER" staff>
-          <SynchronizeButton />
-        </Can>
-      }
-    >
+    <Page title={t("title")} width="text" actions={<SynchronizeButton />}>
       <Columns
         main={
           <Section title={t("orders.recent")}>

@@ -65,5 +65,5 @@ export async function startI18n(language: Language): Promise<void> {
 }
 
 declare module "@comptoir/kit" {
-  interface PortalResources extends Omit<Messages, "kit" | "parts"> {}
+  interface PortalResources extends Omit<Messages, "history" | "kit" | "parts"> {}
 }

@@ -14,9 +14,8 @@ export default function InboundList() {
   const area = useArea();
   const hasActions = useHasBulkActions("inbound-shipment");
   const state = useListState({ field: "expectedAt", direction: "desc" });
-  const statuses = Object.entries(useInboundStatuses()).map(([value, { label }]) => ({ value, label }));
   const filters: FilterOffer<"inboundShipments">[] = [
-    { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
+    { kind: "oneOf", field: "status", label: t("column.status"), options: useInboundStatuses() },
     { kind: "dates", field: "expectedAt", label: t("column.expectedAt"), future: true },
   ];
   return (

@@ -1,17 +1,19 @@
-import { type Column, DateTime, Figure, Meter, NONE } from "@comptoir/kit";
+import { type Column, columnsOf, Meter } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type InboundRow, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
+
+const { text, number, day } = columnsOf<InboundRow, "inboundShipments">();
 
 /** The columns of the list of inbound shipments. */
 export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
   const { t } = useTranslation("inbound");
   return useMemo(
     () => [
-      { id: "name", header: t("column.name"), cell: titleOf, sortable: true, card: "title" },
-      { id: "reference", header: t("column.reference"), cell: ({ reference }) => reference || NONE },
-      { id: "carrier", header: t("column.carrier"), cell: ({ carrier }) => carrier || NONE },
+      text("name", t("column.name"), { of: titleOf, sortable: true, card: "title" }),
+      text("reference", t("column.reference")),
+      text("carrier", t("column.carrier")),
       {
         id: "status",
         header: t("column.status"),
@@ -21,19 +23,8 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         sortable: true,
         card: "mark",
       },
-      {
-        id: "expectedUnits",
-        header: t("column.expected"),
-        cell: ({ expectedUnits }) => <Figure value={expectedUnits} />,
-        align: "right",
-        card: "fact",
-      },
-      {
-        id: "offloadedUnits",
-        header: t("column.offloaded"),
-        cell: ({ offloadedUnits }) => <Figure value={offloadedUnits} />,
-        align: "right",
-      },
+      number("expectedUnits", t("column.expected"), { total: true, card: "fact" }),
+      number("offloadedUnits", t("column.offloaded"), { total: true }),
       {
         id: "progress",
         header: t("column.progress"),
@@ -41,14 +32,7 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         align: "right",
         card: "fact",
       },
-      {
-        id: "expectedAt",
-        header: t("column.expectedAt"),
-        cell: ({ expectedAt }) => <DateTime at={expectedAt} relative={false} />,
-        align: "right",
-        sortable: true,
-        card: "fact",
-      },
+      day("expectedAt", t("column.expectedAt"), { sortable: true, card: "fact" }),
     ],
     [t],
   );

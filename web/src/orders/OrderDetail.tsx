@@ -1,7 +1,6 @@
-import { Can, Columns, PostalAddress, RecordPage, Section, Stack } from "@comptoir/kit";
+import { Can, Columns, Notes, PostalAddress, RecordPage, Section, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
 import { type Order, orders } from "./api";
 import { MapOrder } from "./MapOrder";

@@ -1,7 +1,6 @@
-import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
+import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack, usePluginName } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { usePluginFacts, useWords } from "../plugins/useContributions";
-import { usePluginName } from "../plugins/usePlugins";
 import type { Order } from "./api";
 
 /** Where the order came from. */

@@ -1,7 +1,5 @@
-import { Section, useIsStaff } from "@comptoir/kit";
+import { History, HistoryList, Section, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { History } from "../history/History";
-import { HistoryList } from "../history/HistoryList";
 import type { Order } from "./api";
 import { useStatuses } from "./useStatuses";
 

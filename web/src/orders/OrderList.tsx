@@ -1,19 +1,11 @@
-import {
-  Button,
-  Can,
-  type FilterOffer,
-  ListPage,
-  toast,
-  toastError,
-  useIsStaff,
-  useListState,
-} from "@comptoir/kit";
+import { type FilterOffer, ListPage, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { useStoreFilter } from "../stores/records";
-import { type OrderRow, orders } from "./api";
+import { orders } from "./api";
+import { CopyReferences } from "./CopyReferences";
 import { orderPaths } from "./paths";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
@@ -21,26 +13,11 @@ import { useStatuses } from "./useStatuses";
 
 function useFilters(): FilterOffer<"orders">[] {
   const { t } = useTranslation("orders");
-  const statuses = Object.entries(useStatuses()).map(([value, { label }]) => ({ value, label }));
   return [
-    { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
+    { kind: "oneOf", field: "status", label: t("column.status"), options: useStatuses() },
     ...useStoreFilter(t("column.store")),
     { kind: "dates", field: "submittedAt", label: t("column.submitted") },
   ];
-}
-
-function CopyReferences({ orders }: { orders: OrderRow[] }) {
-  const { t } = useTranslation("orders");
-  const copy = () =>
-    navigator.clipboard.writeText(orders.map((order) => order.reference).join("\n")).then(
-      () => toast(t("list.copied", { count: orders.length })),
-      () => toastError(t("list.notCopied")),
-    );
-  return (
-    <Button kind="quiet" icon="copy" onClick={() => void copy()}>
-      {t("list.copyReferences")}
-    </Button>
-  );
 }
 
 /** All orders that one may see, newest first. */
@@ -49,11 +26,7 @@ export default function OrderList() {
   const area = useArea();
   const isStaff = useIsStaff();
   const state = useListState({ field: "submittedAt", direction: "desc" });
-  const synchronize = (
-    <Can permission="WRITE_ORDER" staff>
-      <SynchronizeButton />
-    </Can>
-  );
+  const synchronize = <SynchronizeButton />;
   return (
     <ListPage
       title={t("list.title")}

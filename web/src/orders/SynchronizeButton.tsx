@@ -7,6 +7,7 @@ export function SynchronizeButton() {
   const { t } = useTranslation("orders");
   return (
     <Synchronize
+      permission="WRITE_ORDER"
       label={t("synchronize.action")}
       failed={t("synchronize.failed")}
       ask={orders.synchronize}

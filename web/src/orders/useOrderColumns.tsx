@@ -1,22 +1,18 @@
-import { type Column, Country, DateTime, Figure, Money } from "@comptoir/kit";
+import { type Column, Country, columnsOf } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderRow } from "./api";
 import { OrderStatus } from "./OrderStatus";
+
+const { text, number, money, date } = columnsOf<OrderRow, "orders">();
 
 /** The columns of every list of orders. */
 export function useOrderColumns(): Column<OrderRow, "orders">[] {
   const { t } = useTranslation("orders");
   return useMemo(
     () => [
-      {
-        id: "reference",
-        header: t("column.reference"),
-        cell: (order) => order.reference,
-        sortable: true,
-        card: "title",
-      },
-      { id: "store", header: t("column.store"), cell: (order) => order.store.name, card: "fact" },
+      text("reference", t("column.reference"), { sortable: true, card: "title" }),
+      text("store", t("column.store"), { of: ({ store }) => store.name, card: "fact" }),
       {
         id: "status",
         header: t("column.status"),
@@ -24,30 +20,15 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
         sortable: true,
         card: "mark",
       },
-      { id: "customer", header: t("column.customer"), cell: (order) => order.customerName },
-      { id: "country", header: t("column.country"), cell: (order) => <Country code={order.country} /> },
-      {
-        id: "items",
-        header: t("column.items"),
-        cell: (order) => <Figure value={order.itemCount} />,
-        align: "right",
-      },
-      {
-        id: "total",
-        header: t("column.total"),
-        cell: (order) => <Money amount={order.total} currency={order.currency} />,
-        align: "right",
+      text("customer", t("column.customer"), { of: ({ customerName }) => customerName }),
+      { id: "country", header: t("column.country"), cell: ({ country }) => <Country code={country} /> },
+      number("items", t("column.items"), { of: ({ itemCount }) => itemCount }),
+      money("total", t("column.total"), {
+        of: ({ total, currency }) => ({ amount: total, currency }),
         sortable: true,
         card: "fact",
-      },
-      {
-        id: "submittedAt",
-        header: t("column.submitted"),
-        cell: (order) => <DateTime at={order.submittedAt} />,
-        align: "right",
-        sortable: true,
-        card: "fact",
-      },
+      }),
+      date("submittedAt", t("column.submitted"), { sortable: true, card: "fact" }),
     ],
     [t],
   );

@@ -1,7 +1,6 @@
-import { RecordPage, useCan } from "@comptoir/kit";
+import { Notes, RecordPage, useCan } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { Notes } from "../history/Notes";
 import { Archived } from "./Archived";
 import { organizations } from "./api";
 import { ContractSection } from "./ContractSection";

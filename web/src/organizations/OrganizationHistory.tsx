@@ -1,6 +1,5 @@
-import { useFormats } from "@comptoir/kit";
+import { History, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { History } from "../history/History";
 import type { StoragePrice, Terms } from "./api";
 import { useRange, useStorageUnits } from "./useStorageTexts";
 

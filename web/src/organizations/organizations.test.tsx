@@ -264,7 +264,7 @@ test("what cannot be deleted says why and stays", async () => {
   expect(screen.getByRole("heading", { name: "Port SAS" })).toBeVisible();
 });
 
-test("a contract is uploaded, then deleted after a question", async () => {
+test("a contract is uploaded, then deleted, which can be taken back", async () => {
   begin();
   // What jsdom calls a file does not survive Node's Request: the form is looked at, not what is sent.
   const append = vi.spyOn(FormData.prototype, "append");
@@ -275,6 +275,10 @@ test("a contract is uploaded, then deleted after a question", async () => {
     }),
     http.delete(api("/organization/org-1/contract"), () => {
       server.use(answers("/organization/org-1", organization()));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(api("/organization/org-1/contract/restore"), () => {
+      server.use(answers("/organization/org-1", organization({ contract: CONTRACT })));
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -289,8 +293,8 @@ test("a contract is uploaded, then deleted after a question", async () => {
   expect(append).toHaveBeenCalledWith("file", pdf);
   append.mockRestore();
 
-  await userEvent.click(contract.getByRole("button", { name: "Supprimer le contrat" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Supprimer le contrat/ }));
-  await userEvent.click(dialog.getByRole("button", { name: "Supprimer le contrat" }));
+  await userEvent.click(contract.getByRole("button", { name: /Supprimer/ }));
   expect(await contract.findByRole("heading", { name: "Aucun contrat" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Annuler l’action" }));
+  expect(await contract.findByText("contrat-port.pdf")).toBeVisible();
 });

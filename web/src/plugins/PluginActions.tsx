@@ -11,11 +11,11 @@ import {
   toastError,
   toastFailure,
   unwrap,
+  usePlugins,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Entity, type Extra, useWords } from "./useContributions";
-import { usePlugins } from "./usePlugins";
 
 /** As many records as one action takes. */
 const MOST = 50;

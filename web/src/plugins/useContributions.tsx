@@ -1,7 +1,15 @@
-import { type Column, DateTime, type Fact, Figure, NONE, type Schemas, StatusBadge } from "@comptoir/kit";
+import {
+  type Column,
+  DateTime,
+  type Fact,
+  Figure,
+  NONE,
+  type Schemas,
+  StatusBadge,
+  usePlugins,
+} from "@comptoir/kit";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePlugins } from "./usePlugins";
 
 /** The records that plugins add to, as their manifests call them. */
 export type Entity = "order" | "product" | "bundle" | "inbound-shipment" | "ticket";
@@ -83,16 +91,4 @@ export function usePluginFacts(entity: Entity, extra: Extra): Fact[] {
   return useAdded(entity)
     .map(({ header, cell }) => ({ label: header, value: cell(extra) }))
     .filter(({ value }) => value !== NONE);
-}
-
-/** What an action is called that the history tells of (`gorgias.close`), as far as this user may know; else its id. */
-export function useActionName(): (id: string) => string {
-  const { data: plugins } = usePlugins();
-  const words = useWords();
-  return (id) => {
-    const [plugin, name] = id.split(".");
-    const actions = plugins?.find((known) => known.id === plugin)?.actions;
-    const action = actions?.find((known) => known.name === name);
-    return action ? words(action.label) : id;
-  };
 }

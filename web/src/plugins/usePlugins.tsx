@@ -1,19 +1,10 @@
-import { isIconName, type Schemas, useGet } from "@comptoir/kit";
-import { type ComponentType, useCallback } from "react";
+import { isIconName, type Schemas } from "@comptoir/kit";
+import type { ComponentType } from "react";
 import { type Feature, GROUPS, type GroupId, type Screen } from "../app/feature";
 import { PluginScreen } from "./PluginScreen";
 
 type Plugin = Schemas["Plugin"];
 type PluginScreenEntry = Schemas["PluginScreen"];
-
-/** The plugins whose screens this user may see. */
-export const usePlugins = () => useGet("/plugins", {});
-
-/** What a plugin is called, as far as this user may know; else its id. */
-export function usePluginName(): (id: string) => string {
-  const { data } = usePlugins();
-  return useCallback((id) => data?.find((plugin) => plugin.id === id)?.name ?? id, [data]);
-}
 
 const groupOf = (name: string): GroupId => GROUPS.find((group) => group === name) ?? "integrations";
 

@@ -5,18 +5,18 @@ import {
   DateTime,
   type Fact,
   Facts,
+  History,
   Link,
   Quiet,
   RecordPage,
   Row,
   Section,
+  usePluginName,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { History } from "../history/History";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
-import { usePluginName } from "../plugins/usePlugins";
 import { Organizations } from "../stores/Organizations";
 import { type Product, products } from "./api";
 import { Picture } from "./Picture";

@@ -1,8 +1,7 @@
-import { RecordPage, useCan, useIsStaff } from "@comptoir/kit";
+import { Notes, RecordPage, useCan, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { ChartProductList } from "../charts/ChartProductList";
-import { Notes } from "../history/Notes";
 import { stores } from "./api";
 import { Connectors } from "./Connectors";
 import { storePaths } from "./paths";

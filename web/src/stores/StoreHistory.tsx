@@ -1,7 +1,5 @@
-import { schemaEntries, useCan, useFormats } from "@comptoir/kit";
+import { History, type HistoryEntry, schemaEntries, useCan, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import type { HistoryEntry } from "../history/changes";
-import { History } from "../history/History";
 import { type ConnectorType, type Store, useConnectorTypes } from "./api";
 import { useLinkTypes, usePercent } from "./useStoreLabels";
 

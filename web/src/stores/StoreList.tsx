@@ -1,54 +1,20 @@
-import {
-  type BulkSelection,
-  Can,
-  type FilterOffer,
-  ListPage,
-  trackJobs,
-  useCan,
-  useIsStaff,
-  useListState,
-  WebhookButtons,
-} from "@comptoir/kit";
+import { type FilterOffer, ListPage, useCan, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { type StoreRow, stores } from "./api";
-import { ArchiveButton, ArchiveProgress, type Archiving, useArchiving } from "./archiving";
+import { stores } from "./api";
+import { ArchiveProgress, useArchiving } from "./archiving";
 import { storePaths } from "./paths";
 import { useStoreActions } from "./StoreActions";
+import { StoreBulk } from "./StoreBulk";
 import { useStoreColumns } from "./useStoreColumns";
 
 function useFilters(): FilterOffer<"stores">[] {
   const { t } = useTranslation("stores");
-  const options = [
-    { value: "no", label: t("filter.active") },
-    { value: "yes", label: t("filter.archived") },
-  ];
+  const options = { no: t("filter.active"), yes: t("filter.archived") };
   return [
     { kind: "oneOf", field: "archived", label: t("column.status"), options },
     { kind: "dates", field: "createdAt", label: t("column.created") },
   ];
-}
-
-/** What can be done with the selected stores. */
-function StoreBulk(props: { selection: BulkSelection<StoreRow>; archiving: Archiving }) {
-  const { selection, archiving } = props;
-  return (
-    <>
-      <Can permission="WRITE_CONNECTOR">
-        <WebhookButtons
-          stores={selection.body}
-          isQuiet
-          onEnqueued={(jobs) => {
-            trackJobs(jobs);
-            selection.clear();
-          }}
-        />
-      </Can>
-      <Can permission="WRITE_STORE">
-        <ArchiveButton archiving={archiving} selection={selection} />
-      </Can>
-    </>
-  );
 }
 
 /** The stores that one may see, by name; the archived only when asked for. */

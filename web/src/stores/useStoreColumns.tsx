@@ -1,10 +1,11 @@
-import { type Column, DateTime, NONE, Row, StatusBadge } from "@comptoir/kit";
+import { type Column, columnsOf, NONE, Row, StatusBadge, usePluginName } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePluginName } from "../plugins/usePlugins";
 import type { StoreRow } from "./api";
 import { Organizations } from "./Organizations";
 import { StoreStatus } from "./StoreStatus";
+
+const { text, date } = columnsOf<StoreRow, "stores">();
 
 /** The columns of the list of stores. */
 export function useStoreColumns(): Column<StoreRow, "stores">[] {
@@ -12,7 +13,7 @@ export function useStoreColumns(): Column<StoreRow, "stores">[] {
   const nameOf = usePluginName();
   return useMemo(() => {
     return [
-      { id: "name", header: t("column.name"), cell: ({ name }) => name, sortable: true, card: "title" },
+      text("name", t("column.name"), { sortable: true, card: "title" }),
       {
         id: "archived",
         header: t("column.status"),
@@ -42,14 +43,7 @@ export function useStoreColumns(): Column<StoreRow, "stores">[] {
           ),
         card: "fact",
       },
-      {
-        id: "createdAt",
-        header: t("column.created"),
-        cell: (store) => <DateTime at={store.createdAt} />,
-        sortable: true,
-        align: "right",
-        card: "fact",
-      },
+      date("createdAt", t("column.created"), { sortable: true, card: "fact" }),
     ];
   }, [t, nameOf]);
 }

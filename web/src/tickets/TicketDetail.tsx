@@ -1,7 +1,6 @@
-import { Columns, RecordPage, Section } from "@comptoir/kit";
+import { Columns, Notes, RecordPage, Section } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { Notes } from "../history/Notes";
 import { PluginActions } from "../plugins/PluginActions";
 import { tickets } from "./api";
 import { Conversation } from "./Conversation";

@@ -1,5 +1,5 @@
+import { History } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { History } from "../history/History";
 import { useTicketStatuses } from "./TicketStatus";
 
 /** What became of a ticket, for staff. */

@@ -1,4 +1,4 @@
-import { Can, type FilterOffer, ListPage, SynchronizeButton, useIsStaff, useListState } from "@comptoir/kit";
+import { type FilterOffer, ListPage, SynchronizeButton, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
@@ -11,13 +11,9 @@ import { useTicketColumns } from "./useTicketColumns";
 
 function useFilters(): FilterOffer<"tickets">[] {
   const { t } = useTranslation("tickets");
-  const statuses = Object.entries(useTicketStatuses()).map(([value, { label }]) => ({ value, label }));
-  const due = [
-    { value: "yes", label: t("due.yes") },
-    { value: "no", label: t("due.no") },
-  ];
+  const due = { yes: t("due.yes"), no: t("due.no") };
   return [
-    { kind: "oneOf", field: "status", label: t("column.status"), options: statuses },
+    { kind: "oneOf", field: "status", label: t("column.status"), options: useTicketStatuses() },
     ...useStoreFilter(t("column.store")),
     { kind: "oneOf", field: "toInvoice", label: t("due.label"), options: due },
     { kind: "dates", field: "openedAt", label: t("column.opened") },
@@ -32,13 +28,12 @@ export default function TicketList() {
   const isStaff = useIsStaff();
   const state = useListState({ field: "openedAt", direction: "desc" });
   const synchronize = (
-    <Can permission="WRITE_ORDER" staff>
-      <SynchronizeButton
-        label={t("synchronize.action")}
-        failed={t("synchronize.failed")}
-        ask={tickets.synchronize}
-      />
-    </Can>
+    <SynchronizeButton
+      permission="WRITE_ORDER"
+      label={t("synchronize.action")}
+      failed={t("synchronize.failed")}
+      ask={tickets.synchronize}
+    />
   );
   return (
     <ListPage

@@ -4,6 +4,7 @@ import {
   type Fact,
   Facts,
   NONE,
+  Notes,
   Quiet,
   RecordPage,
   Section,
@@ -13,7 +14,6 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { Notes } from "../history/Notes";
 import { type User, users } from "./api";
 import { DeleteUser } from "./DeleteUser";
 import { PermissionTable } from "./PermissionTable";

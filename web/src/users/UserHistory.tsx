@@ -1,6 +1,5 @@
-import { usePermissionNames } from "@comptoir/kit";
+import { History, usePermissionNames } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { History } from "../history/History";
 import { LANGUAGES } from "./languages";
 import { useRoles } from "./UserRole";
 

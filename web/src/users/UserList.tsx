@@ -9,11 +9,8 @@ import { useUserColumns } from "./useUserColumns";
 function useFilters(): FilterOffer<"users">[] {
   const { t } = useTranslation("users");
   const isStaff = useIsStaff();
-  const roles = Object.entries(useRoles()).map(([value, { label }]) => ({ value, label }));
-  const yesOrNo = [
-    { value: "yes", label: t("filter.owners") },
-    { value: "no", label: t("filter.others") },
-  ];
+  const roles = useRoles();
+  const yesOrNo = { yes: t("filter.owners"), no: t("filter.others") };
   return [
     ...(isStaff
       ? [{ kind: "oneOf" as const, field: "role" as const, label: t("column.role"), options: roles }]

@@ -1,43 +1,20 @@
-import {
-  ActionMenu,
-  Button,
-  Can,
-  type Column,
-  CopyId,
-  Figure,
-  ListPage,
-  NONE,
-  Row,
-  useFormats,
-  useListState,
-  useWholeList,
-} from "@comptoir/kit";
-import { useMemo } from "react";
+import { Button, Can, Link, ListPage, Stack, useFormats, useListState, useWholeList } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { allComponents, type Bundle } from "./bundle";
 import { paths } from "./paths";
+import { useBundleColumns } from "./useBundleColumns";
 
-/** How many products it holds; opened, which and how many of each. */
+/** Which products it holds and how many of each. */
 function Components({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation("bigblue");
   const { number } = useFormats();
-  const navigate = useNavigate();
-  const components = allComponents(bundle);
   return (
-    <Row gap={4} wrap="nowrap" justify="end">
-      <Figure value={components.length} />
-      <ActionMenu
-        label={t("bundle.componentCount", { count: components.length })}
-        icon="product"
-        head={t("bundle.componentCount", { count: components.length })}
-        actions={components.map(({ sku, quantity }, index) => ({
-          id: `${index}`,
-          label: `${number(quantity)} × ${sku}`,
-          onClick: () => void navigate(paths.product(sku)),
-        }))}
-      />
-    </Row>
+    <Stack gap={4}>
+      {allComponents(bundle).map(({ sku, quantity }, index) => (
+        <Link key={`${index} ${sku}`} to={paths.product(sku)}>
+          {number(quantity)} × {sku}
+        </Link>
+      ))}
+    </Stack>
   );
 }
 
@@ -46,31 +23,6 @@ export default function BundleList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "sku", direction: "asc" });
   const rows = useWholeList("/bigblue/bundle", state.query, ({ sku, name }) => [sku, name]);
-  const columns = useMemo<Column<Bundle>[]>(
-    () => [
-      { id: "sku", header: t("product.sku"), cell: ({ sku }) => <CopyId value={sku} />, card: "fact" },
-      { id: "name", header: t("product.name"), cell: ({ name }) => name || NONE, card: "title" },
-      {
-        id: "options",
-        header: t("form.options"),
-        cell: ({ options }) => options.map((option) => t("form.optionIs", { ...option })).join(", ") || NONE,
-      },
-      {
-        id: "variants",
-        header: t("bundle.variants"),
-        cell: ({ components }) => components.variants.map(({ title }) => title).join(", ") || NONE,
-        card: "fact",
-      },
-      {
-        id: "components",
-        header: t("bundle.products"),
-        align: "right",
-        cell: (bundle) => <Components bundle={bundle} />,
-        card: "mark",
-      },
-    ],
-    [t],
-  );
   return (
     <ListPage
       title={t("bundle.title")}
@@ -84,10 +36,11 @@ export default function BundleList() {
       create={{ to: paths.bundleCreate, label: t("bundle.create") }}
       state={state}
       rows={rows}
-      columns={columns}
+      columns={useBundleColumns()}
       rowKey={({ connector, sku }) => `${connector} ${sku}`}
       rowLabel={({ name, sku }) => name || sku}
       rowTo={({ sku }) => paths.bundle(sku)}
+      expand={(bundle) => <Components bundle={bundle} />}
       searchLabel={t("bundle.search")}
       empty={{ icon: "product", title: t("bundle.empty.title"), text: t("bundle.empty.text") }}
     />

@@ -5,23 +5,42 @@ import {
   Empty,
   Facts,
   Figure,
+  History,
   Meter,
   NONE,
+  Notes,
   ProgressBar,
   RecordPage,
   Section,
   SimpleTable,
   Stack,
-  useGet,
   useNow,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { InboundStatus } from "./InboundStatus";
-import type { ShipmentDetail } from "./inbound";
+import { InboundStatus, useStatuses } from "./InboundStatus";
+import { type ShipmentDetail, shipments } from "./inbound";
 import { paths } from "./paths";
 
-const useShipment = (id: string) => useGet("/bigblue/inbound-shipment/{id}", { params: { path: { id } } });
+/** What became of a shipment, in the words of its page. */
+function ShipmentHistory({ id }: { id: string }) {
+  const { t } = useTranslation("bigblue");
+  const statuses = useStatuses();
+  return (
+    <History
+      entity="inbound-shipment"
+      id={id}
+      fields={{
+        status: t("inbound.statusLabel"),
+        expectedAt: t("inbound.expectedAt"),
+        expectedUnits: t("inbound.expected"),
+        offloadedUnits: t("inbound.offloaded"),
+        damagedUnits: t("inbound.damaged"),
+      }}
+      values={(field, value) => (field === "status" ? statuses[String(value)] : undefined)}
+    />
+  );
+}
 
 function View({ shipment }: { shipment: ShipmentDetail }) {
   const { t } = useTranslation("bigblue");
@@ -101,6 +120,8 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
           />
         )}
       </Section>
+      <Notes relationId={shipment.id} />
+      <ShipmentHistory id={shipment.id} />
     </>
   );
 }
@@ -112,7 +133,7 @@ export default function InboundDetail() {
   return (
     <RecordPage
       of={[shipmentId]}
-      useRecord={useShipment}
+      useRecord={shipments.useOne}
       breadcrumbs={[{ label: t("inbound.title"), to: paths.shipments }]}
       title={({ name, providerId }) => name || providerId}
       mark={({ status }) => <InboundStatus status={status} />}

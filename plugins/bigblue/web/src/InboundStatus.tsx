@@ -2,10 +2,10 @@ import { StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { toneOf } from "./inbound";
 
-/** Where a shipment is; a word that is not known yet stands as it came. */
-export function InboundStatus({ status }: { status: string }) {
+/** What the statuses of shipments are called. */
+export function useStatuses(): Record<string, string> {
   const { t } = useTranslation("bigblue");
-  const words: Record<string, string> = {
+  return {
     DRAFT: t("inbound.status.draft"),
     TRANSMITTED: t("inbound.status.transmitted"),
     OFFLOADING: t("inbound.status.offloading"),
@@ -13,5 +13,9 @@ export function InboundStatus({ status }: { status: string }) {
     ARCHIVED: t("inbound.status.archived"),
     CANCELLED: t("inbound.status.cancelled"),
   };
-  return <StatusBadge tone={toneOf(status)}>{words[status] ?? status}</StatusBadge>;
+}
+
+/** Where a shipment is; a word that is not known yet stands as it came. */
+export function InboundStatus({ status }: { status: string }) {
+  return <StatusBadge tone={toneOf(status)}>{useStatuses()[status] ?? status}</StatusBadge>;
 }

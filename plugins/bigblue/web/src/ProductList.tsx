@@ -1,93 +1,20 @@
 import {
   Button,
   Can,
-  type Column,
-  CopyId,
   DateTime,
-  Figure,
   ListPage,
-  Money,
-  NONE,
   Quiet,
   Row,
   StatusBadge,
-  useFormats,
   useListState,
   usePluginList,
 } from "@comptoir/kit";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "./paths";
 import type { Product } from "./product";
-
-const ENOUGH = 10;
+import { useProductColumns } from "./useProductColumns";
 
 const rowKey = (product: Product) => `${product.connector} ${product.sku}`;
-
-function Available({ pieces }: { pieces: number }) {
-  return (
-    <StatusBadge tone={pieces >= ENOUGH ? "success" : "warning"}>{useFormats().number(pieces)}</StatusBadge>
-  );
-}
-
-function useColumns(): Column<Product>[] {
-  const { t } = useTranslation("bigblue");
-  const { number } = useFormats();
-  return useMemo(
-    () => [
-      { id: "sku", header: t("product.sku"), cell: ({ sku }) => <CopyId value={sku} />, card: "fact" },
-      { id: "name", header: t("product.name"), cell: ({ name }) => name || NONE, card: "title" },
-      { id: "barcode", header: t("product.barcode"), cell: ({ barcode }) => <CopyId value={barcode} /> },
-      {
-        id: "weight",
-        header: t("product.weight"),
-        align: "right",
-        cell: ({ weightGrams }) =>
-          weightGrams === null ? NONE : t("product.weightValue", { grams: number(weightGrams) }),
-      },
-      {
-        id: "dimensions",
-        header: t("product.dimensions"),
-        align: "right",
-        cell: ({ dimensions: size }) =>
-          size
-            ? t("product.dimensionsValue", {
-                length: number(size.lengthMm),
-                width: number(size.widthMm),
-                height: number(size.heightMm),
-              })
-            : NONE,
-      },
-      {
-        id: "price",
-        header: t("product.price"),
-        align: "right",
-        cell: ({ price }) => (price ? <Money amount={price.amount} currency={price.currency} /> : NONE),
-      },
-      {
-        id: "inWarehouse",
-        header: t("product.inWarehouse"),
-        align: "right",
-        cell: ({ stock }) => <Figure value={stock.inWarehouse} />,
-        card: "fact",
-      },
-      {
-        id: "reserved",
-        header: t("product.reserved"),
-        align: "right",
-        cell: ({ stock }) => <Figure value={stock.reserved} />,
-      },
-      {
-        id: "available",
-        header: t("product.available"),
-        align: "right",
-        cell: ({ stock }) => <Available pieces={stock.available} />,
-        card: "mark",
-      },
-    ],
-    [t, number],
-  );
-}
 
 /** The products of all Bigblue connections with their stock, as Bigblue tells them at most a minute ago. */
 export default function ProductList() {
@@ -125,7 +52,7 @@ export default function ProductList() {
       }
       state={state}
       rows={rows}
-      columns={useColumns()}
+      columns={useProductColumns()}
       rowKey={rowKey}
       rowLabel={(product) => product.name || product.sku}
       rowTo={(product) => paths.product(product.sku)}

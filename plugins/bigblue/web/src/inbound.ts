@@ -1,4 +1,10 @@
-import type { Schemas, Tone } from "@comptoir/kit";
+import { resource, type Schemas, type Tone } from "@comptoir/kit";
+
+/** As the host announces them. */
+export const shipments = resource("/bigblue/inbound-shipment", { name: "inbound-shipment" });
+
+/** Asks the providers for their shipments now. */
+export const { synchronize } = resource("/inbound-shipment");
 
 /** An inbound shipment in a list. */
 export type Shipment = Schemas["InboundShipmentRow"];

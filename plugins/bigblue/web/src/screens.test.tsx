@@ -1,4 +1,4 @@
-import { api, Screen, server } from "@comptoir/kit/testing";
+import { answers, api, Screen, server } from "@comptoir/kit/testing";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
@@ -33,8 +33,8 @@ test("bundles are searched and paged here, and tell what they hold", async () =>
   expect(await screen.findByText("1–20 sur 30")).toBeVisible();
   await userEvent.type(screen.getByRole("searchbox", { name: "Référence ou nom" }), "ete");
   expect(await screen.findByText("1–1 sur 1")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "1 produit" }));
-  expect(await screen.findByRole("menuitem", { name: "2 × CPSL-000042-0001" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Détails de Été" }));
+  expect(screen.getByRole("link", { name: "2 × CPSL-000042-0001" })).toBeVisible();
 });
 
 test("c opens the form of a new bundle, for those who may make one", async () => {
@@ -162,7 +162,13 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
       },
     ],
   };
-  server.use(http.get(api("/bigblue/inbound-shipment/s-1"), () => HttpResponse.json({ data: shipment })));
+  const changes = [{ field: "status", before: "TRANSMITTED", after: "OFFLOADING" }];
+  server.use(
+    answers("/bigblue/inbound-shipment/s-1", shipment),
+    answers("/plugins", [{ id: "bigblue", name: "Bigblue", actions: [] }]),
+    answers("/logs", []),
+    answers("/history", [{ at: "2026-11-20T09:00:00Z", actor: "plugin bigblue", action: "update", changes }]),
+  );
   render(
     <Screen at="/s/s-1" path="/s/:shipmentId">
       <InboundDetail />
@@ -171,4 +177,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
   expect(await screen.findByText("50 %")).toBeVisible();
   expect(screen.getByText("En déchargement")).toBeVisible();
   expect(screen.getByText("Aucune organisation associée")).toBeVisible();
+  const told = "Le connecteur Bigblue a modifié Statut : « Annoncée » → « En déchargement »";
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(await screen.findByRole("textbox", { name: /Votre note/ })).toBeVisible();
 });

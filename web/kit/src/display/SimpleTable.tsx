@@ -1,7 +1,11 @@
-import type { Key, ReactNode } from "react";
+import { type Key, lazy, type ReactNode, Suspense } from "react";
+import type LongTableOf from "./LongTable";
 import classes from "./SimpleTable.module.css";
+import { SkeletonLines } from "./states";
 
-interface SimpleTableProps<Row> {
+const LongTable = lazy(() => import("./LongTable")) as unknown as typeof LongTableOf;
+
+export interface SimpleTableProps<Row> {
   /** What the table shows, for screen readers. */
   caption: string;
   columns: { id: string; header: string; align?: "left" | "right"; cell: (row: Row) => ReactNode }[];
@@ -11,31 +15,56 @@ interface SimpleTableProps<Row> {
 
 /** As many columns as fit beside each other on a phone. */
 const NARROW = 3;
+/** Of rows; of more, those in sight alone are drawn. */
+const MOST_DRAWN = 200;
 
-/** A few rows inside a page, all at once; lists are DataTable's. On phones a row of many columns is a card. */
+/** The names of the columns. */
+export function Headings<Row>({ columns }: Pick<SimpleTableProps<Row>, "columns">) {
+  return columns.map((column) => (
+    <th key={column.id} scope="col" data-align={column.align}>
+      {column.header}
+    </th>
+  ));
+}
+
+/** One row's cells. */
+export function Cells<Row>({ columns, row }: Pick<SimpleTableProps<Row>, "columns"> & { row: Row }) {
+  return columns.map((column) => (
+    <td key={column.id} data-align={column.align} data-label={column.header}>
+      {column.cell(row)}
+    </td>
+  ));
+}
+
+export const isWide = (columns: unknown[]) => columns.length > NARROW || undefined;
+
+/**
+ * Rows inside a page, all at once; lists are DataTable's. On phones a row of many columns is a card. More than 200 rows
+ * scroll in a box of their own that draws those in sight: the browser's own search (Ctrl F) and its print find no others,
+ * so that who has many offers a search or a file beside them.
+ */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  const { columns, rows } = props;
+  if (rows.length > MOST_DRAWN)
+    return (
+      <Suspense fallback={<SkeletonLines lines={12} />}>
+        <LongTable {...props} />
+      </Suspense>
+    );
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <div className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
-      <table className={classes.table} data-wide={props.columns.length > NARROW || undefined}>
+      <table className={classes.table} data-wide={isWide(columns)}>
         <thead>
           <tr>
-            {props.columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.align}>
-                {column.header}
-              </th>
-            ))}
+            <Headings columns={columns} />
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((row) => (
+          {rows.map((row) => (
             <tr key={props.rowKey(row)}>
-              {props.columns.map((column) => (
-                <td key={column.id} data-align={column.align} data-label={column.header}>
-                  {column.cell(row)}
-                </td>
-              ))}
+              <Cells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>

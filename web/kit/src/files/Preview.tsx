@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonLines } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
-import type { Attachment } from "./AttachmentList";
-import classes from "./AttachmentList.module.css";
+import type { Attachment } from "./Attachments";
+import classes from "./Attachments.module.css";
 import { isPdf } from "./fileTypes";
 import { PdfView } from "./PdfView";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import bar from "../display/ProgressBar.module.css";
 import { IconButton } from "../layout/ActionMenu";
-import classes from "./AttachmentList.module.css";
+import classes from "./Attachments.module.css";
 import type { Upload } from "./useUploads";
 
 interface UploadRowProps {

@@ -1,10 +1,11 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../api/error";
-import { Screen } from "../testing";
-import { type Attachment, AttachmentList } from "./AttachmentList";
+import { api, Screen, server } from "../testing";
+import { type Attachment, Attachments, type AttachmentsProps } from "./Attachments";
 import { FileDrop } from "./FileDrop";
 import { FILE_TYPES } from "./fileTypes";
 import { PdfView } from "./PdfView";
@@ -67,17 +68,15 @@ const INVOICE: Attachment = {
   author: "Ada",
 };
 
-function Files(props: { upload?: (file: File, onProgress: OnProgress) => Promise<void> }) {
+function Files(props: Partial<AttachmentsProps>) {
   const [files, setFiles] = useState([INVOICE]);
   return (
-    <AttachmentList
+    <Attachments
       files={files}
-      onDownload={async () => {
-        throw new ApiError(404);
-      }}
-      onUpload={props.upload}
-      onDelete={async (file) => setFiles(files.filter((each) => each !== file))}
-      preview={async () => new Blob()}
+      remove={async (file) => setFiles(files.filter((each) => each !== file))}
+      rename={async (file, name) => setFiles([{ ...file, name }])}
+      content={async () => new Blob()}
+      {...props}
     />
   );
 }
@@ -85,7 +84,7 @@ function Files(props: { upload?: (file: File, onProgress: OnProgress) => Promise
 test("a file shows what it is, and is deleted after a question", async () => {
   render(
     <Screen>
-      <Files />
+      <Files content={() => Promise.reject(new ApiError(404))} />
     </Screen>,
   );
   expect(screen.getByText("1,2 Mo")).toBeVisible();
@@ -95,6 +94,39 @@ test("a file shows what it is, and is deleted after a question", async () => {
   await userEvent.click(screen.getByRole("button", { name: /Supprimer «\sinvoice\.pdf\s»/ }));
   await userEvent.click(await screen.findByRole("button", { name: "Supprimer le fichier" }));
   expect(await screen.findByText("Aucun fichier pour l’instant.")).toBeVisible();
+});
+
+test("what can be taken back is removed at once; a name too can be had back", async () => {
+  const restore = vi.fn(async () => {});
+  render(
+    <Screen>
+      <Files restore={restore} />
+    </Screen>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: /Renommer «\sinvoice\.pdf\s»/ }));
+  const field = await screen.findByRole("textbox", { name: /Nom du fichier/ });
+  await userEvent.clear(field);
+  await userEvent.type(field, "facture.pdf{Enter}");
+  expect(await screen.findByText("facture.pdf")).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler l’action" }));
+  expect(await screen.findByText("invoice.pdf")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /Supprimer «\sinvoice\.pdf\s»/ }));
+  expect(await screen.findByText("Aucun fichier pour l’instant.")).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler l’action" }));
+  expect(restore).toHaveBeenCalledWith(INVOICE);
+});
+
+test("what may only be read offers the portal's own file", async () => {
+  server.use(http.post(api("/file/a1/link"), () => HttpResponse.json({ data: { url: "/api/download/t" } })));
+  const picture = { ...INVOICE, name: "cover.png", mediaType: "image/png" };
+  render(
+    <Screen>
+      <Attachments files={[picture]} />
+    </Screen>,
+  );
+  expect(screen.getAllByRole("button")).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: /Aperçu de «\scover\.png\s»/ }));
+  expect(await screen.findByRole("img", { name: "cover.png" })).toHaveAttribute("src", "/api/download/t");
 });
 
 test("an upload shows its progress; one that fails says why and can be sent again", async () => {

@@ -15,7 +15,7 @@ export interface Upload {
 }
 
 /** The files that are being sent, each by itself. One that arrived is gone from here. */
-export function useUploads(onUpload?: (file: File, onProgress: OnProgress) => Promise<void>) {
+export function useUploads(onUpload?: (file: File, onProgress: OnProgress) => Promise<unknown>) {
   const { t } = useTranslation("kit");
   const [uploads, setUploads] = useState<Upload[]>([]);
   const count = useRef(0);

@@ -31,6 +31,15 @@ export function padDecimal(value: string, decimals: number): string {
   return `${value}${value.includes(".") ? "" : "."}${"0".repeat(missing)}`;
 }
 
+/** The sum of exact decimals, with as many digits as the longest: `["0.10", "2"]` is "2.10". */
+export function addDecimals(values: string[]): string {
+  const digits = Math.max(0, ...values.map(decimalsOf));
+  const units = values.reduce((sum, value) => sum + BigInt(padDecimal(value, digits).replace(".", "")), 0n);
+  const text = (units < 0n ? -units : units).toString().padStart(digits + 1, "0");
+  const at = text.length - digits;
+  return `${units < 0n ? "-" : ""}${text.slice(0, at)}${digits > 0 ? `.${text.slice(at)}` : ""}`;
+}
+
 /** An exact decimal in a language's way, every digit kept; any other text as it is. */
 export function formatDecimal(value: string, language: string): string {
   if (!isDecimal(value)) return value;

@@ -1,9 +1,12 @@
 import type fr from "../../locales/fr.json";
+import type history from "../../locales/history.fr.json";
 import type parts from "../../locales/parts.fr.json";
 
 /** The typed namespaces: kit's own here; the shell and each plugin add theirs by declaration merging. */
 export interface PortalResources {
   kit: typeof fr;
+  /** Who changed what of a record, and notes on it. */
+  history: typeof history;
   /** What parts say that no page needs at once. */
   parts: typeof parts;
 }

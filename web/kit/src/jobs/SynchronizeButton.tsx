@@ -1,10 +1,14 @@
 import { useState } from "react";
+import type { Asked } from "../access/permissions";
+import { useCan, useIsStaff } from "../access/user";
 import { attempt } from "../api/hooks";
 import { toastFailure } from "../feedback/toast";
 import { Button } from "../layout/parts";
 import { type Job, trackJobs } from "./tracked";
 
 interface SynchronizeProps {
+  /** What who presses it must hold, beside being of the staff: others see no button. */
+  permission: Asked;
   /** "Synchronize orders" */
   label: string;
   /** What is said when it does not start. */
@@ -16,7 +20,9 @@ interface SynchronizeProps {
 }
 
 /** Starts a synchronisation of all connections; the activity shows how far it is. */
-export function SynchronizeButton({ label, failed, ask, isSecond = false }: SynchronizeProps) {
+export function SynchronizeButton({ permission, label, failed, ask, isSecond }: SynchronizeProps) {
+  const isStaff = useIsStaff();
+  const can = useCan();
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
@@ -25,6 +31,7 @@ export function SynchronizeButton({ label, failed, ask, isSecond = false }: Sync
     if ("error" in started) toastFailure(failed, started.error);
     else trackJobs(started.value);
   };
+  if (!isStaff || !can(permission)) return null;
   return (
     <Button
       kind={isSecond ? "default" : "primary"}

@@ -21,6 +21,8 @@ const KEYS = {
   last: ["End"],
   open: ["Enter"],
   peek: [" "],
+  expand: ["ArrowRight"],
+  collapse: ["ArrowLeft"],
   select: ["x"],
   selectPage: ["X"],
   nextPage: ["n", "PageDown"],
@@ -95,7 +97,13 @@ export function presentShortcuts(): { name: Shortcut; key: string }[] {
   return present.map((name) => ({
     name,
     key:
-      { submit: `${COMMAND_KEY} + Enter`, selectPage: "Shift + x", peek: "Space" }[name as string] ??
+      {
+        submit: `${COMMAND_KEY} + Enter`,
+        selectPage: "Shift + x",
+        peek: "Space",
+        expand: "→",
+        collapse: "←",
+      }[name as string] ??
       KEYS[name][0] ??
       "",
   }));

@@ -20,7 +20,9 @@ import type PeekOf from "./Peek";
 import { Table } from "./Table";
 import { Toolbar } from "./Toolbar";
 import { PhoneTools, Tools } from "./Tools";
+import { type Summand, useTotals } from "./totals";
 import { useColumns } from "./useColumns";
+import { useExpanded } from "./useExpanded";
 import { useListPlace } from "./useListPlace";
 import type { ListState } from "./useListState";
 import { useRecordWalk } from "./useRecordWalk";
@@ -46,6 +48,8 @@ export interface DataTableProps<Row> extends RowsView<Row> {
   bulk?: (selection: BulkSelection<Row>) => ReactNode;
   /** What the panel beside the list shows of a row; without it, its columns. */
   peek?: (row: Row) => ReactNode;
+  /** Totals of all that matches, by the id of a column, as the server tells them; without it those of the page. */
+  totals?: Record<string, Summand | Summand[]>;
   /** Asks for a file with the rows. With it, and `resource`, the list can be exported. */
   exportAs?: (body: ExportBody) => Promise<unknown>;
   /** What is listed, as a plural noun within a sentence: "orders". */
@@ -69,12 +73,13 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const ids = useMemo(() => shown.map(props.rowKey), [shown, props.rowKey]);
   const selection = useSelection(ids, questionKey(state.query));
   const { shown: columns, picker } = useColumns(props.name, props.columns);
+  const expanded = useExpanded();
   const [isExporting, setIsExporting] = useState(false);
   const { next, previous } = rows.page?.meta ?? {};
   const { exportAs, resource } = props;
   const isSelectable = bulk !== undefined || exportAs !== undefined;
 
-  const { rowTo, onOpen, createTo } = props;
+  const { rowTo, onOpen, expand, createTo } = props;
   // Where a row opens in a window, that is the peek.
   const canPeek = props.peek !== undefined || rowTo !== undefined;
   const [peeked, setPeeked] = useState<number | null>(null);
@@ -85,16 +90,20 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const open = (row: Row) => {
     leave(props.rowKey(row));
     if (rowTo) void navigate(rowTo(row));
-    else onOpen?.(row);
+    else if (onOpen) onOpen(row);
+    else expanded.toggle(props.rowKey(row));
   };
   const at = (index: number, act: (row: Row) => void) => {
     const row = shown[index];
     if (row !== undefined) act(row);
   };
+  const setExpanded = (id: string | undefined, isOpen: boolean) =>
+    id !== undefined && expanded.ids.has(id) !== isOpen && expanded.toggle(id);
   const keys: RowKeys = {
     count: shown.length,
-    open: rowTo || onOpen ? (index) => at(index, open) : undefined,
+    open: rowTo || onOpen || expand ? (index) => at(index, open) : undefined,
     peek: canPeek ? setPeeked : undefined,
+    expand: expand && ((index, isOpen) => setExpanded(ids[index], isOpen)),
     select: isSelectable ? (index) => ids[index] && selection.toggle(ids[index]) : undefined,
     selectPage: isSelectable ? selection.toggleAll : undefined,
     create: createTo === undefined ? undefined : () => void navigate(createTo),
@@ -112,6 +121,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   };
   useRecordWalk({ rows, rowTo, rowKey: props.rowKey, state });
 
+  const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
+  const hasMore = Boolean(next ?? previous);
+  const totals = useTotals({ columns, rows: shown, hasMore, chosen, told: props.totals });
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const view = {
     columns,
@@ -119,6 +131,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     rowLabel: props.rowLabel,
     rowTo: props.rowTo,
     onOpen: props.onOpen,
+    expand,
+    expanded,
     rowActions: props.rowActions,
     onPeek: canPeek ? setPeeked : undefined,
     caption: props.caption,
@@ -126,8 +140,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     loading: rows.isLoading ? state.query.take : null,
     active,
     selection: isSelectable ? selection : null,
+    totals,
   };
-  const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
   const canExport = exportAs && resource !== undefined && rows.page !== undefined && !isEmpty;
   const ListTools = isPhone ? PhoneTools : Tools;
 

@@ -10,7 +10,7 @@ import { type DateRange, isPreset, type Preset } from "../i18n/period";
 import { Popup } from "../layout/Popup";
 import type { Filter } from "./cursor";
 import classes from "./Filters.module.css";
-import type { FilterOffer, NumberSpan } from "./filters";
+import { type FilterOffer, type NumberSpan, optionsOf } from "./filters";
 import { NumberRange } from "./NumberRange";
 import type { ListState } from "./useListState";
 
@@ -26,10 +26,11 @@ function Options(props: { offer: OneOf; chosen: string[]; onChange: (values: str
   const { t } = useTranslation("kit");
   const [text, setText] = useState("");
   const wanted = fold(text.trim());
-  const options = props.offer.options.filter(({ label }) => fold(label).includes(wanted));
+  const all = optionsOf(props.offer.options);
+  const options = all.filter(({ label }) => fold(label).includes(wanted));
   return (
     <div className={classes.options}>
-      {props.offer.options.length >= SEARCHABLE_FROM && (
+      {all.length >= SEARCHABLE_FROM && (
         <TextInput
           size="sm"
           aria-label={t("list.findOption")}
@@ -71,7 +72,7 @@ function useSummary(offer: FilterOffer, filter: Filter | undefined): ReactNode {
   }
   if (offer.kind === "oneOf") {
     const values = "values" in filter ? filter.values : [];
-    const first = offer.options.find((option) => option.value === values[0])?.label ?? values[0];
+    const first = optionsOf(offer.options).find((option) => option.value === values[0])?.label ?? values[0];
     return values.length > 1 ? `${first} +${values.length - 1}` : (first ?? null);
   }
   if (offer.kind === "numbers") {

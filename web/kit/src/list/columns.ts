@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { MenuAction } from "../layout/ActionMenu";
 import type { SortField } from "./fields";
+import type { Summand } from "./totals";
 
 /**
  * One column of a list. With the list's name only what the host sorts by can be `sortable`: `Column<OrderRow, "orders">`.
@@ -19,6 +20,8 @@ interface Presented<Row> {
   align?: "left" | "right";
   /** Pixels; without it the column takes what is left. */
   width?: number;
+  /** What a row adds to the total at the foot of the column; null where it adds nothing. */
+  total?: (row: Row) => Summand | null;
   /** Out of sight until somebody chooses it. */
   hidden?: boolean;
   /**
@@ -38,6 +41,8 @@ export interface RowsView<Row> {
   rowTo?: (row: Row) => string;
   /** Opens the row where it has no screen of its own. */
   onOpen?: (row: Row) => void;
+  /** What a row holds, in a panel that opens below it; asked for only once it is open. */
+  expand?: (row: Row) => ReactNode;
   /** What can be done with one row, in the menu at its end. Without it there are no menus. */
   rowActions?: (row: Row) => MenuAction[];
 }

@@ -1,12 +1,24 @@
 import type { RecordSource } from "../form/records";
 import type { FilterField } from "./fields";
 
+/** Values and what they are called: in order, or as a table of words. */
+type Options = { value: string; label: string }[] | Record<string, string | { label: string }>;
+
+/** The options of a filter, in order. */
+export const optionsOf = (options: Options): { value: string; label: string }[] =>
+  Array.isArray(options)
+    ? options
+    : Object.entries(options).map(([value, word]) => ({
+        value,
+        label: typeof word === "string" ? word : word.label,
+      }));
+
 /**
  * A filter that a list offers: some of a set of values, some of any number of records, a span of days, a span of numbers.
  * With the list's name only what the host filters by: `FilterOffer<"orders">`.
  */
 export type FilterOffer<List extends string = string> =
-  | { kind: "oneOf"; field: FilterField<List>; label: string; options: { value: string; label: string }[] }
+  | { kind: "oneOf"; field: FilterField<List>; label: string; options: Options }
   | {
       kind: "record";
       field: FilterField<List>;

@@ -6,6 +6,8 @@ export interface RowKeys {
   /** What a row opens; undefined where rows open nothing. */
   open: ((index: number) => void) | undefined;
   peek: ((index: number) => void) | undefined;
+  /** Opens or closes a row's panel; undefined where rows have none. */
+  expand: ((index: number, open: boolean) => unknown) | undefined;
   select: ((index: number) => void) | undefined;
   selectPage: (() => void) | undefined;
   create: (() => void) | undefined;
@@ -36,9 +38,9 @@ export function useRowKeys(keys: RowKeys, list: RefObject<Element | null>) {
       setActive(count > 0 ? 0 : -1);
       page();
     });
-  const onRow = (act: ((index: number) => void) | undefined) =>
+  const onRow = (act: ((index: number) => unknown) | undefined) =>
     act && ((event: KeyboardEvent) => (active >= 0 && !isElsewhere(event) ? act(active) : false));
-  const { select } = keys;
+  const { select, expand } = keys;
   const move = count > 0 || undefined;
   useShortcuts(
     {
@@ -48,6 +50,8 @@ export function useRowKeys(keys: RowKeys, list: RefObject<Element | null>) {
       last: move && (() => setActive(count - 1)),
       open: move && onRow(keys.open),
       peek: move && onRow(keys.peek),
+      expand: move && onRow(expand && ((row) => expand(row, true))),
+      collapse: move && onRow(expand && ((row) => expand(row, false))),
       select: select && (() => active >= 0 && select(active)),
       selectPage: keys.selectPage,
       create: keys.create,

@@ -1,8 +1,23 @@
-import { Loaded, Section, useIsStaff } from "@comptoir/kit";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsStaff } from "../access/user";
+import { Section } from "../display/Section";
+import { SkeletonLines } from "../display/states";
+import { Loaded } from "../page/Loaded";
 import { type HistoryOf, useHistory } from "./api";
+import type { HistoryEntry } from "./changes";
 import type { Names } from "./EntryText";
-import { HistoryList } from "./HistoryList";
+
+const Entries = lazy(() => import("./HistoryList"));
+
+/** Changes that are at hand, newest first; `History` fetches those of a record. */
+export function HistoryList(props: { entries: HistoryEntry[] } & Names) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={4} />}>
+      <Entries {...props} />
+    </Suspense>
+  );
+}
 
 function Changes({ of, names }: { of: HistoryOf; names: Names }) {
   const { t } = useTranslation("history");

@@ -1,6 +1,7 @@
-import { Empty, Loaded, Section, useIsStaff } from "@comptoir/kit";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Empty } from "../display/states";
+import { Loaded } from "../page/Loaded";
 import { type Note, useNotes } from "./api";
 import { NoteForm } from "./NoteForm";
 import { NoteItem } from "./NoteItem";
@@ -19,11 +20,12 @@ function NoteList({ notes }: { notes: Note[] }) {
   );
 }
 
-function NotesCard({ relationId }: { relationId: string }) {
+/** What `Notes` fetches once it is shown: the box, and the notes below it. */
+export default function NotesCard({ relationId }: { relationId: string }) {
   const { t } = useTranslation("history");
   const [written, setWritten] = useState(0);
   return (
-    <Section title={t("notes.title")}>
+    <>
       {/* A new box for each note: the former's text and files are gone with it. */}
       <NoteForm
         key={`${relationId} ${written}`}
@@ -42,12 +44,6 @@ function NotesCard({ relationId }: { relationId: string }) {
           )
         }
       </Loaded>
-    </Section>
+    </>
   );
-}
-
-/** A card with what the staff wrote about a record, and a box to write more. Others see nothing. */
-export function Notes({ relationId }: { relationId: string }) {
-  if (!useIsStaff()) return null;
-  return <NotesCard relationId={relationId} />;
 }

@@ -1,6 +1,6 @@
-import { Button } from "@comptoir/kit";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "../layout/parts";
 
 const FEW = 5;
 

@@ -1,4 +1,6 @@
-import { client, resource, type Schemas, unwrap, useGet } from "@comptoir/kit";
+import { client, type Schemas, unwrap } from "../api/client";
+import { useGet } from "../api/hooks";
+import { resource } from "../api/resource";
 
 export type Note = Schemas["Log"];
 

@@ -1,18 +1,13 @@
-import {
-  AreaField,
-  Button,
-  COMMAND_KEY,
-  FILE_TYPES,
-  FileDrop,
-  Form,
-  IconButton,
-  Row,
-  Stack,
-  toast,
-  useForm,
-} from "@comptoir/kit";
 import { type ClipboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { toast } from "../feedback/toast";
+import { FileDrop } from "../files/FileDrop";
+import { FILE_TYPES } from "../files/fileTypes";
+import { AreaField } from "../form/AreaField";
+import { Form, useForm } from "../form/Form";
+import { IconButton } from "../layout/ActionMenu";
+import { COMMAND_KEY } from "../layout/keys";
+import { Button, Row, Stack } from "../layout/parts";
 import { addNote } from "./api";
 import classes from "./Notes.module.css";
 

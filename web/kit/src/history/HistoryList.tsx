@@ -1,12 +1,13 @@
-import { Quiet, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "../i18n/format";
+import { Quiet } from "../layout/parts";
 import { byDay, type HistoryEntry } from "./changes";
 import { EntryText, type Names } from "./EntryText";
 import classes from "./History.module.css";
 import { useFew } from "./useFew";
 
 /** Who changed what and when, newest first, by day. */
-export function HistoryList({ entries, ...names }: { entries: HistoryEntry[] } & Names) {
+export default function HistoryList({ entries, ...names }: { entries: HistoryEntry[] } & Names) {
   const { t } = useTranslation("history");
   const format = useFormats();
   const { shown, more } = useFew(entries);

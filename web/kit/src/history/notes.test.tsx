@@ -1,14 +1,13 @@
-import { answers, api, person, Screen, server } from "@comptoir/kit/testing";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { leaveTo } from "../downloads/leave";
-import { customer } from "../testing/Portal";
+import { leaveTo } from "../files/leave";
+import { answers, api, person, Screen, server } from "../testing";
 import type { Note } from "./api";
 import { Notes } from "./Notes";
 
-vi.mock("../downloads/leave", () => ({ leaveTo: vi.fn() }));
+vi.mock("../files/leave", () => ({ leaveTo: vi.fn() }));
 
 const note = (change: Partial<Note> = {}): Note => ({
   id: "note-1",
@@ -149,7 +148,7 @@ test("a note is deleted after a question; what the portal told stays", async () 
 
 test("customers see no notes", async () => {
   render(
-    <Screen as={customer()}>
+    <Screen as={person({ role: "customer" })}>
       <p>Commande</p>
       <Notes relationId="order-1" />
     </Screen>,

@@ -1,4 +1,4 @@
-import type { Schemas } from "@comptoir/kit";
+import type { Schemas } from "../api/client";
 
 export type HistoryEntry = Schemas["HistoryEntry"];
 

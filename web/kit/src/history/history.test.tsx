@@ -1,10 +1,9 @@
-import { refresh } from "@comptoir/kit";
-import { answers, api, person, refuses, Screen, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { customer } from "../testing/Portal";
+import { refresh } from "../api/hooks";
+import { answers, api, person, refuses, Screen, server } from "../testing";
 import type { HistoryEntry } from "./changes";
 import { History } from "./History";
 
@@ -112,7 +111,7 @@ test("others than staff neither see nor ask for it", async () => {
     }),
   );
   render(
-    <Screen as={customer()}>
+    <Screen as={person({ role: "customer" })}>
       <p>Aube</p>
       <History entity="store" id="store-1" fields={FIELDS} />
     </Screen>,

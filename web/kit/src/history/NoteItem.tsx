@@ -1,6 +1,9 @@
-import { AttachmentList, DateTime, IconButton, Quiet, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { downloadStored } from "../downloads/api";
+import { DateTime } from "../display/values";
+import { useAct } from "../feedback/act";
+import { Attachments } from "../files/Attachments";
+import { IconButton } from "../layout/ActionMenu";
+import { Quiet } from "../layout/parts";
 import { type Note, notes } from "./api";
 import classes from "./Notes.module.css";
 
@@ -38,12 +41,7 @@ export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => voi
         {isWritten && <DeleteNote note={note} onDeleted={onDeleted} />}
       </div>
       {text && <p className={classes.message}>{text}</p>}
-      {files.length > 0 && (
-        <AttachmentList
-          files={files.map((file) => ({ ...file, author: undefined }))}
-          onDownload={(file) => downloadStored(file.id)}
-        />
-      )}
+      {files.length > 0 && <Attachments files={files.map((file) => ({ ...file, author: undefined }))} />}
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useActionName } from "../plugins/useContributions";
-import { usePluginName } from "../plugins/usePlugins";
+import { useActionName, usePluginName } from "../plugin/names";
 import { changesOf, type FieldChange, type HistoryEntry, isNothing } from "./changes";
 import classes from "./History.module.css";
 import { useFew } from "./useFew";

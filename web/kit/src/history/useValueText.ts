@@ -1,5 +1,6 @@
-import { NONE, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { NONE } from "../display/values";
+import { useFormats } from "../i18n/format";
 import { isNothing } from "./changes";
 
 /** What a field's value is called; undefined leaves it to its kind. */

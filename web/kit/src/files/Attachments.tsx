@@ -1,0 +1,131 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { act } from "../feedback/act";
+import { Quiet } from "../layout/parts";
+import { AttachmentRow } from "./AttachmentRow";
+import classes from "./Attachments.module.css";
+import { FileDrop } from "./FileDrop";
+import { Preview } from "./Preview";
+import { RenameWindow } from "./RenameWindow";
+import { downloadStored, linkTo } from "./stored";
+import { saveFile } from "./transfer";
+import { UploadRow } from "./UploadRow";
+import { type OnProgress, useUploads } from "./useUploads";
+
+/** One stored file. */
+export interface Attachment {
+  id: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+  mediaType: string;
+  createdAt: string;
+  /** Who put it there. */
+  author?: string | null;
+}
+
+export interface AttachmentsProps {
+  files: Attachment[];
+  /** Stores a file; without it none can be added. What it throws stands at the file, which can be sent again. */
+  upload?: (file: File, onProgress: OnProgress) => Promise<unknown>;
+  /** Without it none can be removed. */
+  remove?: (file: Attachment) => Promise<unknown>;
+  /** Takes a removal back; without it there is a question before, and no way back. */
+  restore?: (file: Attachment) => Promise<unknown>;
+  /** Without it names stay. */
+  rename?: (file: Attachment, name: string) => Promise<unknown>;
+  /** A file's content; without it that of the portal's file with its id. */
+  content?: (file: Attachment) => Promise<Blob>;
+  /** What the place for files is called: "Signed contract". */
+  label?: string;
+  /** Which files are taken, in words: "PDF, 100 MB at most". */
+  hint?: string;
+  /** Media types; see FILE_TYPES. */
+  accept?: string[];
+  /** In bytes. */
+  maxSize?: number;
+  /** One at a time: a new one takes the place of the one before. */
+  single?: boolean;
+  /** What is shown while there is none. */
+  empty?: ReactNode;
+}
+
+/**
+ * The files of a record: looked at, downloaded and, by the calls that are given, added, renamed and removed.
+ *
+ * @example
+ * <Attachments files={note.data.files} />
+ */
+export function Attachments({ files, upload, remove, restore, rename, content, ...props }: AttachmentsProps) {
+  const { t } = useTranslation(["kit", "parts"]);
+  const { uploads, send, retry, dismiss } = useUploads(upload);
+  const [shown, setShown] = useState<Attachment | null>(null);
+  const [named, setNamed] = useState<Attachment | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const download = (file: Attachment) =>
+    act({
+      run: async () => (content ? saveFile(await content(file), file.name) : downloadStored(file.id)),
+      failed: t("files.downloadFailed", { name: file.name }),
+    });
+  const removal =
+    remove &&
+    ((file: Attachment) => {
+      const { name } = file;
+      return act({
+        confirm: restore
+          ? undefined
+          : {
+              title: t("files.deleteTitle", { name }),
+              text: t("files.deleteText"),
+              confirm: t("files.deleteConfirm"),
+              destructive: true,
+            },
+        run: () => remove(file),
+        done: t("parts:files.deleted", { name }),
+        failed: t("files.deleteFailed", { name }),
+        undo: restore && { run: () => restore(file), failed: t("parts:files.notRestored", { name }) },
+        // The button that had the focus goes with its row.
+        after: () => list.current?.focus(),
+      });
+    });
+  return (
+    <div className={classes.attachments} ref={list} tabIndex={-1}>
+      {files.length + uploads.length === 0 && (props.empty ?? <Quiet>{t("files.none")}</Quiet>)}
+      {files.length + uploads.length > 0 && (
+        <ul className={classes.list} aria-label={t("files.list")}>
+          {uploads.map((sent) => (
+            <UploadRow
+              key={sent.key}
+              upload={sent}
+              onRetry={() => retry(sent)}
+              onDismiss={() => dismiss(sent)}
+            />
+          ))}
+          {files.map((file) => (
+            <AttachmentRow
+              key={file.id}
+              file={file}
+              onPreview={() => setShown(file)}
+              onDownload={() => void download(file)}
+              onRename={rename && (() => setNamed(file))}
+              onRemove={removal && (() => void removal(file))}
+            />
+          ))}
+        </ul>
+      )}
+      {upload && (
+        <FileDrop
+          label={props.label ?? t("files.list")}
+          hint={props.hint}
+          accept={props.accept}
+          maxSize={props.maxSize}
+          multiple={!props.single}
+          onFiles={send}
+        />
+      )}
+      <Preview file={shown} load={content ?? (({ id }) => linkTo(id))} onClose={() => setShown(null)} />
+      {rename && <RenameWindow file={named} rename={rename} onClose={() => setNamed(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../feedback/Dialog";
+import { toastUndo } from "../feedback/toast";
+import { Form, useForm } from "../form/Form";
+import { TextField } from "../form/TextField";
+import { Button, Row, Stack } from "../layout/parts";
+import type { Attachment } from "./Attachments";
+
+interface RenameProps {
+  file: Attachment;
+  rename: (file: Attachment, name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+function RenameForm({ file, rename, onClose }: RenameProps) {
+  const { t } = useTranslation(["parts", "kit"]);
+  const form = useForm({ defaultValues: { name: file.name } });
+  const send = async ({ name }: { name: string }) => {
+    const after = name.trim();
+    if (after !== file.name) {
+      await rename(file, after);
+      const undone = async () => void (await rename({ ...file, name: after }, file.name));
+      toastUndo(t("files.renamed", { name: after }), undone, t("files.notRenamed"));
+    }
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={send} failure={t("files.notRenamed")}>
+      <Stack>
+        <TextField name="name" label={t("files.name")} required autoFocus />
+        <Row justify="end">
+          <Button onClick={onClose}>{t("kit:cancel")}</Button>
+          <Button type="submit" kind="primary" busy={form.formState.isSubmitting}>
+            {t("files.rename")}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Asks for a file's new name; the former one can be had back. */
+export function RenameWindow({ file, ...props }: Omit<RenameProps, "file"> & { file: Attachment | null }) {
+  const { t } = useTranslation(["parts", "kit"]);
+  // What was named stays while the window closes.
+  const [shown, setShown] = useState(file);
+  if (file && file !== shown) setShown(file);
+  return (
+    <Dialog
+      title={t("files.renameTitle", { name: shown?.name ?? "" })}
+      open={file !== null}
+      onClose={props.onClose}
+    >
+      {shown && <RenameForm key={`${shown.id} ${shown.name}`} file={shown} {...props} />}
+    </Dialog>
+  );
+}

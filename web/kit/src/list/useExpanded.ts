@@ -1,0 +1,12 @@
+import { useState } from "react";
+
+/** The rows whose panels are open, by id; those of other pages stay so while one is away. */
+export interface Expanded {
+  ids: ReadonlySet<string>;
+  toggle(id: string): void;
+}
+
+export function useExpanded(): Expanded {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return { ids, toggle: (id) => setIds((open) => open.symmetricDifference(new Set([id]))) };
+}
