@@ -11,9 +11,13 @@ import {
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { fetchTexts } from "../i18n";
 import { type AuditProduct, auditProducts } from "./api";
 import { chartPaths } from "./paths";
 import { useRecordFormats } from "./useRecordFormats";
+
+// For the pages of others.
+fetchTexts("charts");
 
 const rowKey = ({ id }: AuditProduct) => id;
 

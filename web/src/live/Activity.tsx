@@ -103,13 +103,12 @@ function JobWatch({ id }: { id: string }) {
 }
 
 /** The work that was started in this tab: how much runs, and on demand each job with its progress or result. */
-export function JobActivity() {
+export default function JobActivity() {
   const { t } = useTranslation("jobs");
   const can = useCan();
   const area = useArea();
   const { ids, ended } = useTrackedJobs();
   const running = ids.filter((id) => !(id in ended));
-  if (ids.length === 0) return null;
   return (
     <>
       {running.map((id) => (

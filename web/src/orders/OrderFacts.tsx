@@ -1,6 +1,7 @@
 import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { usePluginFacts, useWords } from "../plugins/useContributions";
+import { useWords } from "../i18n/useWords";
+import { usePluginFacts } from "../plugins/useContributions";
 import { usePluginName } from "../plugins/usePlugins";
 import type { Order } from "./api";
 

@@ -14,8 +14,13 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Entity, type Extra, useWords } from "./useContributions";
+import { fetchTexts } from "../i18n";
+import { useWords } from "../i18n/useWords";
+import type { Entity, Extra } from "./useContributions";
 import { usePlugins } from "./usePlugins";
+
+// For the pages of others.
+fetchTexts("plugins");
 
 /** As many records as one action takes. */
 const MOST = 50;

@@ -1,6 +1,7 @@
 import { type Column, DateTime, type Fact, Figure, NONE, type Schemas, StatusBadge } from "@comptoir/kit";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/useWords";
 import { usePlugins } from "./usePlugins";
 
 /** The records that plugins add to, as their manifests call them. */
@@ -8,12 +9,6 @@ export type Entity = "order" | "product" | "bundle" | "inbound-shipment" | "tick
 
 /** What plugins tell of a record: by plugin, then by the key of a column. */
 export type Extra = Schemas["Extra"];
-
-/** A text of a manifest in the reader's language. */
-export function useWords(): (text: Schemas["Text"]) => string {
-  const { i18n } = useTranslation();
-  return (text) => (i18n.language === "en" ? text.en : text.fr);
-}
 
 function drawn(kind: string, value: string | undefined): ReactNode {
   if (!value) return NONE;

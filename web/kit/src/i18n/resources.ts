@@ -1,4 +1,4 @@
-import type fr from "../../locales/fr.json";
+import type fr from "../../locales/kit.fr.json";
 import type parts from "../../locales/parts.fr.json";
 
 /** The typed namespaces: kit's own here; the shell and each plugin add theirs by declaration merging. */
