@@ -16,6 +16,8 @@ const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 /** The addresses of the portal's own screens, in whatever area. */
 const ADDRESSES = new Set(FEATURES.flatMap((feature) => feature.screens.map(({ path }) => path)));
 
+const IS_RECORD = /:[^/]+$/;
+
 /** A screen's code, or the error that keeps it from being said. */
 function Page({ screen }: { screen: Screen }) {
   const { error } = useMissingTexts();
@@ -25,8 +27,8 @@ function Page({ screen }: { screen: Screen }) {
 
 function Guarded({ screen, texts }: { screen: Screen; texts: string }) {
   const { permissions } = useUser();
-  // Beside the code, not after it.
-  useMemo(() => fetchTexts(texts), [texts]);
+  // Beside the code, not after it. A record's page tells what became of it.
+  useMemo(() => fetchTexts(...(IS_RECORD.test(screen.path) ? [texts, "history"] : [texts])), [screen, texts]);
   if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
   return (
     <ErrorBoundary>

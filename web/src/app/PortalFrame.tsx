@@ -6,9 +6,9 @@ import { CommandPalette } from "../palette/CommandPalette";
 import { type Area, useArea } from "./area";
 import { BugDialog } from "./BugDialog";
 import { GROUPS, type GroupId, type Screen } from "./feature";
-import { open } from "./opened";
 import { Shortcuts } from "./Shortcuts";
 import { Tools } from "./Tools";
+import { closeWindow } from "./windows";
 
 function useGroupLabels(): Record<GroupId, string | null> {
   const { t } = useTranslation("shell");
@@ -54,7 +54,7 @@ export function PortalFrame({ screens, children }: { screens: Screen[]; children
   const navigation = useNavigation(area, screens);
   const tools = useMemo(() => <Tools />, []);
   // A session that ends takes its windows along.
-  useEffect(() => () => open(null), []);
+  useEffect(() => closeWindow, []);
   return (
     <>
       <Frame home={area.base} navigation={navigation} tools={tools}>

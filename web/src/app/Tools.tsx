@@ -12,7 +12,7 @@ import {
   useThemeActions,
 } from "./actions";
 import { useArea } from "./area";
-import { open } from "./opened";
+import { openWindow } from "./windows";
 
 // Nobody who started no work waits for it.
 const JobActivity = lazy(() => import("../live/Activity"));
@@ -84,7 +84,7 @@ export function Tools() {
   return (
     <>
       <Jobs />
-      <SearchButton label={t("palette.open")} onClick={() => open("palette")} />
+      <SearchButton label={t("palette.open")} onClick={() => openWindow("palette")} />
       <OrganizationMenu />
       <IconButton icon="bug" label={t("bug.report")} onClick={() => void reportBug()} />
       <LanguageMenu />

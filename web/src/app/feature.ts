@@ -1,4 +1,4 @@
-import type { Asked, IconName, Schemas } from "@comptoir/kit";
+import type { IconName, Requirement, Schemas } from "@comptoir/kit";
 import type { ComponentType } from "react";
 import type { Area } from "./area";
 
@@ -23,7 +23,7 @@ export interface Screen {
   area: AreaName;
   /** Below the area's base, without a slash in front: `order/:id`; empty for the area's home. */
   path: string;
-  permission?: Asked;
+  permission?: Requirement;
   page: ComponentType;
   menu?: { group: GroupId; label: Schemas["Text"]; icon: IconName };
   /** What the command palette calls it, where it has no menu entry: "Create a store". */
@@ -40,7 +40,7 @@ export interface Found {
 
 /** How the command palette finds a domain's records, which are called as the list in the navigation. */
 export interface Find {
-  permission: Asked;
+  permission: Requirement;
   /** The first five that fit. Fetch the code for it when asked, not with the portal. */
   search(text: string): Promise<Found[]>;
   to(area: Area, id: string): string;

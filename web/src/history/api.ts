@@ -1,9 +1,4 @@
 import { client, resource, type Schemas, unwrap, useGet } from "@comptoir/kit";
-import type texts from "../../locales/fr/history.json";
-import { fetchTexts } from "../i18n";
-
-// For the pages of others.
-fetchTexts("history");
 
 export type Note = Schemas["Log"];
 
@@ -33,10 +28,4 @@ export async function addNote(relationId: string, message: string, files: File[]
   // The generated type describes the form's parts; a FormData is what is sent.
   await unwrap(client.POST("/logs", { body: form as never }));
   await notes.refresh();
-}
-
-declare module "@comptoir/kit" {
-  interface PortalResources {
-    history: typeof texts;
-  }
 }

@@ -2,6 +2,7 @@ import kit from "@comptoir/kit/locales/kit.fr.json";
 import i18next, { type BackendModule, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { create } from "zustand";
+import type history from "../../locales/fr/history.json";
 import identity from "../../locales/fr/identity.json";
 import shell from "../../locales/fr/shell.json";
 
@@ -9,7 +10,7 @@ import shell from "../../locales/fr/shell.json";
 export const LANGUAGES = ["fr", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const KEPT = "comptoir.language";
+const STORAGE_KEY = "comptoir.language";
 
 /** What the sign-in page says is there at once in the language of most, as they should not wait for it. */
 const FIRST = { kit, identity, shell };
@@ -49,19 +50,19 @@ const backend: BackendModule = {
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((known) => known === value);
 
 /** The language chosen in this browser before. */
-export function keptLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
-  return isLanguage(kept) ? kept : "fr";
+export function storedLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return isLanguage(stored) ? stored : "fr";
 }
 
 /** Begins to fetch texts that are about to be said, beside the code that says them; a plugin brings its own. */
-export function fetchTexts(namespace: string): void {
-  if (NAMESPACES.includes(namespace)) void i18next.loadNamespaces(namespace);
+export function fetchTexts(...namespaces: string[]): void {
+  void i18next.loadNamespaces(namespaces.filter((name) => NAMESPACES.includes(name)));
 }
 
 /** Switches the whole portal to a language, once all that it has said so far is there, and keeps the choice in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEPT, language);
+  localStorage.setItem(STORAGE_KEY, language);
   if (i18next.resolvedLanguage === language) return;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
@@ -86,6 +87,7 @@ export async function startI18n(language: Language): Promise<void> {
 
 declare module "@comptoir/kit" {
   interface PortalResources {
+    history: typeof history;
     identity: typeof identity;
     shell: typeof shell;
   }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import type { Screen } from "../app/feature";
 import { FEATURES } from "../app/features";
-import { open, useOpened } from "../app/opened";
+import { closeWindow, openWindow, useOpenWindow } from "../app/windows";
 import { useWords } from "../i18n/useWords";
 import { matches } from "./matches";
 import { useActionCommands } from "./useActionCommands";
@@ -18,7 +18,8 @@ function usePaletteKey() {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      open(useOpened.getState().opened === "palette" ? null : "palette");
+      if (useOpenWindow.getState().name === "palette") closeWindow();
+      else openWindow("palette");
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
@@ -73,7 +74,7 @@ interface CommandPaletteProps {
 /** Goes to any screen, does any action and finds any record by a few letters. */
 export function CommandPalette({ navigation, screens }: CommandPaletteProps) {
   const { t } = useTranslation("shell");
-  const isOpen = useOpened().opened === "palette";
+  const isOpen = useOpenWindow().name === "palette";
   const [search, setSearch] = useState("");
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
@@ -103,7 +104,7 @@ export function CommandPalette({ navigation, screens }: CommandPaletteProps) {
     <Palette
       label={t("palette.label")}
       open={isOpen}
-      onClose={() => open(null)}
+      onClose={closeWindow}
       search={search}
       onSearch={setSearch}
       groups={[

@@ -10,7 +10,7 @@ import {
 } from "../app/actions";
 import { useArea } from "../app/area";
 import type { Screen } from "../app/feature";
-import { open } from "../app/opened";
+import { openWindow } from "../app/windows";
 import { useWords } from "../i18n/useWords";
 import { profilePath } from "../identity/paths";
 
@@ -74,7 +74,7 @@ export function useActionCommands(screens: Screen[]): Command[] {
         }),
       ),
     { id: "profile", label: t("palette.profile"), icon: "user", to: profilePath(area) },
-    { id: "keys", label: t("keys.help"), hint: "?", icon: "keyboard", run: () => open("keys") },
+    { id: "keys", label: t("keys.help"), hint: "?", icon: "keyboard", run: () => openWindow("keys") },
     { id: "bug", label: t("bug.report"), icon: "bug", run: () => void reportBug() },
     { id: "signOut", label: t("user.signOut"), icon: "signOut", run: () => void signOut() },
   ];

@@ -68,12 +68,12 @@ function useRun() {
       return false;
     }
     const { done, failed, skipped } = answer.value.data;
-    const told = [
+    const outcomes = [
       done > 0 && t("action.done", { count: done }),
       failed.length > 0 && t("action.refused", { count: failed.length, reason: failed[0]?.message }),
       skipped > 0 && t("action.skipped", { count: skipped, plugin: plugin.name }),
     ];
-    const text = told.filter(Boolean).join(" ");
+    const text = outcomes.filter(Boolean).join(" ");
     if (failed.length > 0 || done === 0) toastError(text, label);
     else toast(text, label);
     return done > 0;
