@@ -21,6 +21,8 @@ export interface Portal {
   link(email: string): string;
   /** The text of the latest mail to an address. */
   mail(to: string): string;
+  /** Ends the host, and starts it again at the same address once `meanwhile` has ended. */
+  withoutHost(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 /** The demo company's people. */
@@ -101,7 +103,6 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
       writeFileSync(more, "[plugins.cubyn]\nenabled = true\n");
       const env = {
         ...process.env,
-        COMPTOIR_PORT: "0",
         COMPTOIR_DATA: join(folder, "data"),
         COMPTOIR_WEB: join(root, "web/dist"),
         COMPTOIR_PLUGINS: [join(root, "plugins.toml"), overlay, more].join(":"),
@@ -109,8 +110,15 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
         COMPTOIR_REGISTRY__URL: register.control,
       };
       const bin = join(programs, "comptoir");
-      const host = spawn(bin, ["serve"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-      const url = await said(host, /Comptoir is ready: (\S+)/);
+      const serve = (port: string) =>
+        spawn(bin, ["serve"], {
+          cwd: root,
+          env: { ...env, COMPTOIR_PORT: port },
+          stdio: ["ignore", "pipe", "inherit"],
+        });
+      const ready = (program: ChildProcess) => said(program, /Comptoir is ready: (\S+)/);
+      let host = serve("0");
+      const url = await ready(host);
       const command = (...words: string[]) => execFileSync(bin, words, { cwd: root, env, encoding: "utf8" });
       await use({
         url,
@@ -118,6 +126,13 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
         register: register.control,
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
+        async withoutHost(meanwhile) {
+          await stop(host);
+          await meanwhile().finally(() => {
+            host = serve(new URL(url).port);
+            return ready(host);
+          });
+        },
       });
       await stop(host);
       await Promise.all([register, ...simulators].map(({ program }) => stop(program)));

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, signIn, test } from "./portal";
 
 // What loads first, in KiB of gzip: the sign-in page and what every page needs. A list, which most people see next, brings
-// its views, columns, filters and export, the navigation, the palette and all texts: a good third more.
+// its views, columns, filters and export, the navigation, the palette and the texts of orders: a good third more.
 test("the first screens need few scripts", async ({ page, portal }) => {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
@@ -15,9 +15,9 @@ test("the first screens need few scripts", async ({ page, portal }) => {
   };
   await page.goto("/login");
   await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
-  expect(await weight()).toBeLessThanOrEqual(190);
+  expect(await weight()).toBeLessThanOrEqual(188);
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  expect(await weight()).toBeLessThanOrEqual(285);
+  expect(await weight()).toBeLessThanOrEqual(255);
 });

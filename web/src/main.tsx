@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
 import { createPortalRouter, fetchAhead } from "./app/router";
-import { keptLanguage, startI18n } from "./i18n";
+import { startI18n, storedLanguage } from "./i18n";
 import "./app/start.css";
 
 /** Failed reads say so in their place and offer to try again; asking by themselves would only hide it. */
@@ -14,7 +14,7 @@ const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleI
 fetchAhead(location.pathname);
 // A link that signs in needs no older session, and the sign-in page asks for it once it is seen.
 if (!location.pathname.startsWith("/login")) void renew();
-await startI18n(keptLanguage());
+await startI18n(storedLanguage());
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 // In steps, between which a slow phone answers to touches.

@@ -1,7 +1,7 @@
 // The parts that the shell and every plugin's screens are made of. Only these names are the contract.
 
 export { type PermissionSubject, usePermissionNames, usePermissionSubjects } from "./access/permissionNames";
-export { type Asked, GRANTABLE, PERMISSIONS, type Permission, permits } from "./access/permissions";
+export { GRANTABLE, PERMISSIONS, type Permission, permits, type Requirement } from "./access/permissions";
 export { ScreensProvider, useMayOpen } from "./access/screens";
 export { Can, UserProvider, useCan, useIsStaff, useUser } from "./access/user";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";

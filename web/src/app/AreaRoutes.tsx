@@ -1,6 +1,7 @@
 import { clearCache, PageSkeleton, permits, ScreensProvider, usePlugins, useUser } from "@comptoir/kit";
 import { Suspense, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
+import { fetchTexts, useMissingTexts } from "../i18n";
 import { pluginFeatures } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -15,13 +16,24 @@ const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 /** The addresses of the portal's own screens, in whatever area. */
 const ADDRESSES = new Set(FEATURES.flatMap((feature) => feature.screens.map(({ path }) => path)));
 
-function Guarded({ screen }: { screen: Screen }) {
+const IS_RECORD = /:[^/]+$/;
+
+/** A screen's code, or the error that keeps it from being said. */
+function Page({ screen }: { screen: Screen }) {
+  const { error } = useMissingTexts();
+  if (error) throw error;
+  return <screen.page />;
+}
+
+function Guarded({ screen, texts }: { screen: Screen; texts: string }) {
   const { permissions } = useUser();
+  // Beside the code, not after it. A record's page tells what became of it.
+  useMemo(() => fetchTexts(...(IS_RECORD.test(screen.path) ? [texts, "history"] : [texts])), [screen, texts]);
   if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageSkeleton />}>
-        <screen.page />
+        <Page screen={screen} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -37,7 +49,7 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   const screens = useMemo(
     () =>
       [...FEATURES, ...pluginFeatures(plugins.data)]
-        .flatMap((feature) => feature.screens)
+        .flatMap(({ id, texts = id, screens }) => screens.map((screen) => ({ ...screen, texts })))
         .filter((screen) => screen.area === area),
     [plugins.data, area],
   );
@@ -64,7 +76,10 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   }, [organization]);
   const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;
   const screen = useRoutes([
-    ...screens.map((each) => ({ path: each.path, element: <Guarded key={each.path} screen={each} /> })),
+    ...screens.map((each) => ({
+      path: each.path,
+      element: <Guarded key={each.path} screen={each} texts={each.texts} />,
+    })),
     { path: "*", element: missing },
   ]);
 

@@ -1,7 +1,7 @@
 import { Dialog } from "@comptoir/kit";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { open, useOpened } from "./opened";
+import { closeWindow, useOpenWindow } from "./windows";
 
 // Forms come with the screens that have one; this window stands on every screen.
 const BugForm = lazy(() => import("./BugForm"));
@@ -10,7 +10,7 @@ const BugForm = lazy(() => import("./BugForm"));
 export function BugDialog() {
   const { t } = useTranslation("shell");
   return (
-    <Dialog title={t("bug.report")} open={useOpened().opened === "bug"} onClose={() => open(null)}>
+    <Dialog title={t("bug.report")} open={useOpenWindow().name === "bug"} onClose={closeWindow}>
       <Suspense fallback={null}>
         <BugForm />
       </Suspense>

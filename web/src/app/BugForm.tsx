@@ -2,7 +2,7 @@ import { AreaField, Button, CheckboxField, Form, Row, Stack, toast, useForm } fr
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { sendBugReport } from "./environment";
-import { open } from "./opened";
+import { closeWindow } from "./windows";
 
 interface BugInput {
   message: string;
@@ -17,7 +17,7 @@ export default function BugForm() {
   const send = async ({ message, attach }: BugInput) => {
     const attached = attach ? { page: pathname + search, userAgent: navigator.userAgent } : {};
     await sendBugReport({ message, ...attached });
-    open(null);
+    closeWindow();
     toast(t("bug.sent"));
   };
   return (

@@ -7,6 +7,12 @@ interface Props {
   fallback?: (error: Error, retry: () => void) => ReactNode;
 }
 
+/** Whether code or texts did not come: the network was gone, or the files are, since a newer portal was deployed. */
+let isIncomplete = false;
+addEventListener("vite:preloadError", () => {
+  isIncomplete = true;
+});
+
 /** A screen that throws shows its error in its own place; the portal around it stays. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
@@ -15,7 +21,8 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     return { error };
   }
 
-  private readonly retry = () => this.setState({ error: null });
+  // What could not be fetched is not asked for again in this page.
+  private readonly retry = () => (isIncomplete ? location.reload() : this.setState({ error: null }));
 
   override render() {
     const { error } = this.state;

@@ -1,13 +1,14 @@
 import { Frame, type NavigationGroup, useCan } from "@comptoir/kit";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/useWords";
 import { CommandPalette } from "../palette/CommandPalette";
 import { type Area, useArea } from "./area";
 import { BugDialog } from "./BugDialog";
-import { GROUPS, type GroupId, LABEL_TEXTS, type Screen } from "./feature";
-import { open } from "./opened";
+import { GROUPS, type GroupId, type Screen } from "./feature";
 import { Shortcuts } from "./Shortcuts";
 import { Tools } from "./Tools";
+import { closeWindow } from "./windows";
 
 function useGroupLabels(): Record<GroupId, string | null> {
   const { t } = useTranslation("shell");
@@ -24,7 +25,7 @@ function useGroupLabels(): Record<GroupId, string | null> {
 }
 
 function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
-  const { t, i18n } = useTranslation(LABEL_TEXTS);
+  const words = useWords();
   const labels = useGroupLabels();
   const can = useCan();
   const entriesOf = (group: GroupId) =>
@@ -33,7 +34,7 @@ function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
         ? [
             {
               to: path ? `${area.base}/${path}` : area.base,
-              label: menu.label(t, i18n.resolvedLanguage ?? "fr"),
+              label: words(menu.label),
               icon: menu.icon,
               exact: screens.some(
                 (other) => other.menu && other.path !== path && other.path.startsWith(path && `${path}/`),
@@ -53,7 +54,7 @@ export function PortalFrame({ screens, children }: { screens: Screen[]; children
   const navigation = useNavigation(area, screens);
   const tools = useMemo(() => <Tools />, []);
   // A session that ends takes its windows along.
-  useEffect(() => () => open(null), []);
+  useEffect(() => closeWindow, []);
   return (
     <>
       <Frame home={area.base} navigation={navigation} tools={tools}>

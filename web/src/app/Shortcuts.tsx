@@ -8,13 +8,13 @@ import {
   useShortcuts,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { open, useOpened } from "./opened";
+import { closeWindow, openWindow, useOpenWindow } from "./windows";
 
 /** `?` shows every key that does something on the screen as it is. */
 export function Shortcuts() {
   const { t } = useTranslation("shell");
-  const { opened } = useOpened();
-  useShortcuts({ help: () => open("keys") });
+  const isOpen = useOpenWindow().name === "keys";
+  useShortcuts({ help: () => openWindow("keys") });
   const labels: Record<Shortcut, string> = {
     search: t("keys.search"),
     create: t("keys.create"),
@@ -37,9 +37,9 @@ export function Shortcuts() {
     help: t("keys.help"),
   };
   const fact = (label: string, keys: string): Fact => ({ label, value: <kbd>{keys}</kbd> });
-  const present = opened === "keys" ? presentShortcuts() : [];
+  const present = isOpen ? presentShortcuts() : [];
   return (
-    <Dialog title={t("keys.title")} open={opened === "keys"} onClose={() => open(null)}>
+    <Dialog title={t("keys.title")} open={isOpen} onClose={closeWindow}>
       <Facts
         facts={[
           fact(t("palette.label"), `${COMMAND_KEY} + K`),

@@ -1,8 +1,8 @@
-import { ActionMenu, IconButton, SearchButton, useColorScheme, useUser } from "@comptoir/kit";
+import { ActionMenu, IconButton, SearchButton, useColorScheme, useTrackedJobs, useUser } from "@comptoir/kit";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { profilePath } from "../identity/paths";
-import { JobActivity } from "../live/Activity";
 import {
   SCHEME_ICONS,
   useLanguageActions,
@@ -12,7 +12,21 @@ import {
   useThemeActions,
 } from "./actions";
 import { useArea } from "./area";
-import { open } from "./opened";
+import { openWindow } from "./windows";
+
+// Nobody who started no work waits for it.
+const JobActivity = lazy(() => import("../live/Activity"));
+
+function Jobs() {
+  const { ids } = useTrackedJobs();
+  return (
+    ids.length > 0 && (
+      <Suspense fallback={null}>
+        <JobActivity />
+      </Suspense>
+    )
+  );
+}
 
 function LanguageMenu() {
   const { t } = useTranslation("shell");
@@ -69,8 +83,8 @@ export function Tools() {
   const reportBug = useReportBug();
   return (
     <>
-      <JobActivity />
-      <SearchButton label={t("palette.open")} onClick={() => open("palette")} />
+      <Jobs />
+      <SearchButton label={t("palette.open")} onClick={() => openWindow("palette")} />
       <OrganizationMenu />
       <IconButton icon="bug" label={t("bug.report")} onClick={() => void reportBug()} />
       <LanguageMenu />

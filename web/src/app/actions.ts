@@ -16,8 +16,8 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { changeLanguage, LANGUAGES, type Language } from "../i18n";
 import { canReportBugs } from "./environment";
-import { open } from "./opened";
 import { resourcesOf } from "./paths";
+import { openWindow } from "./windows";
 
 /** Each language in its own words. */
 const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English" };
@@ -92,7 +92,7 @@ export function useReportBug(): () => Promise<void> {
   return async () => {
     const can = await attempt(canReportBugs);
     if ("error" in can) toastFailure(t("bug.failed"), can.error);
-    else if (can.value) open("bug");
+    else if (can.value) openWindow("bug");
     else toastError(t("bug.disabled"));
   };
 }

@@ -1,5 +1,4 @@
-import type { Asked, IconName } from "@comptoir/kit";
-import type { TFunction } from "i18next";
+import type { IconName, Requirement, Schemas } from "@comptoir/kit";
 import type { ComponentType } from "react";
 import type { Area } from "./area";
 
@@ -19,33 +18,16 @@ export const GROUPS = [
 ] as const;
 export type GroupId = (typeof GROUPS)[number];
 
-/** The texts that features name themselves with. */
-export const LABEL_TEXTS = [
-  "shell",
-  "stores",
-  "orders",
-  "developer",
-  "jobs",
-  "identity",
-  "users",
-  "organizations",
-  "products",
-  "bundles",
-  "inbound",
-  "tickets",
-] as const;
-type Label = (t: TFunction<typeof LABEL_TEXTS>, language: string) => string;
-
 /** One screen: where it is, who may see it, and its place in the navigation, whose permission is therefore the same. */
 export interface Screen {
   area: AreaName;
   /** Below the area's base, without a slash in front: `order/:id`; empty for the area's home. */
   path: string;
-  permission?: Asked;
+  permission?: Requirement;
   page: ComponentType;
-  menu?: { group: GroupId; label: Label; icon: IconName };
+  menu?: { group: GroupId; label: Schemas["Text"]; icon: IconName };
   /** What the command palette calls it, where it has no menu entry: "Create a store". */
-  command?: Label;
+  command?: Schemas["Text"];
 }
 
 /** A record that fits a search. */
@@ -56,12 +38,9 @@ export interface Found {
   hint?: string;
 }
 
-/** How the command palette finds a domain's records. */
+/** How the command palette finds a domain's records, which are called as the list in the navigation. */
 export interface Find {
-  permission: Asked;
-  /** What they are called, many of them. */
-  label: Label;
-  icon: IconName;
+  permission: Requirement;
   /** The first five that fit. Fetch the code for it when asked, not with the portal. */
   search(text: string): Promise<Found[]>;
   to(area: Area, id: string): string;
@@ -70,6 +49,8 @@ export interface Find {
 /** What one domain brings to the portal. Plugins are turned into the same value. */
 export interface Feature {
   id: string;
+  /** The texts that are fetched beside the code of its screens; without it those of the same name. */
+  texts?: string;
   screens: Screen[];
   /** Offered in the areas that it has screens in. */
   find?: Find;

@@ -1,15 +1,14 @@
 import { PageSkeleton, useUser } from "@comptoir/kit";
 import { lazy, type ReactNode, Suspense } from "react";
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from "react-router";
-import { fetchAllMessages } from "../i18n";
 import Login from "../identity/Login";
 import { ErrorPage } from "./ErrorPage";
 import type { AreaName } from "./feature";
 import { homeOf } from "./paths";
 
-// All but the sign-in page is fetched when it is wanted. What only people who are signed in see comes with all texts.
+// All but the sign-in page is fetched when it is wanted.
 const pages = {
-  session: () => Promise.all([import("./Session"), fetchAllMessages()]).then(([session]) => session),
+  session: () => import("./Session"),
   area: () => import("./AreaRoutes"),
   loginCallback: () => import("../identity/LoginCallback"),
   download: () => import("../downloads/DownloadPage"),

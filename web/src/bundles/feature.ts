@@ -1,5 +1,6 @@
 import { cursorOf } from "@comptoir/kit";
 import { lazy } from "react";
+import type texts from "../../locales/fr/bundles.json";
 import type { Feature } from "../app/feature";
 import { bundlePaths } from "./paths";
 
@@ -15,21 +16,25 @@ export const bundles: Feature = {
       path: bundlePaths.list.path,
       permission: "READ_PRODUCT",
       page: BundleList,
-      menu: { group: "products", label: (t) => t("bundles:menu"), icon: "archive" },
+      menu: { group: "products", label: { fr: "Packs", en: "Bundles" }, icon: "archive" },
     },
     {
       area: "admin",
       path: bundlePaths.create.path,
       permission: "WRITE_PRODUCT",
       page: BundleForm,
-      command: (t) => t("bundles:create.action"),
+      command: { fr: "Créer un pack", en: "Create bundle" },
     },
   ],
   find: {
     permission: "READ_PRODUCT",
-    label: (t) => t("bundles:menu"),
-    icon: "archive",
     search: async (text) => (await import("./api")).findBundles(text),
     to: (area, sku) => `${bundlePaths.list(area)}?cursor=${cursorOf({ search: sku })}`,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    bundles: typeof texts;
+  }
+}

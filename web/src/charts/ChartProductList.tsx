@@ -1,9 +1,13 @@
 import { Button, DataTable, Empty, FormSection, useListState, useMayOpen } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { fetchTexts } from "../i18n";
 import { type AuditProduct, auditProducts } from "./api";
 import { chartPaths } from "./paths";
 import { useChartProductColumns } from "./useChartProductColumns";
+
+// For the pages of others.
+fetchTexts("charts");
 
 const rowKey = ({ id }: AuditProduct) => id;
 

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/charts.json";
 import type { Feature } from "../app/feature";
 import { chartPaths } from "./paths";
 
@@ -23,3 +24,9 @@ export const charts: Feature = {
     },
   ],
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    charts: typeof texts;
+  }
+}

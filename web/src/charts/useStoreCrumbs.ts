@@ -1,8 +1,12 @@
 import type { Crumb } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { fetchTexts } from "../i18n";
 import { stores } from "../stores/api";
 import { storePaths } from "../stores/paths";
+
+// For the pages of others.
+fetchTexts("stores");
 
 /** The way from the list of stores to what belongs to one of them. */
 export function useStoreCrumbs(storeId: string): Crumb[] {

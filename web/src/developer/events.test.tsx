@@ -7,7 +7,13 @@ import { Portal, signIn } from "../testing/Portal";
 
 const EVENT = {
   ...{ id: "event-1", plugin: "acme", store: { id: "store-1", name: "Musique" }, topic: "orders/create" },
-  ...{ state: "FAILED", receivedAt: "2026-01-15T09:00:00Z", attempts: 8, error: "no order", endedAt: null },
+  ...{
+    state: "FAILED" as const,
+    receivedAt: "2026-01-15T09:00:00Z",
+    attempts: 8,
+    error: "no order",
+    endedAt: null,
+  },
 };
 
 test("an event that failed is read and tried again", async () => {

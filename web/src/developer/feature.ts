@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/developer.json";
 import type { Feature, Screen } from "../app/feature";
 import { developerPaths } from "./paths";
 
@@ -13,7 +14,7 @@ const kit: Screen[] =
           page: lazy(() => import("@comptoir/kit/stories")),
           menu: {
             group: "developer",
-            label: (_, language) => (language === "fr" ? "Composants" : "Kit parts"),
+            label: { fr: "Composants", en: "Kit parts" },
             icon: "panel",
           },
         },
@@ -29,22 +30,28 @@ export const developer: Feature = {
       path: developerPaths.home.path,
       permission: "SUPER_ADMIN",
       page: lazy(() => import("./DeveloperHome")),
-      menu: { group: "developer", label: (t) => t("developer:menu"), icon: "developer" },
+      menu: { group: "developer", label: { fr: "Développeur", en: "Developer" }, icon: "developer" },
     },
     {
       area: "admin",
       path: developerPaths.plugins.path,
       permission: "SUPER_ADMIN",
       page: lazy(() => import("./PluginList")),
-      menu: { group: "developer", label: (t) => t("developer:plugins.menu"), icon: "integrations" },
+      menu: { group: "developer", label: { fr: "Extensions", en: "Plugins" }, icon: "integrations" },
     },
     {
       area: "admin",
       path: developerPaths.events.path,
       permission: "SUPER_ADMIN",
       page: lazy(() => import("./EventList")),
-      menu: { group: "developer", label: (t) => t("developer:events.menu"), icon: "synchronize" },
+      menu: { group: "developer", label: { fr: "Événements", en: "Events" }, icon: "synchronize" },
     },
     ...kit,
   ],
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    developer: typeof texts;
+  }
+}

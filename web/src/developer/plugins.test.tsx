@@ -1,3 +1,4 @@
+import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,7 +7,7 @@ import { expect, test } from "vitest";
 import { Portal, signIn } from "../testing/Portal";
 
 const AT = "2026-01-15T09:00:00Z";
-const ACME = {
+const ACME: Schemas["PluginStatus"] = {
   ...{
     id: "acme",
     name: "Acme",
@@ -29,12 +30,17 @@ const ACME = {
       reason: { fr: "Lit les commandes.", en: "Reads orders." },
     },
   ],
-  ...{ newer: null as unknown, pinned: false },
+  ...{ newer: null, pinned: false },
   versions: [{ digest: "1.0.0-aaaaaaaaaaaa", version: "1.0.0", keptAt: AT, running: true }],
 };
-const WAITING = { reason: "waiting", version: "2.0.0", error: null, hosts: ["https://spy.example"] };
+const WAITING: Schemas["PluginStatus"]["newer"] = {
+  reason: "waiting",
+  version: "2.0.0",
+  error: null,
+  hosts: ["https://spy.example"],
+};
 
-function show(plugin: object, problem: string | null = null) {
+function show(plugin: Schemas["PluginStatus"], problem: string | null = null) {
   signIn(person());
   server.use(answers("/plugins/status", { plugins: [plugin], problem }));
   render(<Portal at="/admin/developer/plugin" />);
@@ -101,7 +107,13 @@ test("what a plugin may use up is shown on demand", async () => {
 });
 
 test("one that does not load is told by its name in plugins.toml, with the reason and without figures", async () => {
-  const failed = { state: "failed", error: "no component", name: "Another", version: "", digest: "" };
+  const failed = {
+    state: "failed" as const,
+    error: "no component",
+    name: "Another",
+    version: "",
+    digest: "",
+  };
   show({ ...ACME, ...failed, loadedAt: null, versions: [] });
   expect(await screen.findByRole("region", { name: "acme" })).toBeVisible();
   expect(screen.getByText("no component")).toBeVisible();

@@ -1,11 +1,12 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/home.json";
 import type { AreaName, Feature, Screen } from "../app/feature";
 
 const home = (area: AreaName, page: Screen["page"]): Screen => ({
   area,
   path: "",
   page,
-  menu: { group: "main", label: (t) => t("shell:navigation.home"), icon: "home" },
+  menu: { group: "main", label: { fr: "Accueil", en: "Home" }, icon: "home" },
 });
 
 const OrdersHome = lazy(() => import("./OrdersHome"));
@@ -22,3 +23,9 @@ export const homes: Feature = {
     ),
   ],
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    home: typeof texts;
+  }
+}

@@ -11,13 +11,13 @@ import {
 import { useTranslation } from "react-i18next";
 import classes from "./Permissions.module.css";
 
-function Held({ permission }: { permission: Permission }) {
+function GrantMark({ permission }: { permission: Permission }) {
   const { t } = useTranslation("identity");
-  const isHeld = useCan()(permission);
+  const isGranted = useCan()(permission);
   return (
-    <span className={classes.held} data-held={isHeld || undefined}>
-      <Icon name={isHeld ? "check" : "close"} size={14} />
-      {isHeld ? t("permissions.yes") : t("permissions.no")}
+    <span className={classes.grant} data-granted={isGranted || undefined}>
+      <Icon name={isGranted ? "check" : "close"} size={14} />
+      {isGranted ? t("permissions.yes") : t("permissions.no")}
     </span>
   );
 }
@@ -34,12 +34,12 @@ function PermissionTable({ subjects }: { subjects: PermissionSubject[] }) {
         {
           id: "read",
           header: t("permissions.read"),
-          cell: (subject) => <Held permission={subject.read} />,
+          cell: (subject) => <GrantMark permission={subject.read} />,
         },
         {
           id: "write",
           header: t("permissions.write"),
-          cell: (subject) => <Held permission={subject.write} />,
+          cell: (subject) => <GrantMark permission={subject.write} />,
         },
       ]}
     />

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/inbound.json";
 import type { Feature } from "../app/feature";
 import { inboundPaths } from "./paths";
 
@@ -14,7 +15,7 @@ export const inbound: Feature = {
       path: inboundPaths.list.path,
       permission: "READ_ORDER",
       page: InboundList,
-      menu: { group: "main", label: (t) => t("inbound:menu"), icon: "shipped" },
+      menu: { group: "main", label: { fr: "Réceptions", en: "Inbound shipments" }, icon: "shipped" },
     },
     {
       area: "customer",
@@ -25,9 +26,13 @@ export const inbound: Feature = {
   ],
   find: {
     permission: "READ_ORDER",
-    label: (t) => t("inbound:menu"),
-    icon: "shipped",
     search: async (text) => (await import("./api")).findInboundShipments(text),
     to: inboundPaths.detail,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    inbound: typeof texts;
+  }
+}

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/jobs.json";
 import type { Feature } from "../app/feature";
 import { jobsPath } from "./paths";
 
@@ -11,7 +12,13 @@ export const jobs: Feature = {
       path: jobsPath.path,
       permission: "SUPER_ADMIN",
       page: lazy(() => import("./JobList")),
-      menu: { group: "developer", label: (t) => t("jobs:list.menu"), icon: "clock" },
+      menu: { group: "developer", label: { fr: "Tâches", en: "Jobs" }, icon: "clock" },
     },
   ],
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    jobs: typeof texts;
+  }
+}

@@ -9,7 +9,7 @@ import {
   ProgressBar,
   Quiet,
   Row,
-  refresh,
+  refreshEverything,
   StatusBadge,
   toast,
   toastError,
@@ -31,7 +31,7 @@ const ASK_EVERY_MS = 3_000;
 function useJobTitle(job: Job | undefined): string {
   const { t } = useTranslation("jobs");
   const nameOf = useJobName();
-  return job ? nameOf(job.name) : t("name.unknown");
+  return job ? nameOf(job.name) : t("unknown");
 }
 
 function useItems(): (count: number) => string {
@@ -45,8 +45,9 @@ function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
   const items = useItems();
   const tell = useEffectEvent((ended: Job) => {
-    for (const resource of ["order", "product", "bundle", "ticket"]) void refresh(resource);
     const all = endJob(ended.id, ended.progress?.done ?? 0);
+    // In case its events did not come through either.
+    if (all !== null) void refreshEverything();
     if (ended.status === "FAILED") toastError(ended.error ?? t("failed"), title);
     else if (all !== null) toast(`${t("completed")} · ${items(all)}`, title);
   });
@@ -103,13 +104,12 @@ function JobWatch({ id }: { id: string }) {
 }
 
 /** The work that was started in this tab: how much runs, and on demand each job with its progress or result. */
-export function JobActivity() {
+export default function JobActivity() {
   const { t } = useTranslation("jobs");
   const can = useCan();
   const area = useArea();
   const { ids, ended } = useTrackedJobs();
   const running = ids.filter((id) => !(id in ended));
-  if (ids.length === 0) return null;
   return (
     <>
       {running.map((id) => (

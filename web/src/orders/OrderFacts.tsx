@@ -1,6 +1,7 @@
 import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack, usePluginName } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { usePluginFacts, useWords } from "../plugins/useContributions";
+import { useWords } from "../i18n/useWords";
+import { usePluginFacts } from "../plugins/useContributions";
 import type { Order } from "./api";
 
 /** Where the order came from. */

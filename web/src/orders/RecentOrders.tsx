@@ -1,9 +1,13 @@
 import { cursorOf, DateTime, Empty, Link, Loaded, Money, SimpleTable, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { fetchTexts } from "../i18n";
 import { orders } from "./api";
 import { OrderStatus } from "./OrderStatus";
 import { orderPaths } from "./paths";
+
+// For the pages of others.
+fetchTexts("orders");
 
 const NEWEST = cursorOf({ take: 8, orderBy: [{ field: "submittedAt", direction: "desc" }] });
 

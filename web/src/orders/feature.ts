@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/orders.json";
 import type { AreaName, Feature, Screen } from "../app/feature";
 import { orderPaths } from "./paths";
 
@@ -12,7 +13,7 @@ const screens = (area: AreaName): Screen[] => [
     path: orderPaths.list.path,
     permission: "READ_ORDER",
     page: OrderList,
-    menu: { group: "main", label: (t) => t("orders:menu"), icon: "orders" },
+    menu: { group: "main", label: { fr: "Commandes", en: "Orders" }, icon: "orders" },
   },
   {
     area,
@@ -20,7 +21,7 @@ const screens = (area: AreaName): Screen[] => [
     // Its form reads stores and their articles.
     permission: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
     page: OrderForm,
-    command: (t) => t("orders:create.action"),
+    command: { fr: "Créer une commande", en: "Create order" },
   },
   { area, path: orderPaths.detail.path, permission: "READ_ORDER", page: OrderDetail },
 ];
@@ -31,9 +32,13 @@ export const orders: Feature = {
   screens: [...screens("admin"), ...screens("customer")],
   find: {
     permission: "READ_ORDER",
-    label: (t) => t("orders:menu"),
-    icon: "orders",
     search: async (text) => (await import("./api")).findOrders(text),
     to: orderPaths.detail,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    orders: typeof texts;
+  }
+}

@@ -4,41 +4,14 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, expect, test } from "vitest";
-import { activity, customer, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+import { activity, customer, jobOf, orderOf, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
 
 afterEach(forgetJobs);
 
-const ADDRESS = {
-  company: "",
-  firstName: "Ana",
-  lastName: "Bertrand",
-  address1: "2 rue des Tanneurs",
-  address2: "",
-  extra: "",
-  city: "Bruxelles",
-  zip: "1000",
-  state: "",
-  country: "Belgique",
-  countryCode: "BE",
-  phone: "",
-  email: "",
-};
-
-const order = {
-  ...orderRow({
-    carrier: "colissimo-home",
-    trackingNumber: "8R00012345678",
-    trackingUrl: "https://track.example/8R",
-  }),
-  subtotal: "1200.00",
-  tax: "0.00",
-  discount: "0.00",
-  shippingPrice: "34.50",
-  language: "fr",
-  shippingMethod: "standard",
-  shippingAddress: ADDRESS,
-  billingAddress: null,
-  contact: { name: "Ana Bertrand", email: "", phone: "" },
+const order = orderOf({
+  carrier: "colissimo-home",
+  trackingNumber: "8R00012345678",
+  trackingUrl: "https://track.example/8R",
   lines: [
     {
       id: "line-1",
@@ -52,9 +25,6 @@ const order = {
       toCharge: null,
     },
   ],
-  shippingLines: [],
-  made: null,
-  providerUrl: "",
   sale: {
     provider: "shopify",
     providerId: "5500000000007",
@@ -62,30 +32,13 @@ const order = {
     status: "SHIPPED",
     url: "https://admin.shopify.com/store/aube/orders/5500000000007",
   },
-  history: [],
   links: [
     { label: { fr: "Ouvrir dans Shopify", en: "Open in Shopify" }, url: "https://shop.example/orders/1" },
   ],
-};
-
-const job = (change: Partial<Job>): Job => ({
-  id: "job-1",
-  files: [],
-  result: null,
-  name: "orders.synchronize",
-  consumer: "orders",
-  identifier: "connector-1",
-  subject: "Maison Aube",
-  status: "PENDING",
-  attempts: 1,
-  createdAt: "2026-11-20T10:00:00Z",
-  startedAt: "2026-11-20T10:00:00Z",
-  updatedAt: "2026-11-20T10:00:10Z",
-  duration: null,
-  progress: { done: 1_000, total: 4_000, note: "" },
-  error: null,
-  ...change,
 });
+
+const job = (change: Partial<Job>): Job =>
+  jobOf({ subject: "Maison Aube", progress: { done: 1_000, total: 4_000, note: "" }, ...change });
 
 test("an order shows its facts in the list", async () => {
   signIn(person());

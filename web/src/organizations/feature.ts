@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/organizations.json";
 import type { Feature } from "../app/feature";
 import { organizationPaths } from "./paths";
 
@@ -13,14 +14,14 @@ export const organizations: Feature = {
       path: organizationPaths.list.path,
       permission: "READ_ORGANIZATION",
       page: lazy(() => import("./OrganizationList")),
-      menu: { group: "settings", label: (t) => t("organizations:menu"), icon: "organization" },
+      menu: { group: "settings", label: { fr: "Organisations", en: "Organizations" }, icon: "organization" },
     },
     {
       area: "admin",
       path: organizationPaths.create.path,
       permission: "WRITE_ORGANIZATION",
       page: lazy(() => import("./OrganizationForm")),
-      command: (t) => t("organizations:create.action"),
+      command: { fr: "Créer une organisation", en: "Create organization" },
     },
     {
       area: "admin",
@@ -37,8 +38,6 @@ export const organizations: Feature = {
   ],
   find: {
     permission: "READ_ORGANIZATION",
-    label: (t) => t("organizations:menu"),
-    icon: "organization",
     search: async (text) => (await import("./api")).findOrganizations(text),
     to: organizationPaths.detail,
   },
@@ -47,13 +46,20 @@ export const organizations: Feature = {
 /** What was agreed with a merchant, for its own people. A feature of its own, as they cannot search organizations. */
 export const terms: Feature = {
   id: "terms",
+  texts: "organizations",
   screens: [
     {
       area: "customer",
       path: organizationPaths.ownTerms.path,
       permission: "READ_FEE",
       page: TermsDetail,
-      menu: { group: "main", label: (t) => t("organizations:terms.menu"), icon: "file" },
+      menu: { group: "main", label: { fr: "Contrat et tarifs", en: "Contract and prices" }, icon: "file" },
     },
   ],
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    organizations: typeof texts;
+  }
+}

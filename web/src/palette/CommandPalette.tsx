@@ -2,9 +2,10 @@ import { type Command, type CommandGroup, type NavigationGroup, Palette, useCan 
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { LABEL_TEXTS, type Screen } from "../app/feature";
+import type { Screen } from "../app/feature";
 import { FEATURES } from "../app/features";
-import { open, useOpened } from "../app/opened";
+import { closeWindow, openWindow, useOpenWindow } from "../app/windows";
+import { useWords } from "../i18n/useWords";
 import { matches } from "./matches";
 import { useActionCommands } from "./useActionCommands";
 import { useFound } from "./useFound";
@@ -17,54 +18,51 @@ function usePaletteKey() {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      open(useOpened.getState().opened === "palette" ? null : "palette");
+      if (useOpenWindow.getState().name === "palette") closeWindow();
+      else openWindow("palette");
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
 }
 
-/** The searches of this area that this user may make. */
+/** The searches of this area that this user may make, named as their lists in the navigation. */
 function useFinds() {
   const { name } = useArea();
   const can = useCan();
   return useMemo(
     () =>
-      FEATURES.flatMap(({ id, find, screens }) =>
-        find && can(find.permission) && screens.some(({ area }) => area === name) ? [{ id, find }] : [],
-      ),
+      FEATURES.flatMap(({ id, find, screens }) => {
+        const menu = screens.find((screen) => screen.area === name && screen.menu)?.menu;
+        return find && menu && can(find.permission) ? [{ id, find, ...menu }] : [];
+      }),
     [name, can],
   );
 }
 
 /** The records that fit, a group for each domain, and which domains did not answer. */
 function useRecordGroups(search: string) {
-  const { t, i18n } = useTranslation(LABEL_TEXTS);
+  const words = useWords();
   const area = useArea();
   const finds = useFinds();
   const { found, isBusy } = useFound(
     useMemo(() => finds.map(({ find }) => find), [finds]),
     search,
   );
-  const named = finds.map(({ id, find }) => ({
-    id,
-    find,
-    label: find.label(t, i18n.resolvedLanguage ?? "fr"),
-  }));
-  const groups = named.map(
-    ({ id, find, label }): CommandGroup => ({
+  const groups = finds.map(
+    ({ id, find, label, icon }): CommandGroup => ({
       id: `found-${id}`,
-      label,
+      label: words(label),
       commands: (found.get(find) ?? []).map((record) => ({
         id: `found-${id}-${record.id}`,
         label: record.label,
         hint: record.hint,
-        icon: find.icon,
+        icon,
         to: find.to(area, record.id),
       })),
     }),
   );
-  const failed = named.filter(({ find }) => found.get(find) === null).map(({ label }) => label);
+  const failed = finds.filter(({ find }) => found.get(find) === null).map(({ label }) => words(label));
   return { groups, failed, isBusy };
 }
 
@@ -76,7 +74,7 @@ interface CommandPaletteProps {
 /** Goes to any screen, does any action and finds any record by a few letters. */
 export function CommandPalette({ navigation, screens }: CommandPaletteProps) {
   const { t } = useTranslation("shell");
-  const isOpen = useOpened().opened === "palette";
+  const isOpen = useOpenWindow().name === "palette";
   const [search, setSearch] = useState("");
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
@@ -106,7 +104,7 @@ export function CommandPalette({ navigation, screens }: CommandPaletteProps) {
     <Palette
       label={t("palette.label")}
       open={isOpen}
-      onClose={() => open(null)}
+      onClose={closeWindow}
       search={search}
       onSearch={setSearch}
       groups={[

@@ -3,8 +3,8 @@ const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toL
 
 /** Whether a text holds every word that is searched for, in any order. */
 export function matches(text: string, search: string): boolean {
-  const held = plain(text);
+  const searched = plain(text);
   return plain(search)
     .split(/\s+/)
-    .every((word) => held.includes(word));
+    .every((word) => searched.includes(word));
 }

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { customer, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+import { customer, orderOf, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
 
 const NAME = "Rechercher un écran, une action ou un élément";
 
@@ -56,7 +56,7 @@ test("orders are found from two characters on, five at most, and open", async ()
       asked.push(JSON.parse(atob(new URL(request.url).searchParams.get("cursor") ?? "")));
       return HttpResponse.json({ data: [orderRow()], meta: { total: 1, exact: true } });
     }),
-    answers("/order/order-1", orderRow()),
+    answers("/order/order-1", orderOf()),
   );
   await userEvent.keyboard("1");
   expect(await screen.findByText("Aucun résultat")).toBeVisible();
@@ -95,16 +95,8 @@ test("records that were opened are offered before one types, the latest first", 
 });
 
 test("opening a record keeps it", async () => {
-  const address = { company: "", firstName: "", lastName: "", address1: "", address2: "", extra: "" };
-  const order = {
-    ...orderRow(),
-    ...{ subtotal: "1.00", tax: "0.00", discount: "0.00", shippingPrice: "0.00", shippingMethod: "" },
-    ...{ lines: [], shippingLines: [], history: [], links: [], billingAddress: null, language: "fr" },
-    shippingAddress: { ...address, city: "", zip: "", state: "", country: "", countryCode: "BE", phone: "" },
-    contact: { name: "", email: "", phone: "" },
-  };
   signIn(person());
-  server.use(answers("/order/order-1", order), pageOf("/order", [orderRow()]));
+  server.use(answers("/order/order-1", orderOf()), pageOf("/order", [orderRow()]));
   render(<Portal at="/admin/order" />);
   await userEvent.click(await screen.findByRole("link", { name: "#1042" }));
   await screen.findByRole("heading", { name: "Commande #1042" });

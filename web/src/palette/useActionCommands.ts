@@ -9,24 +9,24 @@ import {
   useThemeActions,
 } from "../app/actions";
 import { useArea } from "../app/area";
-import { LABEL_TEXTS, type Screen } from "../app/feature";
-import { open } from "../app/opened";
+import type { Screen } from "../app/feature";
+import { openWindow } from "../app/windows";
+import { useWords } from "../i18n/useWords";
 import { profilePath } from "../identity/paths";
 
 const CREATE = /\/create$/;
 
 /** What can be created: every screen that ends in `/create` and that this user may open. */
 function useCreateCommands(screens: Screen[]): Command[] {
-  const { t, i18n } = useTranslation(LABEL_TEXTS);
+  const { t } = useTranslation("shell");
+  const words = useWords();
   const { base } = useArea();
   const can = useCan();
-  const language = i18n.resolvedLanguage ?? "fr";
   return screens.flatMap((screen) => {
     const { path, permission, command } = screen;
     if (!CREATE.test(path) || path.includes(":") || !can(permission)) return [];
     const list = screens.find((other) => other.path === path.replace(CREATE, ""))?.menu;
-    const label =
-      command?.(t, language) ?? (list && t("shell:palette.create", { list: list.label(t, language) }));
+    const label = command ? words(command) : list && t("palette.create", { list: words(list.label) });
     return label ? [{ id: `create-${path}`, label, icon: list?.icon ?? "new", to: `${base}/${path}` }] : [];
   });
 }
@@ -74,7 +74,7 @@ export function useActionCommands(screens: Screen[]): Command[] {
         }),
       ),
     { id: "profile", label: t("palette.profile"), icon: "user", to: profilePath(area) },
-    { id: "keys", label: t("keys.help"), hint: "?", icon: "keyboard", run: () => open("keys") },
+    { id: "keys", label: t("keys.help"), hint: "?", icon: "keyboard", run: () => openWindow("keys") },
     { id: "bug", label: t("bug.report"), icon: "bug", run: () => void reportBug() },
     { id: "signOut", label: t("user.signOut"), icon: "signOut", run: () => void signOut() },
   ];

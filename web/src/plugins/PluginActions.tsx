@@ -15,7 +15,12 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Entity, type Extra, useWords } from "./useContributions";
+import { fetchTexts } from "../i18n";
+import { useWords } from "../i18n/useWords";
+import type { Entity, Extra } from "./useContributions";
+
+// For the pages of others.
+fetchTexts("plugins");
 
 /** As many records as one action takes. */
 const MOST = 50;
@@ -63,12 +68,12 @@ function useRun() {
       return false;
     }
     const { done, failed, skipped } = answer.value.data;
-    const told = [
+    const outcomes = [
       done > 0 && t("action.done", { count: done }),
       failed.length > 0 && t("action.refused", { count: failed.length, reason: failed[0]?.message }),
       skipped > 0 && t("action.skipped", { count: skipped, plugin: plugin.name }),
     ];
-    const text = told.filter(Boolean).join(" ");
+    const text = outcomes.filter(Boolean).join(" ");
     if (failed.length > 0 || done === 0) toastError(text, label);
     else toast(text, label);
     return done > 0;

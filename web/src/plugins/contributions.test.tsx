@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+import { orderRow, Portal, pageOf, pluginOf, signIn } from "../testing/Portal";
 
 const COLUMN = {
   entity: "order",
@@ -18,18 +18,10 @@ const ACTION = {
   label: { fr: "Suspendre chez Acme", en: "Hold at Acme" },
   confirm: { fr: "Acme n’expédie pas la commande.", en: "Acme does not ship it." },
   bulk: true,
+  destructive: false,
 };
-const acme = (change: object = {}) => ({
-  id: "acme",
-  name: "Acme",
-  version: "1.0.0",
-  entry: null,
-  kit: null,
-  screens: [],
-  columns: [COLUMN],
-  actions: [ACTION],
-  ...change,
-});
+const acme = (change: Parameters<typeof pluginOf>[0] = {}) =>
+  pluginOf({ columns: [COLUMN], actions: [ACTION], ...change });
 
 const ORDERS = [
   orderRow({ id: "order-1", reference: "#1", provider: "acme", extra: { acme: { priority: "haute" } } }),

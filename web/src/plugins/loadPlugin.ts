@@ -1,5 +1,6 @@
 import { KIT_MAJOR, type PluginModule, type Schemas } from "@comptoir/kit";
 import i18next from "i18next";
+import { LANGUAGES } from "../i18n";
 
 type Plugin = Schemas["Plugin"];
 
@@ -33,8 +34,10 @@ async function load(plugin: Plugin): Promise<PluginModule> {
   if (!plugin.entry) throw new PluginError("failed", "the plugin brings no screens");
   const { entry } = plugin;
   const module = await within(import("./federation").then(({ loadRemote }) => loadRemote(plugin.id, entry)));
-  for (const [language, messages] of Object.entries(module.messages)) {
-    i18next.addResourceBundle(language, plugin.id, messages, true, true);
+  for (const language of LANGUAGES) {
+    // What is not said in a language is said in English.
+    i18next.addResourceBundle(language, plugin.id, { ...module.messages.en }, true, true);
+    i18next.addResourceBundle(language, plugin.id, { ...module.messages[language] }, true, true);
   }
   return module;
 }

@@ -16,7 +16,7 @@ const plugin = (id: string, change: object = {}) => ({
   kit: "1",
   screens: [
     {
-      area: "admin",
+      area: "admin" as const,
       path: `/admin/${id}/thing`,
       permission: "READ_CONNECTOR",
       group: "integrations",

@@ -17,13 +17,7 @@ export type Entity = "order" | "product" | "bundle" | "inbound-shipment" | "tick
 /** What plugins tell of a record: by plugin, then by the key of a column. */
 export type Extra = Schemas["Extra"];
 
-/** A text of a manifest in the reader's language. */
-export function useWords(): (text: Schemas["Text"]) => string {
-  const { i18n } = useTranslation();
-  return (text) => (i18n.language === "en" ? text.en : text.fr);
-}
-
-function drawn(kind: string, value: string | undefined): ReactNode {
+function rendered(kind: string, value: string | undefined): ReactNode {
   if (!value) return NONE;
   if (kind === "badge") return <StatusBadge tone="new">{value}</StatusBadge>;
   if (kind === "number" && !Number.isNaN(Number(value))) return <Figure value={Number(value)} />;
@@ -33,7 +27,7 @@ function drawn(kind: string, value: string | undefined): ReactNode {
 }
 
 /** A column that a plugin adds. */
-interface Added {
+interface AddedColumn {
   id: string;
   header: string;
   kind: string;
@@ -41,7 +35,7 @@ interface Added {
   cell: (extra: Extra) => ReactNode;
 }
 
-function useAdded(entity: Entity): Added[] {
+function useAddedColumns(entity: Entity): AddedColumn[] {
   const { data: plugins } = usePlugins();
   const { i18n } = useTranslation();
   const language = i18n.language === "en" ? "en" : "fr";
@@ -55,7 +49,7 @@ function useAdded(entity: Entity): Added[] {
             header: label[language],
             kind,
             shown,
-            cell: (extra: Extra) => drawn(kind, extra[plugin.id]?.[key]),
+            cell: (extra: Extra) => rendered(kind, extra[plugin.id]?.[key]),
           })),
       ),
     [plugins, entity, language],
@@ -67,7 +61,7 @@ export function usePluginColumns<Row extends { extra: Extra }>(
   entity: Entity,
   own: Column<Row>[],
 ): Column<Row>[] {
-  const added = useAdded(entity);
+  const added = useAddedColumns(entity);
   return useMemo(
     () => [
       ...own,
@@ -88,7 +82,7 @@ export function usePluginColumns<Row extends { extra: Extra }>(
 
 /** What plugins tell of one record, where they tell something. */
 export function usePluginFacts(entity: Entity, extra: Extra): Fact[] {
-  return useAdded(entity)
+  return useAddedColumns(entity)
     .map(({ header, cell }) => ({ label: header, value: cell(extra) }))
     .filter(({ value }) => value !== NONE);
 }

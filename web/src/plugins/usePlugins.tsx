@@ -1,5 +1,6 @@
 import { isIconName, type Schemas } from "@comptoir/kit";
 import type { ComponentType } from "react";
+import type texts from "../../locales/fr/plugins.json";
 import { type Feature, GROUPS, type GroupId, type Screen } from "../app/feature";
 import { PluginScreen } from "./PluginScreen";
 
@@ -30,7 +31,7 @@ function screenOf(plugin: Plugin, screen: PluginScreenEntry): Screen {
     menu: screen.menu
       ? {
           group: groupOf(screen.group),
-          label: (_, language) => screen.label[language === "en" ? "en" : "fr"],
+          label: screen.label,
           icon: isIconName(screen.icon) ? screen.icon : "integrations",
         }
       : undefined,
@@ -43,3 +44,9 @@ export const pluginFeatures = (plugins: Plugin[] | undefined): Feature[] =>
     id: plugin.id,
     screens: plugin.screens.map((screen) => screenOf(plugin, screen)),
   }));
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    plugins: typeof texts;
+  }
+}

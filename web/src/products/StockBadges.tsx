@@ -1,5 +1,9 @@
 import { NONE, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { fetchTexts } from "../i18n";
+
+// For the pages of others.
+fetchTexts("products");
 
 /** Fewer can be sold than this: it warns (specification, document 1, section 4). */
 const LOW = 10;

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/products.json";
 import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
 import { productPaths } from "./paths";
 
@@ -12,7 +13,7 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     path: productPaths.list.path,
     permission: "READ_PRODUCT",
     page: ProductList,
-    menu: { group, label: (t) => t("products:menu"), icon: "product" },
+    menu: { group, label: { fr: "Produits des boutiques", en: "Store products" }, icon: "product" },
   },
   { area, path: productPaths.detail.path, permission: "READ_PRODUCT", page: ProductDetail },
 ];
@@ -27,15 +28,19 @@ export const products: Feature = {
       path: productPaths.create.path,
       permission: "WRITE_PRODUCT",
       page: ProductForm,
-      command: (t) => t("products:create.action"),
+      command: { fr: "Créer un produit", en: "Create product" },
     },
     ...screens("customer", "main"),
   ],
   find: {
     permission: "READ_PRODUCT",
-    label: (t) => t("products:menu"),
-    icon: "product",
     search: async (text) => (await import("./api")).findProducts(text),
     to: productPaths.detail,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    products: typeof texts;
+  }
+}

@@ -5,7 +5,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { activity, customer, Portal, pageOf, signIn } from "../testing/Portal";
+import { activity, customer, jobOf, Portal, pageOf, signIn } from "../testing/Portal";
 import { articleName, isEan } from "./names";
 
 const AT = "2026-01-16T09:00:00Z";
@@ -69,16 +69,7 @@ const product = (change: Partial<Schemas["Product"]> = {}): Schemas["Product"] =
   ...change,
 });
 
-const job = {
-  id: "job-1",
-  name: "products.synchronize",
-  consumer: "shopify",
-  identifier: "x",
-  subject: null,
-  error: null,
-  files: [],
-};
-const running = { ...job, status: "PENDING", attempts: 0, createdAt: AT, startedAt: null, updatedAt: AT };
+const running = jobOf({ name: "products.synchronize", consumer: "shopify" });
 
 /** What is sent to a call, which answers with this. */
 function hears(path: string, answer: () => Response): unknown[] {
@@ -103,7 +94,7 @@ beforeEach(() => {
     pageOf("/product", [productRow()]),
     answers("/product/product-1", product()),
     answers("/history", []),
-    answers("/job/job-1", { ...running, duration: null, progress: null }),
+    answers("/job/job-1", running),
   );
 });
 afterEach(forgetJobs);
@@ -123,7 +114,7 @@ test("the list tells stock by its tone, and a dash where nobody counts", async (
 });
 
 test("a synchronisation is asked for and followed in the activity", async () => {
-  const heard = hears("/product/synchronize", () => told({ jobs: [{ ...running, progress: null }] }, 202));
+  const heard = hears("/product/synchronize", () => told({ jobs: [running] }, 202));
   render(<Portal at="/admin/store-product" />);
   await press("Synchroniser les produits");
   expect(await activity()).toBeVisible();
@@ -151,7 +142,7 @@ test("a product shows its articles, without the platform's word for the only one
 });
 
 test("variants go to the online shop as they are chosen", async () => {
-  const heard = hears("/product/export-to-shop", () => told({ ...running, progress: null }, 202));
+  const heard = hears("/product/export-to-shop", () => told(running, 202));
   render(<Portal at="/admin/store-product/product-1" />);
   await press("Exporter vers la boutique en ligne");
   const dialog = within(await screen.findByRole("dialog"));

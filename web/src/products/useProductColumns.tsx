@@ -22,7 +22,7 @@ function Variants({ product }: { product: ProductRow }) {
 export function useProductColumns(): Column<ProductRow, "products">[] {
   const { t } = useTranslation("products");
   return useMemo(() => {
-    const told = (product: ProductRow, count: number) => (product.hasStock ? count : undefined);
+    const countOf = (product: ProductRow, count: number) => (product.hasStock ? count : undefined);
     return [
       {
         id: "name",
@@ -41,7 +41,7 @@ export function useProductColumns(): Column<ProductRow, "products">[] {
       {
         id: "available",
         header: t("column.available"),
-        cell: (product) => <Available count={told(product, product.stock.available)} />,
+        cell: (product) => <Available count={countOf(product, product.stock.available)} />,
         card: "mark",
       },
       {
@@ -54,7 +54,7 @@ export function useProductColumns(): Column<ProductRow, "products">[] {
       {
         id: "damaged",
         header: t("column.damaged"),
-        cell: (product) => <Damaged count={told(product, product.stock.damaged)} />,
+        cell: (product) => <Damaged count={countOf(product, product.stock.damaged)} />,
       },
       {
         id: "updatedAt",

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type ConnectorType, type Store, useConnectorTypes } from "./api";
 import { useLinkTypes, usePercent } from "./useStoreLabels";
 
-/** What stands in the lists of a store in a few words, as a change of it is told. */
+/** What stands in the lists of a store in a few words, as a change of it is change. */
 function useValues(types: ConnectorType[]) {
   const { money } = useFormats();
   const percent = usePercent();
@@ -29,11 +29,13 @@ function useValues(types: ConnectorType[]) {
 function useSettingNames(types: ConnectorType[]) {
   const { i18n } = useTranslation();
   return ({ changes }: HistoryEntry): Record<string, string> => {
-    const told = changes.find(({ field }) => field === "plugin");
-    const plugin: unknown = told?.after ?? told?.before;
+    const change = changes.find(({ field }) => field === "plugin");
+    const plugin: unknown = change?.after ?? change?.before;
     // What does not tell whose they are goes by any provider's words.
-    const asked = told ? types.filter(({ type }) => type === plugin) : types;
-    const entries = asked.flatMap(({ settings }) => schemaEntries(settings, i18n.resolvedLanguage ?? "fr"));
+    const candidates = change ? types.filter(({ type }) => type === plugin) : types;
+    const entries = candidates.flatMap(({ settings }) =>
+      schemaEntries(settings, i18n.resolvedLanguage ?? "fr"),
+    );
     return Object.fromEntries(entries.map(({ name, label }) => [`settings.${name}`, label]));
   };
 }

@@ -48,6 +48,7 @@ const CONNECTED = {
   type: "bigblue",
   data: { id: "MUSI", since: "2026-01-05" },
   synchronizedAt: null,
+  webhookAddress: null,
   createdAt: AT,
 };
 

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/stores.json";
 import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
 import { storePaths } from "./paths";
 
@@ -15,7 +16,7 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     path: storePaths.list.path,
     permission: read(area),
     page: StoreList,
-    menu: { group, label: (t) => t("stores:menu"), icon: "store" },
+    menu: { group, label: { fr: "Boutiques", en: "Stores" }, icon: "store" },
   },
   { area, path: storePaths.detail.path, permission: read(area), page: StoreDetail },
 ];
@@ -30,15 +31,19 @@ export const stores: Feature = {
       path: storePaths.create.path,
       permission: "WRITE_STORE",
       page: NewStore,
-      command: (t) => t("stores:create.action"),
+      command: { fr: "Créer une boutique", en: "Create store" },
     },
     ...screens("customer", "main"),
   ],
   find: {
     permission: "READ_STORE",
-    label: (t) => t("stores:menu"),
-    icon: "store",
     search: async (text) => (await import("./api")).findStores(text),
     to: storePaths.detail,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    stores: typeof texts;
+  }
+}

@@ -1,25 +1,25 @@
-import { forgetJobs, type Job } from "@comptoir/kit";
+import { forgetJobs } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { activity, customer, Portal, pageOf, signIn } from "../testing/Portal";
-import type { Store, StoreRow } from "./api";
+import {
+  activity,
+  customer,
+  jobOf,
+  organizationRow,
+  Portal,
+  pageOf,
+  pluginOf,
+  signIn,
+  storeRow,
+} from "../testing/Portal";
+import type { Store } from "./api";
 
 afterEach(forgetJobs);
 
 const AT = "2026-01-15T09:00:00Z";
-
-const storeRow = (change: Partial<StoreRow> = {}): StoreRow => ({
-  id: "store-1",
-  name: "Maison Aube",
-  organizations: [{ id: "org-1", name: "Port SAS" }],
-  connectors: ["bigblue"],
-  archivedAt: null,
-  createdAt: AT,
-  ...change,
-});
 
 const store = (change: Partial<Store> = {}): Store => ({
   id: "store-1",
@@ -38,8 +38,6 @@ const store = (change: Partial<Store> = {}): Store => ({
   ...change,
 });
 
-const organization = (id: string, name: string) => ({ id, name });
-
 beforeEach(() => {
   signIn(person());
   server.use(
@@ -49,7 +47,7 @@ beforeEach(() => {
     answers("/store/store-1/connector", []),
     answers("/history", []),
     pageOf("/store", [storeRow(), storeRow({ id: "store-2", name: "Brume", connectors: [] })]),
-    pageOf("/organization", [organization("org-1", "Port SAS"), organization("org-2", "Quai SARL")]),
+    pageOf("/organization", [organizationRow("org-1", "Port SAS"), organizationRow("org-2", "Quai SARL")]),
   );
 });
 
@@ -87,7 +85,7 @@ async function act(name: string) {
 }
 
 test("the list tells whose each store is and to whom it is connected", async () => {
-  server.use(answers("/plugins", [{ id: "bigblue", name: "Bigblue", screens: [] }]));
+  server.use(answers("/plugins", [pluginOf({ id: "bigblue", name: "Bigblue" })]));
   render(<Portal at="/admin/store" />);
   const row = within((await screen.findByRole("link", { name: "Maison Aube" })).closest("tr") as HTMLElement);
   expect(row.getByRole("link", { name: "Port SAS" })).toHaveAttribute("href", "/admin/organization/org-1");
@@ -97,19 +95,9 @@ test("the list tells whose each store is and to whom it is connected", async () 
 });
 
 test("webhooks are registered for the selected stores and followed in the activity", async () => {
-  const job = { id: "job-1", name: "stores.webhooks", status: "PENDING", error: null, progress: null };
-  const heard = hears("post", "/store/webhooks/enqueue", () => told({ jobs: [job as Job] }, 202));
-  server.use(
-    answers("/job/job-1", {
-      ...job,
-      consumer: "",
-      identifier: "",
-      subject: null,
-      files: [],
-      createdAt: AT,
-      updatedAt: AT,
-    }),
-  );
+  const job = jobOf({ name: "stores.webhooks" });
+  const heard = hears("post", "/store/webhooks/enqueue", () => told({ jobs: [job] }, 202));
+  server.use(answers("/job/job-1", job));
   render(<Portal at="/admin/store" />);
   await select("Maison Aube");
   await press("Enregistrer les webhooks");

@@ -1,5 +1,5 @@
 import { KitProvider, type Schemas, type User, useSession } from "@comptoir/kit";
-import { answers, person, server } from "@comptoir/kit/testing";
+import { answers, type DataAt, person, server } from "@comptoir/kit/testing";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -42,8 +42,99 @@ export const orderRow = (change: Partial<Schemas["OrderRow"]> = {}): Schemas["Or
   ...change,
 });
 
-export const pageOf = <Row,>(path: string, rows: Row[]) =>
-  answers(path, rows, { total: rows.length, exact: true, next: null, previous: null });
+/** The same order as its page shows it. */
+export const orderOf = (change: Partial<Schemas["Order"]> = {}): Schemas["Order"] => ({
+  ...orderRow(),
+  subtotal: "1200.00",
+  tax: "0.00",
+  discount: "0.00",
+  shippingPrice: "34.50",
+  language: "fr",
+  shippingMethod: "standard",
+  shippingAddress: {
+    company: "",
+    firstName: "Ana",
+    lastName: "Bertrand",
+    address1: "2 rue des Tanneurs",
+    address2: "",
+    extra: "",
+    city: "Bruxelles",
+    zip: "1000",
+    state: "",
+    country: "Belgique",
+    countryCode: "BE",
+    phone: "",
+    email: "",
+  },
+  billingAddress: null,
+  contact: { name: "Ana Bertrand", email: "", phone: "" },
+  lines: [],
+  shippingLines: [],
+  made: null,
+  providerUrl: "",
+  sale: null,
+  history: [],
+  links: [],
+  ...change,
+});
+
+/** One store and one organization as their lists show them. */
+export const storeRow = (change: Partial<Schemas["StoreRow"]> = {}): Schemas["StoreRow"] => ({
+  id: "store-1",
+  name: "Maison Aube",
+  organizations: [{ id: "org-1", name: "Port SAS" }],
+  connectors: ["bigblue"],
+  archivedAt: null,
+  createdAt: "2026-01-15T09:00:00Z",
+  ...change,
+});
+
+export const organizationRow = (id: string, name: string): Schemas["OrganizationRow"] => ({
+  id,
+  name,
+  identifierNumber: "",
+  taxNumber: "",
+  city: "",
+  storeCount: 1,
+  archivedAt: null,
+  createdAt: "2026-01-15T09:00:00Z",
+});
+
+/** A plugin that brings nothing to look at. */
+export const pluginOf = (change: Partial<Schemas["Plugin"]> = {}): Schemas["Plugin"] => ({
+  id: "acme",
+  name: "Acme",
+  version: "1.0.0",
+  entry: null,
+  kit: null,
+  screens: [],
+  columns: [],
+  actions: [],
+  ...change,
+});
+
+/** A background job that waits. */
+export const jobOf = (change: Partial<Schemas["Job"]> = {}): Schemas["Job"] => ({
+  id: "job-1",
+  name: "orders.synchronize",
+  consumer: "bigblue",
+  identifier: "connector-1",
+  subject: null,
+  status: "PENDING",
+  attempts: 0,
+  progress: null,
+  error: null,
+  files: [],
+  result: null,
+  createdAt: "2026-01-15T09:00:00Z",
+  startedAt: null,
+  updatedAt: "2026-01-15T09:00:00Z",
+  duration: null,
+  ...change,
+});
+
+export const pageOf = <const Address extends string>(address: Address, rows: DataAt<Address> & unknown[]) =>
+  answers(address, rows, { total: rows.length, exact: true, next: null, previous: null });
 
 /** What every screen asks for. */
 export function signIn(user: User) {
@@ -60,7 +151,7 @@ export function signIn(user: User) {
       setAside: 0,
     }),
     pageOf("/order", [orderRow()]),
-    pageOf("/store", [{ id: "store-1", name: "Maison Aube" }]),
+    pageOf("/store", [storeRow()]),
     pageOf("/user", []),
     pageOf("/organization", []),
     http.get("*/api/events", () => new HttpResponse(null, { status: 204 })),

@@ -1,6 +1,7 @@
+import i18next from "i18next";
 import { beforeEach } from "vitest";
-import { changeLanguage, fetchAllMessages, startI18n } from "../i18n";
+import { changeLanguage, NAMESPACES, startI18n } from "../i18n";
 
 await startI18n("fr");
-await fetchAllMessages();
+await i18next.loadNamespaces(NAMESPACES);
 beforeEach(() => changeLanguage("fr"));

@@ -1,25 +1,36 @@
-import en from "../../locales/en";
-import fr from "../../locales/fr";
+import { FEATURES } from "../app/features";
+import type { Language } from "../i18n";
+
+/** All that is said, by the path of its file: the portal's, the kit's and our plugins' texts. */
+const files = import.meta.glob<object>(
+  ["../../locales/*/*.json", "../../kit/locales/*.json", "../../../plugins/*/locales/*.json"],
+  { eager: true, import: "default" },
+);
 
 /** Every text by its key, `orders.list.title`. */
-function texts(tree: object, path = ""): [key: string, text: string][] {
+function texts(tree: object, path: string): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string"
-      ? [[`${path}${key}`, value] as [string, string]]
-      : texts(value, `${path}${key}.`),
+      ? [[`${path}.${key}`, value] as [string, string]]
+      : texts(value, `${path}.${key}`),
   );
 }
 
-/** What all plugins say, by the path of their file. */
-const plugins = import.meta.glob<object>("../../../plugins/*/locales/*.json", {
-  eager: true,
-  import: "default",
-});
+/** What features call their screens. */
+const labels = (language: Language) =>
+  FEATURES.flatMap(({ id, screens }) =>
+    screens.flatMap(({ area, path, menu, command }) =>
+      [menu?.label, command].flatMap((label): [string, string][] =>
+        label ? [[`${id}:${area}/${path}`, label[language]]] : [],
+      ),
+    ),
+  );
 
-const ofPlugins = (language: "fr" | "en") =>
-  Object.entries(plugins)
-    .filter(([path]) => path.endsWith(`/${language}.json`))
-    .flatMap(([path, tree]) => texts(tree, `${path.split("/").at(-3)}:`));
+function inLanguage(language: Language) {
+  const name = new RegExp(`\\b${language}\\b`);
+  const own = Object.entries(files).filter(([path]) => name.test(path));
+  return [...own.flatMap(([path, tree]) => texts(tree, path.replace(name, ""))), ...labels(language)];
+}
 
 /** All that the portal, the kit and our plugins say, for the tests of texts: key and text. */
-export const TEXTS = { fr: [...texts(fr), ...ofPlugins("fr")], en: [...texts(en), ...ofPlugins("en")] };
+export const TEXTS = { fr: inLanguage("fr"), en: inLanguage("en") };

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/tickets.json";
 import type { AreaName, Feature, Screen } from "../app/feature";
 import { ticketPaths } from "./paths";
 
@@ -13,7 +14,7 @@ const screens = (area: AreaName): Screen[] => [
     path: ticketPaths.list.path,
     permission: READ,
     page: TicketList,
-    menu: { group: "main", label: (t) => t("tickets:menu"), icon: "ticket" },
+    menu: { group: "main", label: { fr: "Tickets", en: "Tickets" }, icon: "ticket" },
   },
   { area, path: ticketPaths.detail.path, permission: READ, page: TicketDetail },
 ];
@@ -24,9 +25,13 @@ export const tickets: Feature = {
   screens: [...screens("admin"), ...screens("customer")],
   find: {
     permission: READ,
-    label: (t) => t("tickets:menu"),
-    icon: "ticket",
     search: async (text) => (await import("./api")).findTickets(text),
     to: ticketPaths.detail,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    tickets: typeof texts;
+  }
+}

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type texts from "../../locales/fr/users.json";
 import type { AreaName, Feature, GroupId, Screen } from "../app/feature";
 import { userPaths } from "./paths";
 
@@ -12,7 +13,7 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     path: userPaths.list.path,
     permission: "READ_USER",
     page: UserList,
-    menu: { group, label: (t) => t("users:menu"), icon: "user" },
+    menu: { group, label: { fr: "Utilisateurs", en: "Users" }, icon: "user" },
   },
   {
     area,
@@ -20,7 +21,7 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     // Staff choose among organizations.
     permission: area === "admin" ? ["WRITE_USER", "READ_ORGANIZATION"] : "WRITE_USER",
     page: NewUser,
-    command: (t) => t("users:create.action"),
+    command: { fr: "Créer un utilisateur", en: "Create user" },
   },
   { area, path: userPaths.detail.path, permission: "READ_USER", page: UserDetail },
 ];
@@ -31,9 +32,13 @@ export const users: Feature = {
   screens: [...screens("admin", "settings"), ...screens("customer", "main"), ...screens("factory", "main")],
   find: {
     permission: "READ_USER",
-    label: (t) => t("users:menu"),
-    icon: "user",
     search: async (text) => (await import("./api")).findUsers(text),
     to: userPaths.detail,
   },
 };
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    users: typeof texts;
+  }
+}

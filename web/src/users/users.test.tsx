@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { customer, Portal, pageOf, signIn } from "../testing/Portal";
+import { customer, organizationRow, Portal, pageOf, signIn } from "../testing/Portal";
 
 const AT = "2026-01-15T09:00:00Z";
 
@@ -49,11 +49,8 @@ function show(at: string, by: User, looked: User = lou()) {
     answers("/history", []),
     pageOf("/user", [row()]),
     pageOf("/store", STORES),
-    pageOf("/organization", [
-      { id: "org-1", name: "Port SAS" },
-      { id: "org-2", name: "Brume SARL" },
-    ]),
-    pageOf("/factories", [{ id: "factory-1", name: "Atelier Bursa" }]),
+    pageOf("/organization", [organizationRow("org-1", "Port SAS"), organizationRow("org-2", "Brume SARL")]),
+    pageOf("/factories", [{ id: "factory-1", name: "Atelier Bursa", countryCode: "TR" }]),
     answers(`/user/${looked.id}`, looked),
     answers("/user/current", by),
     http.all(api("/user*"), async ({ request }) => {

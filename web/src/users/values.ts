@@ -25,8 +25,8 @@ export const UNLINKED = {
 } satisfies Partial<UserValues>;
 
 /** Permissions in the order of the specification: the same ones are then the same value. */
-export const inOrder = (held: Iterable<Permission>): Permission[] => {
-  const set = new Set(held);
+export const inOrder = (permissions: Iterable<Permission>): Permission[] => {
+  const set = new Set(permissions);
   return PERMISSIONS.filter((permission) => set.has(permission));
 };
 

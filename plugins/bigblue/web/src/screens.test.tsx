@@ -141,7 +141,12 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
     reference: "",
     carrier: "UPS",
     warehouse: "EU",
-    status: "OFFLOADING",
+    status: "OFFLOADING" as const,
+    provider: "bigblue",
+    providerStatus: "OFFLOADING",
+    store: null,
+    extra: {},
+    history: [],
     organizations: [],
     expectedUnits: 200,
     offloadedUnits: 90,
@@ -154,6 +159,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
         id: "u-1",
         sku: "CPSL-000042-0001",
         name: "Aube",
+        title: "Aube",
         expectedQuantity: 200,
         offloadedQuantity: 90,
         damagedQuantity: 10,
@@ -165,7 +171,18 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
   const changes = [{ field: "status", before: "TRANSMITTED", after: "OFFLOADING" }];
   server.use(
     answers("/bigblue/inbound-shipment/s-1", shipment),
-    answers("/plugins", [{ id: "bigblue", name: "Bigblue", actions: [] }]),
+    answers("/plugins", [
+      {
+        id: "bigblue",
+        name: "Bigblue",
+        version: "1",
+        entry: null,
+        kit: null,
+        screens: [],
+        columns: [],
+        actions: [],
+      },
+    ]),
     answers("/logs", []),
     answers("/history", [{ at: "2026-11-20T09:00:00Z", actor: "plugin bigblue", action: "update", changes }]),
   );

@@ -1,3 +1,4 @@
+import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, refuses, Screen, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -7,6 +8,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Planned, Report } from "./api";
 import Integration from "./Integration";
 import { messages } from "./messages";
+
+const STORE: Schemas["StoreRow"] = {
+  ...{ id: "store-1", name: "Musiq", organizations: [], connectors: [] },
+  ...{ archivedAt: null, createdAt: "2026-01-15T09:00:00Z" },
+};
 
 beforeAll(() => {
   i18next.addResourceBundle("fr", "phonographic", messages.fr);
@@ -60,7 +66,7 @@ function serve(plans: Planned[], reports: Report[]) {
       next: null,
       previous: null,
     }),
-    answers("/store", [{ id: "store-1", name: "Musiq" }], {
+    answers("/store", [STORE], {
       total: 1,
       exact: true,
       next: null,

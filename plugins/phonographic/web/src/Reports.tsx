@@ -9,7 +9,6 @@ import {
   Figure,
   NONE,
   Quiet,
-  refresh,
   Stack,
   StatusBadge,
   toast,
@@ -17,12 +16,10 @@ import {
   useCan,
   useListState,
 } from "@comptoir/kit";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { filePath, type Report, sendAgain, useReports, useSchedule } from "./api";
 import { TONES, useWords } from "./words";
-
-const POLL_MS = 3_000;
 
 const sum = (report: Report, of: "lines" | "units") =>
   report.files.reduce((total, file) => total + file[of], 0);
@@ -171,12 +168,6 @@ export function Reports() {
   const title = useTitle();
   const state = useListState({ field: "createdAt", direction: "desc" });
   const rows = useReports(state.cursor);
-  const isPending = rows.page?.rows.some((report) => report.state === "PENDING") ?? false;
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setInterval(() => void refresh("phonographic"), POLL_MS);
-    return () => clearInterval(timer);
-  }, [isPending]);
   const states = (["PENDING", "BUILT", "SENT", "FAILED", "EMPTY"] as const).map((value) => ({
     value,
     label: words.state(value),

@@ -1,5 +1,5 @@
 // Calls about reports: the plan is the plugin's own, the reports are the host's.
-import { client, recordsOf, refresh, type Schemas, unwrap, useGet, useList } from "@comptoir/kit";
+import { client, recordsOf, refresh, type Schemas, trackJobs, unwrap, useGet, useList } from "@comptoir/kit";
 
 /** A planned report and what comes next. */
 export type Planned = Schemas["phonographic.Planned"];
@@ -17,21 +17,23 @@ export const useReports = (cursor: string) => useList("/phonographic/report", cu
 /** The stores that one may choose from. */
 export const storeRecords = recordsOf("/store");
 
-export async function createReport(body: ReportInput) {
-  await unwrap(client.POST("/phonographic/create-report", { body }));
+/** Shows what works on a report in the activity. The list follows by the host's events. */
+async function follow(started: Promise<{ data: Schemas["AuditReporting"] }>) {
+  const { job } = (await started).data;
+  if (job) trackJobs([job]);
   await refresh("phonographic");
 }
 
-export async function sendReport(body: ReportInput) {
-  await unwrap(client.POST("/phonographic/send-report", { body }));
-  await refresh("phonographic");
-}
+export const createReport = (body: ReportInput) =>
+  follow(unwrap(client.POST("/phonographic/create-report", { body })));
+
+export const sendReport = (body: ReportInput) =>
+  follow(unwrap(client.POST("/phonographic/send-report", { body })));
 
 /** @param replace whether the receiver's files of the same names give way */
-export async function sendAgain(id: string, replace: boolean) {
+export function sendAgain(id: string, replace: boolean) {
   const params = { path: { id } };
-  await unwrap(client.POST("/phonographic/report/{id}/send", { params, body: { replace } }));
-  await refresh("phonographic");
+  return follow(unwrap(client.POST("/phonographic/report/{id}/send", { params, body: { replace } })));
 }
 
 export const filePath = (report: Report, name: string) =>

@@ -54,7 +54,7 @@ export const GRANTABLE: Record<"admin" | "customer" | "factory", readonly Permis
 };
 
 /** What something asks for: nothing, a permission, several together, or one of several. */
-export type Asked =
+export type Requirement =
   | Permission
   | string
   | readonly (Permission | string)[]
@@ -62,10 +62,10 @@ export type Asked =
   | null
   | undefined;
 
-/** Whether a holder of `held` may do what asks for `asked`. SUPER_ADMIN implies everything. */
-export function permits(held: readonly string[], asked: Asked): boolean {
-  if (!asked || held.includes("SUPER_ADMIN")) return true;
-  if (typeof asked === "string") return held.includes(asked);
-  if ("oneOf" in asked) return asked.oneOf.some((each) => held.includes(each));
-  return asked.every((each) => held.includes(each));
+/** Whether a holder of `granted` may do what asks for `required`. SUPER_ADMIN implies everything. */
+export function permits(granted: readonly string[], required: Requirement): boolean {
+  if (!required || granted.includes("SUPER_ADMIN")) return true;
+  if (typeof required === "string") return granted.includes(required);
+  if ("oneOf" in required) return required.oneOf.some((each) => granted.includes(each));
+  return required.every((each) => granted.includes(each));
 }

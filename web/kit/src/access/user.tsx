@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext } from "react";
 import type { User } from "../api/session";
-import { type Asked, permits } from "./permissions";
+import { permits, type Requirement } from "./permissions";
 
 const UserContext = createContext<User | null>(null);
 
@@ -17,7 +17,7 @@ export function useUser(): User {
 }
 
 /** `const can = useCan(); can("WRITE_ORDER")`. */
-export function useCan(): (permission: Asked) => boolean {
+export function useCan(): (permission: Requirement) => boolean {
   const { permissions } = useUser();
   return useCallback((permission) => permits(permissions, permission), [permissions]);
 }
@@ -26,7 +26,7 @@ export function useCan(): (permission: Asked) => boolean {
 export const useIsStaff = (): boolean => useUser().role === "admin";
 
 /** Shows its children to those who hold the permission; with `staff` to those of the staff only. */
-export function Can(props: { permission: Asked; staff?: boolean; children: ReactNode }) {
+export function Can(props: { permission: Requirement; staff?: boolean; children: ReactNode }) {
   const isStaff = useIsStaff();
   const may = useCan()(props.permission) && (isStaff || !props.staff);
   return may ? props.children : null;

@@ -2,13 +2,28 @@ import { act, render, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { answers, api, Screen, server } from "../testing";
+import type { Schemas } from "./client";
 import type { ApiError } from "./error";
 import { refresh } from "./hooks";
 import { resource } from "./resource";
 
 const AT = "2026-01-16T09:00:00Z";
 const stores = resource("/store", { refusals: { ConflictStoreNameException: "name" } });
-const store = (name: string, updatedAt = AT) => ({ id: "store-1", name, updatedAt });
+const store = (name: string, updatedAt = AT): Schemas["Store"] => ({
+  id: "store-1",
+  name,
+  updatedAt,
+  organizations: [],
+  seedingCost: "5.00",
+  ticketCost: "2.60",
+  returnCost: "2.60",
+  shippingMargin: "5",
+  shippingAdditionalCost: "0.65",
+  links: [],
+  charges: [],
+  archivedAt: null,
+  createdAt: AT,
+});
 
 function Name() {
   const { data, error } = stores.useOne("store-1");
@@ -76,16 +91,11 @@ test("what is deleted stays on its page until that is left", async () => {
 });
 
 test("what is announced by another name than its path is read again", async () => {
-  const shipments = resource("/bigblue/inbound-shipment", { name: "inbound-shipment" });
-  const Shipment = () => <p>{shipments.useOne("1").data?.name ?? "…"}</p>;
-  server.use(answers("/bigblue/inbound-shipment/1", { id: "1", name: "First" }));
-  render(
-    <Screen>
-      <Shipment />
-    </Screen>,
-  );
+  resource("/store", { name: "shop" });
+  server.use(answers("/store/store-1", store("First")));
+  show();
   await screen.findByText("First");
-  server.use(answers("/bigblue/inbound-shipment/1", { id: "1", name: "Second" }));
-  await act(() => refresh("inbound-shipment"));
+  server.use(answers("/store/store-1", store("Second")));
+  await act(() => refresh("shop"));
   await screen.findByText("Second");
 });

@@ -14,7 +14,7 @@ const LOCK = "comptoir.session";
 interface SessionState {
   /** `unreachable`: the server did not answer, so nobody knows yet. */
   status: "starting" | "signedIn" | "signedOut" | "unreachable";
-  /** Who signed in, as the session's answer told. `useUser` knows the present state. */
+  /** Who signed in, as the session's answer contextHeaders. `useUser` knows the present state. */
   user: User | null;
 }
 
@@ -59,7 +59,7 @@ function organization(): Record<string, string> {
 }
 
 /** What every call tells beside who makes it. */
-const told = () => ({ ...language(), ...organization() });
+const contextHeaders = () => ({ ...language(), ...organization() });
 
 async function call(path: string, method: string, body?: unknown): Promise<SessionBody | null> {
   const response = await fetch(`${location.origin}/api${path}`, {
@@ -121,7 +121,7 @@ export async function openSession(token: string): Promise<string | null> {
   return session.continue ?? null;
 }
 
-/** Signs out, here and in every other tab, even when the server cannot be told. */
+/** Signs out, here and in every other tab, even when the server cannot be contextHeaders. */
 export async function closeSession(): Promise<ApiError | null> {
   try {
     await call("/auth/session", "DELETE");
@@ -137,7 +137,7 @@ export async function closeSession(): Promise<ApiError | null> {
 /** `fetch` with the access token and the portal's language; a 401 is answered by one renewal and one more try. */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const send = (target: Request) => {
-    for (const [header, value] of Object.entries(told())) target.headers.set(header, value);
+    for (const [header, value] of Object.entries(contextHeaders())) target.headers.set(header, value);
     if (accessToken) target.headers.set("authorization", `Bearer ${accessToken}`);
     return fetch(target);
   };
@@ -162,7 +162,7 @@ export async function authorizedUpload(
       const request = new XMLHttpRequest();
       request.open("POST", address);
       const token = accessToken && { authorization: `Bearer ${accessToken}` };
-      for (const [header, value] of Object.entries({ ...told(), ...token })) {
+      for (const [header, value] of Object.entries({ ...contextHeaders(), ...token })) {
         request.setRequestHeader(header, value);
       }
       request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) =>

@@ -35,13 +35,13 @@ export type Answer<P, M extends Method = "get"> =
 export type Data<P, M extends Method = "get"> = Answer<P, M> extends { data: infer T } ? T : never;
 
 /** The paths of lists that the host pages. */
-export type ListPath = PathTelling<{ data: unknown[]; meta: components["schemas"]["Meta"] }>;
+export type ListPath = PathAnswering<{ data: unknown[]; meta: components["schemas"]["Meta"] }>;
 /** The paths of lists that a plugin pages, by number. */
-export type PluginListPath = PathTelling<{ data: unknown[]; meta: { total: number } }>;
+export type PluginListPath = PathAnswering<{ data: unknown[]; meta: { total: number } }>;
 /** The paths of lists that are told as a whole. */
-export type WholeListPath = PathTelling<{ data: unknown[] }>;
-type PathTelling<Told> = {
-  [P in PathOf<"get">]: Answer<P> extends Told ? P : never;
+export type WholeListPath = PathAnswering<{ data: unknown[] }>;
+type PathAnswering<Shape> = {
+  [P in PathOf<"get">]: Answer<P> extends Shape ? P : never;
 }[PathOf<"get">];
 
 /** A row of a list. */

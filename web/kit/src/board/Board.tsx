@@ -96,14 +96,14 @@ export function Board<Item>({
 }: BoardProps<Item>) {
   const { t } = useTranslation("parts");
   const group = useId();
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
   const goals = (item: Item) =>
     columns.filter(
       ({ id }) => id !== columnOf(item) && (props.movesTo === undefined || props.movesTo(item).includes(id)),
     );
   const move = (item: Item, column: BoardColumn) => {
     props.onMove(item, column.id);
-    setSaid(t("board.moved", { label: itemLabel(item), column: column.label }));
+    announce(t("board.moved", { label: itemLabel(item), column: column.label }));
   };
   const drop = (id: string, column: BoardColumn) => {
     const item = items.find((each) => itemKey(each) === id);
@@ -144,7 +144,7 @@ export function Board<Item>({
         })}
       </div>
       <p className={classes.unseen} role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

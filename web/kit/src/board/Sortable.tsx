@@ -61,13 +61,13 @@ function SortableItem({ id, label, group, moves, onDrop, children }: ItemProps) 
 export function Sortable<Item>({ label, items, itemKey, itemLabel, onOrder, children }: SortableProps<Item>) {
   const { t } = useTranslation("parts");
   const group = useId();
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
   const indexOf = (id: string) => items.findIndex((item) => itemKey(item) === id);
 
   const order = (moved: Item[], item: Item) => {
     if (moved === items) return;
     onOrder(moved);
-    setSaid(
+    announce(
       t("move.done", { label: itemLabel(item), position: moved.indexOf(item) + 1, total: moved.length }),
     );
   };
@@ -105,7 +105,7 @@ export function Sortable<Item>({ label, items, itemKey, itemLabel, onOrder, chil
         ))}
       </ol>
       <p className={classes.unseen} role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

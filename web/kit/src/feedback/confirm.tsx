@@ -16,37 +16,37 @@ export interface Question {
   decline?: string;
 }
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   answer(yes: boolean): void;
 }
 
-const useAsked = create<{ asked: Asked | null }>()(() => ({ asked: null }));
+const useQuestion = create<{ question: OpenQuestion | null }>()(() => ({ question: null }));
 
 /** Asks before an act; resolves to whether to go on. `if (await confirm({ … })) …` */
 export function confirm(question: Question): Promise<boolean> {
-  useAsked.getState().asked?.answer(false);
+  useQuestion.getState().question?.answer(false);
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      useAsked.setState({ asked: null });
+      useQuestion.setState({ question: null });
       resolve(yes);
     };
-    useAsked.setState({ asked: { ...question, answer } });
+    useQuestion.setState({ question: { ...question, answer } });
   });
 }
 
 /** Where `confirm` asks. KitProvider holds the only one. */
 export function ConfirmDialog() {
   const { t } = useTranslation("kit");
-  const { asked } = useAsked();
-  // What was asked stays while the window closes.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const { question } = useQuestion();
+  // The last question stays while the window closes.
+  const [shown, setShown] = useState(question);
+  if (question && question !== shown) setShown(question);
   return (
-    <Dialog title={shown?.title ?? ""} open={asked !== null} onClose={() => asked?.answer(false)}>
+    <Dialog title={shown?.title ?? ""} open={question !== null} onClose={() => question?.answer(false)}>
       <p>{shown?.text}</p>
       <Row justify="end">
-        <Button onClick={() => asked?.answer(false)}>{shown?.decline ?? t("cancel")}</Button>
-        <Button kind={shown?.destructive ? "danger" : "primary"} onClick={() => asked?.answer(true)}>
+        <Button onClick={() => question?.answer(false)}>{shown?.decline ?? t("cancel")}</Button>
+        <Button kind={shown?.destructive ? "danger" : "primary"} onClick={() => question?.answer(true)}>
           {shown?.confirm ?? ""}
         </Button>
       </Row>

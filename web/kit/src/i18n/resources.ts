@@ -1,5 +1,5 @@
-import type fr from "../../locales/fr.json";
 import type history from "../../locales/history.fr.json";
+import type fr from "../../locales/kit.fr.json";
 import type parts from "../../locales/parts.fr.json";
 
 /** The typed namespaces: kit's own here; the shell and each plugin add theirs by declaration merging. */

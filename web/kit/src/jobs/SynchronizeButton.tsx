@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Asked } from "../access/permissions";
+import type { Requirement } from "../access/permissions";
 import { useCan, useIsStaff } from "../access/user";
 import { attempt } from "../api/hooks";
 import { toastFailure } from "../feedback/toast";
@@ -8,7 +8,7 @@ import { type Job, trackJobs } from "./tracked";
 
 interface SynchronizeProps {
   /** What who presses it must hold, beside being of the staff: others see no button. */
-  permission: Asked;
+  permission: Requirement;
   /** "Synchronize orders" */
   label: string;
   /** What is said when it does not start. */

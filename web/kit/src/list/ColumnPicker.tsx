@@ -9,7 +9,7 @@ import type { ColumnOption, ColumnOptions } from "./useColumns";
 /** Which columns are shown, and in which order. Loaded when first opened. */
 export default function ColumnPicker({ options, toggle, move, reset }: ColumnOptions) {
   const { t } = useTranslation("kit");
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
 
   const moveBy = ({ id, header }: ColumnOption, by: -1 | 1) => {
     const place = options.findIndex((option) => option.id === id) + by;
@@ -18,7 +18,7 @@ export default function ColumnPicker({ options, toggle, move, reset }: ColumnOpt
     flushSync(() => move(id, by));
     // An element that changes its place loses the focus.
     if (held instanceof HTMLElement) held.focus();
-    setSaid(t("list.columns.moved", { column: header, place: place + 1, total: options.length }));
+    announce(t("list.columns.moved", { column: header, place: place + 1, total: options.length }));
   };
   const onKeyDown = (option: ColumnOption) => (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -71,7 +71,7 @@ export default function ColumnPicker({ options, toggle, move, reset }: ColumnOpt
       >
         {t("list.columns.reset")}
       </Button>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }

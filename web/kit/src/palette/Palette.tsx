@@ -11,7 +11,8 @@ export function Palette(props: PaletteProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
   useEffect(() => {
-    const later = setTimeout(() => void load(), AT_REST_MS);
+    // A failure shows where the window is opened, which asks again.
+    const later = setTimeout(() => void load().catch(() => {}), AT_REST_MS);
     return () => clearTimeout(later);
   }, []);
   if (!wasOpened) return null;

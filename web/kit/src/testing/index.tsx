@@ -7,7 +7,7 @@ import { UserProvider } from "../access/user";
 import type { User } from "../api/session";
 import { KitProvider } from "../theme/KitProvider";
 
-export { answers, api, refuses, server } from "./server";
+export { answers, api, type DataAt, refuses, server } from "./server";
 
 /** A member of staff who may do everything, unless told otherwise. */
 export const person = (change: Partial<User> = {}): User => ({

@@ -1,0 +1,85 @@
+// Every screen that features and plugins declare, and an address of each.
+import type { Page } from "@playwright/test";
+import { build } from "vite";
+import { expect } from "./portal";
+
+export type Area = "admin" | "customer" | "factory";
+
+interface Feature {
+  screens: { area: Area; path: string }[];
+}
+
+let known: Promise<Feature[]> | undefined;
+
+/** The portal's own features: the module that lists them, built by itself, without the pages' code. */
+async function load(): Promise<Feature[]> {
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: "error",
+    mode: "production",
+    plugins: [{ name: "alone", resolveDynamicImport: (id) => ({ id: String(id), external: true }) }],
+    build: { ssr: "../src/app/features.ts", write: false },
+    ssr: { noExternal: true },
+  });
+  if (!("output" in built)) throw new Error("the features were not built");
+  const code = Buffer.from(built.output[0].code).toString("base64");
+  return (await import(`data:text/javascript;base64,${code}`)).FEATURES;
+}
+
+/** The paths of the portal's own screens of an area, below where it begins: `order/:orderId`. */
+export async function ownRoutes(area: Area): Promise<string[]> {
+  known ??= load();
+  const screens = (await known).flatMap((feature) => feature.screens);
+  return screens.filter((screen) => screen.area === area).map(({ path }) => path);
+}
+
+const depth = (path: string) => path.split("/").length;
+
+/** What no list leads to, as nobody keeps any: carriers' screens say what they are for. */
+const UNLISTED: Record<string, string> = { ":carrierId": "42" };
+
+/**
+ * An address of each route, lists before what is in them. Where a route names a record, it is the one that the nearest
+ * screen above it leads to, as soon as there is one.
+ *
+ * @param base where the area begins: `/admin`
+ * @param routes all of the area, with the names of ids: `store/:storeId/audit/:productId`
+ * @param wanted those that are gone through; all of them unless told otherwise
+ */
+export async function* addresses(page: Page, base: string, routes: string[], wanted = routes) {
+  const examples = new Map<string, string>();
+  const named = new Set(routes.map((route) => `${base}/${route}`));
+
+  async function exampleOf(route: string): Promise<string> {
+    if (!route.includes(":")) return `${base}/${route}`.replace(/\/$/, "");
+    const before = examples.get(route);
+    if (before) return before;
+    const end = route.lastIndexOf("/");
+    const last = UNLISTED[route.slice(end + 1)] ?? route.slice(end + 1);
+    const start = `${await exampleOf(route.slice(0, end))}/`;
+    const example = last.startsWith(":") ? await recordIn(route, start) : start + last;
+    examples.set(route, example);
+    return example;
+  }
+
+  /** The first link to something that begins so, and is no screen of its own. */
+  async function recordIn(route: string, start: string): Promise<string> {
+    let list = route;
+    do list = list.slice(0, list.lastIndexOf("/"));
+    while (!routes.includes(list));
+    await page.goto(await exampleOf(list));
+    const links = page.getByRole("main").getByRole("link");
+    let example: string | undefined;
+    const look = async () => {
+      const paths = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
+      const isRecord = (path: string) => path.startsWith(start) && !path.includes("/", start.length);
+      example = paths.find((path) => isRecord(path) && !named.has(path));
+      return example;
+    };
+    await expect.poll(look, { message: `${list} leads to ${route}`, timeout: 60_000 }).toBeDefined();
+    return example as string;
+  }
+
+  for (const route of wanted.toSorted((a, b) => depth(a) - depth(b))) yield await exampleOf(route);
+}
