@@ -1,43 +1,35 @@
 //! The domains of this host, a line each.
 
-use crate::list::{exports, views};
-use crate::providers::{connectors, pictures, webhooks};
-use crate::records::{live, logs};
 use crate::register::Register;
-use crate::words::countries;
-use crate::{
-    bundles, charts, developer, factories, files, http, identity, inbound, jobs, mail, orders,
-    organizations, plugins, products, stores, tickets, users,
-};
 
 /// In the order in which they forget: what hangs on others comes after them.
 pub static REGISTER: Register = Register(&[
-    &identity::DOMAIN,
-    &users::DOMAIN,
-    &bundles::DOMAIN,
-    &products::DOMAIN,
-    &orders::DOMAIN,
-    &inbound::DOMAIN,
-    &tickets::DOMAIN,
-    &charts::DOMAIN,
-    &stores::DOMAIN,
-    &organizations::DOMAIN,
-    &factories::DOMAIN,
-    &developer::DOMAIN,
+    &crate::identity::DOMAIN,
+    &crate::users::DOMAIN,
+    &crate::bundles::DOMAIN,
+    &crate::products::DOMAIN,
+    &crate::orders::DOMAIN,
+    &crate::inbound::DOMAIN,
+    &crate::tickets::DOMAIN,
+    &crate::charts::DOMAIN,
+    &crate::stores::DOMAIN,
+    &crate::organizations::DOMAIN,
+    &crate::factories::DOMAIN,
+    &crate::developer::DOMAIN,
     // What domains stand on, as far as it has calls or work of its own.
-    &connectors::DOMAIN,
-    &webhooks::DOMAIN,
-    &plugins::DOMAIN,
-    &pictures::DOMAIN,
-    &mail::DOMAIN,
-    &jobs::DOMAIN,
-    &exports::DOMAIN,
-    &views::DOMAIN,
-    &countries::DOMAIN,
-    &live::DOMAIN,
-    &http::DOMAIN,
-    &logs::DOMAIN,
-    &files::DOMAIN,
+    &crate::providers::connectors::DOMAIN,
+    &crate::providers::webhooks::DOMAIN,
+    &crate::plugins::DOMAIN,
+    &crate::providers::pictures::DOMAIN,
+    &crate::mail::DOMAIN,
+    &crate::jobs::DOMAIN,
+    &crate::list::exports::DOMAIN,
+    &crate::list::views::DOMAIN,
+    &crate::words::countries::DOMAIN,
+    &crate::records::live::DOMAIN,
+    &crate::http::DOMAIN,
+    &crate::records::logs::DOMAIN,
+    &crate::files::DOMAIN,
 ]);
 
 #[cfg(test)]
