@@ -26,6 +26,15 @@ const REGISTRY: &str = "registry-simulator";
 /// A log is put aside at a start when it is larger, in bytes.
 const LOG_LIMIT: u64 = 16 << 20;
 
+/// Compiles the host without the simulators, as tests have it: with the same features of what it depends on, which is
+/// therefore not compiled anew. It is the example, not the program, that has them.
+pub fn build_alone() -> Result<()> {
+    const BUILD: [&str; 5] = ["build", "--workspace", "--bin", "comptoir", "--examples"];
+    step("Compiling the host", || {
+        run("compiling the host", cargo(&BUILD)?)
+    })
+}
+
 /// Compiles the host and the simulators.
 pub fn build() -> Result<()> {
     step("Compiling the host", || {

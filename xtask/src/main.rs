@@ -3,6 +3,7 @@
 //! Everything a command needs is set up on the way and skipped when it is there, so the first
 //! command on a fresh clone is the same as any later one.
 
+mod adding;
 mod bench;
 mod build;
 mod dev;
@@ -33,6 +34,7 @@ cargo xtask <command>
   test [rust|web|e2e]     everything CI runs, or a part
   build                   dist/: one folder to ship
   sdk                     what `comptoir plugin new` takes, beside the program in target/debug
+  adding                  docs/adding-an-entity.md, followed in a copy of the sources
   bench                   the benchmarks
   fuzz [target] [seconds] random input for cursors, forms, exports
   openapi [--check]       docs/openapi.json and the generated TypeScript client
@@ -66,8 +68,9 @@ fn command() -> Result<()> {
         ["sdk"] => sdk::build(&project::target()?.join("debug")),
         ["bench", ..] => bench::bench(&arguments[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
-        ["openapi"] => host::build().and_then(|()| openapi::openapi(false)),
-        ["openapi", "--check"] => host::build().and_then(|()| openapi::openapi(true)),
+        ["adding"] => adding::follow(),
+        ["openapi"] => host::build_alone().and_then(|()| openapi::openapi(false)),
+        ["openapi", "--check"] => host::build_alone().and_then(|()| openapi::openapi(true)),
         ["sqlx"] => sqlx::sqlx(false),
         ["sqlx", "--check"] => sqlx::sqlx(true),
         [] | ["help" | "--help" | "-h"] => {

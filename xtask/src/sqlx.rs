@@ -16,7 +16,7 @@ use std::{
 const DATABASE: &str = "comptoir";
 
 /// What looks at the host's queries.
-const CHECK: &[&str] = &["check", "--quiet", "-p", "comptoir", "--all-targets"];
+const CHECK: &[&str] = &["check", "--quiet", "--workspace", "--all-targets"];
 /// What looks at them and at all else: one pass over the host in place of two.
 const LINT: &[&str] = &[
     "clippy",
