@@ -1,4 +1,4 @@
-import { Button, Can, Link, ListPage, Stack, useFormats, useListState, useWholeList } from "@comptoir/kit";
+import { Link, ListPage, Stack, useFormats, useListState, useWholeList } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { allComponents, type Bundle } from "./bundle";
 import { paths } from "./paths";
@@ -26,13 +26,7 @@ export default function BundleList() {
   return (
     <ListPage
       title={t("bundle.title")}
-      actions={
-        <Can permission="WRITE_CONNECTOR">
-          <Button icon="upload" to={paths.bundleImport}>
-            {t("bundle.import")}
-          </Button>
-        </Can>
-      }
+      links={[{ to: paths.bundleImport, label: t("bundle.import"), icon: "upload" }]}
       create={{ to: paths.bundleCreate, label: t("bundle.create") }}
       state={state}
       rows={rows}

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Can,
-  DateTime,
-  ListPage,
-  Quiet,
-  Row,
-  StatusBadge,
-  useListState,
-  usePluginList,
-} from "@comptoir/kit";
+import { DateTime, ListPage, Quiet, StatusBadge, useListState, usePluginList } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { paths } from "./paths";
 import type { Product } from "./product";
@@ -26,22 +16,16 @@ export default function ProductList() {
     <ListPage
       title={t("product.title")}
       actions={
-        <Row>
-          {asOf && (
-            <Quiet>
-              {t("product.asOf")} <DateTime at={asOf} />
-            </Quiet>
-          )}
-          <Button icon="download" to={paths.productExport}>
-            {t("product.export")}
-          </Button>
-          <Can permission="WRITE_CONNECTOR">
-            <Button icon="upload" to={paths.productImport}>
-              {t("product.import")}
-            </Button>
-          </Can>
-        </Row>
+        asOf && (
+          <Quiet>
+            {t("product.asOf")} <DateTime at={asOf} />
+          </Quiet>
+        )
       }
+      links={[
+        { to: paths.productExport, label: t("product.export"), icon: "download" },
+        { to: paths.productImport, label: t("product.import"), icon: "upload" },
+      ]}
       create={{ to: paths.productCreate, label: t("product.create") }}
       head={
         failed.length > 0 && (

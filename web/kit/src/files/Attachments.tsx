@@ -58,7 +58,7 @@ export interface AttachmentsProps {
  */
 export function Attachments({ files, upload, remove, restore, rename, content, ...props }: AttachmentsProps) {
   const { t } = useTranslation(["kit", "parts"]);
-  const { uploads, send, retry, dismiss } = useUploads(upload);
+  const { uploads, send, retry, dismiss } = useUploads(upload, props.single);
   const [shown, setShown] = useState<Attachment | null>(null);
   const [named, setNamed] = useState<Attachment | null>(null);
   const list = useRef<HTMLDivElement>(null);

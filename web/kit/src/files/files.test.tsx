@@ -154,6 +154,21 @@ test("an upload shows its progress; one that fails says why and can be sent agai
   expect(upload).toHaveBeenCalledTimes(2);
 });
 
+test("of one file at a time the next takes the place of one that failed", async () => {
+  const upload = vi.fn().mockRejectedValueOnce(new ApiError(400, { message: "No PDF." }));
+  render(
+    <Screen>
+      <Files upload={upload} single />
+    </Screen>,
+  );
+  await screen.findByRole("button", { name: "Choisir un fichier" });
+  const input = screen.getByLabelText("Fichiers", { selector: "input" });
+  await userEvent.upload(input, pdf("wrong.pdf"));
+  expect(await screen.findByText(/No PDF\./)).toBeVisible();
+  await userEvent.upload(input, pdf("right.pdf"));
+  await waitFor(() => expect(screen.queryByText("wrong.pdf")).toBeNull());
+});
+
 test("a PDF is looked at in a window: its pages, their words, nearer and farther", async () => {
   render(
     <Screen>

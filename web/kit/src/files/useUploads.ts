@@ -14,8 +14,15 @@ export interface Upload {
   error: string | null;
 }
 
-/** The files that are being sent, each by itself. One that arrived is gone from here. */
-export function useUploads(onUpload?: (file: File, onProgress: OnProgress) => Promise<unknown>) {
+/**
+ * The files that are being sent, each by itself. One that arrived is gone from here.
+ *
+ * @param single the next one takes the place of one that did not arrive
+ */
+export function useUploads(
+  onUpload?: (file: File, onProgress: OnProgress) => Promise<unknown>,
+  single = false,
+) {
   const { t } = useTranslation("kit");
   const [uploads, setUploads] = useState<Upload[]>([]);
   const count = useRef(0);
@@ -38,7 +45,7 @@ export function useUploads(onUpload?: (file: File, onProgress: OnProgress) => Pr
     uploads,
     send(files: File[]) {
       const added = files.map((file) => ({ key: ++count.current, file, progress: null, error: null }));
-      setUploads((all) => [...all, ...added]);
+      setUploads((all) => [...all.filter(({ error }) => !single || error === null), ...added]);
       for (const upload of added) void run(upload);
     },
     retry(upload: Upload) {

@@ -17,7 +17,9 @@ interface ListPageProps<Row> extends TableProps<Row> {
   rowKey?: (row: Row) => string;
   /** The screen that makes a new one, by button and by the key `c`: for those who may open it. */
   create?: { to: string; label: string };
-  /** Other things to do, before the button that creates. */
+  /** Other screens that lead on from here: for those who may open them. */
+  links?: { to: string; label: string; icon: IconName }[];
+  /** Other things to do, before the buttons that lead somewhere. */
   actions?: ReactNode;
   breadcrumbs?: Crumb[];
   /** Why there is nothing yet, and the next step: without `action` the button that creates. */
@@ -32,7 +34,18 @@ const idOf = (row: unknown) => (row as { id: string }).id;
 
 /** The screen of a list, as a declaration. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, create, actions, breadcrumbs, empty, head, children, rowKey = idOf, ...table } = props;
+  const {
+    title,
+    create,
+    links = [],
+    actions,
+    breadcrumbs,
+    empty,
+    head,
+    children,
+    rowKey = idOf,
+    ...table
+  } = props;
   const mayOpen = useMayOpen();
   const createTo = create && mayOpen(create.to) ? create.to : undefined;
   const button = create && createTo !== undefined && (
@@ -40,14 +53,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {create.label}
     </Button>
   );
+  const others = links.filter(({ to }) => mayOpen(to));
   return (
     <Page
       title={title}
       breadcrumbs={breadcrumbs}
       actions={
-        (actions || button) && (
+        (actions || button || others.length > 0) && (
           <>
             {actions}
+            {others.map(({ to, label, icon }) => (
+              <Button key={to} icon={icon} to={to}>
+                {label}
+              </Button>
+            ))}
             {button}
           </>
         )
