@@ -1,7 +1,9 @@
-// What was open goes on when the host restarts, and when a newer portal took the place of the one that is open.
+// What was open goes on when the host restarts, when a newer portal took its place, and when texts come late.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { button, merchant, title, unique } from "./parts";
-import { expect, PEOPLE, signIn, signInAs, test } from "./portal";
+import { apiAs, expect, PEOPLE, signIn, signInAs, test } from "./portal";
 
 const STALE = "La page n’est peut-être pas à jour";
 
@@ -72,4 +74,55 @@ test("code or texts that are gone leave an error in their place, and the way to 
     await expect(title(page, link)).toBeVisible();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
   }
+});
+
+/** Every key of the portal's texts that consists of several parts: no text on screen is one. */
+const KEYS = globSync("../{,kit/}locales/**/*.json", { cwd: import.meta.dirname }).flatMap((path) =>
+  keysOf(JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"))),
+);
+
+function keysOf(texts: object, above = ""): string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "string" ? (above ? [above + key] : []) : keysOf(text, `${above}${key}.`),
+  );
+}
+
+test("texts that come late are waited for: no key is shown in their place, in either language", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, "admin");
+  expect(KEYS).toContain("list.title");
+  await page.addInitScript((keys) => {
+    const known = new Set(keys);
+    const shown: string[] = [];
+    Object.assign(window, { shownKeys: shown });
+    new MutationObserver(() => {
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const text = walker.currentNode.nodeValue ?? "";
+        if (known.has(text)) shown.push(text);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, KEYS);
+  /** Goes somewhere while its texts are kept back, until something stands in for what they say. */
+  const late = async (texts: RegExp, go: () => Promise<unknown>) => {
+    const arrival = Promise.withResolvers<void>();
+    await page.route(texts, (route) => arrival.promise.then(() => route.continue()));
+    await Promise.all([page.waitForRequest(texts), go()]);
+    await expect(page.locator(".mantine-Skeleton-root").first()).toBeVisible();
+    arrival.resolve();
+    await expect(title(page, /^Commande/)).toBeVisible();
+  };
+  await late(/\/orders-/, () => page.goto("/admin/order"));
+  await late(/\/history-/, () => page.getByRole("row").nth(1).getByRole("link").first().click());
+  await expect(page.getByRole("region", { name: "Historique" })).toBeVisible();
+  await button(page, "Langue").click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await expect(page.getByRole("region", { name: "History" })).toBeVisible();
+  await page.getByRole("link", { name: "Tickets", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Subject" })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { shownKeys: string[] }).shownKeys)).toEqual([]);
+  const api = await apiAs(portal, PEOPLE.admin);
+  await api("PATCH", "/user/current", { locale: "fr" });
 });

@@ -14,14 +14,7 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
   const canWrite = useCan()("WRITE_PRODUCT");
   const pluginActions = usePluginActions("bundle");
   const actions = useLifecycle(bundles, ({ name }: BundleRow) => ({
-    remove: {
-      label: t("delete.action"),
-      title: t("delete.title", { name }),
-      text: t("delete.text"),
-      done: t("delete.done", { name }),
-      failed: t("delete.failed"),
-      notRestored: t("delete.notRestored"),
-    },
+    remove: t("delete", { returnObjects: true, name }),
   }));
   return (bundle) => [
     ...(pluginActions?.(bundle) ?? []),

@@ -22,16 +22,7 @@ function Actions({ product, onGone }: { product: AuditProduct; onGone: () => voi
   const { t } = useTranslation("charts");
   const actions = useLifecycle(
     auditProducts(product.storeId),
-    (record: AuditProduct) => ({
-      remove: {
-        label: t("delete.action"),
-        title: t("delete.title", { name: record.name }),
-        text: t("delete.text"),
-        done: t("delete.done", { name: record.name }),
-        failed: t("delete.failed"),
-        notRestored: t("delete.notRestored"),
-      },
-    }),
+    ({ name }: AuditProduct) => ({ remove: t("delete", { returnObjects: true, name }) }),
     onGone,
   );
   return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(product)} />;

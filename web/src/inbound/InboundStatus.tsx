@@ -1,11 +1,5 @@
-import { StatusBadge, type Tone } from "@comptoir/kit";
+import { StatusBadge, type StatusLook } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-
-/** What an inbound shipment's status is called and how it looks. */
-interface StatusLook {
-  label: string;
-  tone: Tone;
-}
 
 /** The statuses of the specification, in the order of a shipment's life. */
 export function useInboundStatuses(): Record<string, StatusLook> {

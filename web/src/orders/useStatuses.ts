@@ -1,12 +1,5 @@
-import type { IconName, Tone } from "@comptoir/kit";
+import type { StatusLook } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-
-/** What an order's status is called and how it looks. */
-export interface StatusLook {
-  label: string;
-  tone: Tone;
-  icon?: IconName;
-}
 
 /** The statuses of the specification, in the order of an order's life. */
 export function useStatuses(): Record<string, StatusLook> {

@@ -12,24 +12,9 @@ export function useOrganizationActions(onGone?: () => void): (organization: Know
   return useLifecycle(
     organizations,
     ({ name }: Known) => ({
-      archive: {
-        label: t("archive.action"),
-        done: t("archive.done", { name }),
-        failed: t("archive.failed"),
-      },
-      restore: {
-        label: t("restore.action"),
-        done: t("restore.done", { name }),
-        failed: t("restore.failed"),
-      },
-      remove: {
-        label: t("delete.action"),
-        title: t("delete.title", { name }),
-        text: t("delete.text"),
-        done: t("delete.done", { name }),
-        failed: t("delete.failed"),
-        notRestored: t("delete.notRestored"),
-      },
+      archive: t("archive", { returnObjects: true, name }),
+      restore: t("restore", { returnObjects: true, name }),
+      remove: t("delete", { returnObjects: true, name }),
     }),
     onGone,
   );

@@ -1,15 +1,14 @@
-import { Empty, Link, Section, SimpleTable } from "@comptoir/kit";
+import { Empty, Link, Section, SimpleTable, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { storePaths } from "../stores/paths";
 import type { Organization } from "./api";
-import { usePercent } from "./usePercent";
 
 /** The stores that an organization has a share of. */
 export function OwnedStores({ stores }: Pick<Organization, "stores">) {
   const { t } = useTranslation("organizations");
   const area = useArea();
-  const percent = usePercent();
+  const { percent } = useFormats();
   return (
     <Section title={t("stores.title")}>
       {stores.length === 0 ? (

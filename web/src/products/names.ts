@@ -1,3 +1,5 @@
+import { isBarcode } from "@comptoir/kit";
+
 /** What platforms call the only variant of a product: no name to show. */
 const ONLY = "Default Title";
 
@@ -11,10 +13,4 @@ export function articleName(name: string, title: string): string {
 }
 
 /** An EAN that the portal takes (specification, document 1, section 5): 14 digits, or 12 or 13 with their check digit. */
-export function isEan(text: string): boolean {
-  if (text === "" || /^\d{14}$/.test(text)) return true;
-  if (!/^\d{12,13}$/.test(text)) return false;
-  const digits = [...text.padStart(14, "0")].map(Number);
-  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
-  return sum % 10 === 0;
-}
+export const isEan = (text: string) => text === "" || /^\d{14}$/.test(text) || isBarcode(text);

@@ -1,12 +1,11 @@
 import { History, type HistoryEntry, schemaEntries, useCan, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type ConnectorType, type Store, useConnectorTypes } from "./api";
-import { useLinkTypes, usePercent } from "./useStoreLabels";
+import { useLinkTypes } from "./useStoreLabels";
 
 /** What stands in the lists of a store in a few words, as a change of it is change. */
 function useValues(types: ConnectorType[]) {
-  const { money } = useFormats();
-  const percent = usePercent();
+  const { money, percent } = useFormats();
   const links = useLinkTypes();
   return (field: string, value: unknown): string | undefined => {
     if (field === "organizations") {

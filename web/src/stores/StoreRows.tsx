@@ -1,8 +1,8 @@
-import { FormGrid, fieldsOf, StatusBadge } from "@comptoir/kit";
+import { FormGrid, fieldsOf, StatusBadge, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { organizationRecords } from "../organizations/records";
 import type { Store } from "./api";
-import { useLinkTypes, usePercent } from "./useStoreLabels";
+import { useLinkTypes } from "./useStoreLabels";
 import { type StoreValues, sumOfShares } from "./values";
 
 const { NumberField, RecordField, RowsField, SelectField, TextField, useValue } = fieldsOf<StoreValues>();
@@ -10,7 +10,7 @@ const { NumberField, RecordField, RowsField, SelectField, TextField, useValue } 
 /** What the shares sum to now, said aloud when it changes. */
 function ShareSum() {
   const { t } = useTranslation("stores");
-  const percent = usePercent();
+  const { percent } = useFormats();
   const sum = sumOfShares(useValue("organizations"));
   return (
     <div role="status">

@@ -1,12 +1,23 @@
-import { Columns, DateTime, type Fact, Facts, Link, Money, Quiet, Section, SimpleTable } from "@comptoir/kit";
+import {
+  Columns,
+  DateTime,
+  type Fact,
+  Facts,
+  Link,
+  Money,
+  Quiet,
+  Section,
+  SimpleTable,
+  useFormats,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Store } from "./api";
 import { Organizations } from "./Organizations";
-import { useLinkTypes, usePercent } from "./useStoreLabels";
+import { useLinkTypes } from "./useStoreLabels";
 
 function Costs({ store }: { store: Store }) {
   const { t } = useTranslation("stores");
-  const percent = usePercent();
+  const { percent } = useFormats();
   const facts: Fact[] = [
     { label: t("field.seedingCost"), value: <Money amount={store.seedingCost} /> },
     { label: t("field.ticketCost"), value: <Money amount={store.ticketCost} /> },

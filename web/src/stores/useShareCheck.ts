@@ -1,12 +1,11 @@
-import { ApiError } from "@comptoir/kit";
+import { ApiError, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { usePercent } from "./useStoreLabels";
 import { type StoreValues, sumOfShares } from "./values";
 
 /** Refuses shares that do not sum to a whole, as the server would. */
 export function useShareCheck() {
   const { t } = useTranslation("stores");
-  const percent = usePercent();
+  const { percent } = useFormats();
   return ({ organizations }: Pick<StoreValues, "organizations">) => {
     const sum = sumOfShares(organizations);
     if (sum === 100) return;

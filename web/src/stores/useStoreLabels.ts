@@ -1,4 +1,3 @@
-import { useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { ConnectorRole } from "./api";
 
@@ -16,11 +15,4 @@ export function useConnectorRoles(): Record<ConnectorRole, { label: string; text
 export function useLinkTypes(): Record<string, string> {
   const { t } = useTranslation("stores");
   return { shop: t("link.shop"), support: t("link.support"), other: t("link.other") };
-}
-
-/** An exact decimal as a percentage. */
-export function usePercent(): (value: string | number) => string {
-  const { t } = useTranslation("stores");
-  const { number } = useFormats();
-  return (value) => t("percent", { value: number(Number(value)) });
 }

@@ -1,12 +1,5 @@
-import { type IconName, StatusBadge, type Tone } from "@comptoir/kit";
+import { StatusBadge, type StatusLook } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-
-/** What a ticket's status is called and how it looks. */
-interface StatusLook {
-  label: string;
-  tone: Tone;
-  icon?: IconName;
-}
 
 /** The statuses in the order of a ticket's life. */
 export function useTicketStatuses(): Record<string, StatusLook> {

@@ -1,3 +1,4 @@
+import { fold } from "../form/fold";
 import { type Day, dayOf, daysAfter, monthStart } from "../i18n/day";
 
 /** A month as the API writes it, `2026-11`. */
@@ -12,21 +13,17 @@ export const formatDay = (value: Day) => value.replace(/^(\d{4})-(\d{2})-(\d{2})
 /** `2026-11` as it is typed, `11/2026`; any other text as it is. */
 export const formatMonth = (value: Month) => value.replace(/^(\d{4})-(\d{2})$/, "$2/$1");
 
-const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}|\./gu, "")
-    .toLowerCase();
+const plain = (text: string) => fold(text).replaceAll(".", "");
 
 /** The names of the months, from January. */
 function monthNames(language: string): string[] {
   const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, month) => fold(format.format(Date.UTC(2026, month, 1))));
+  return Array.from({ length: 12 }, (_, month) => plain(format.format(Date.UTC(2026, month, 1))));
 }
 
 /** A month as people type it: `11/2026`, `11/26`, `nov. 2026`, or as the API writes it; null when it is none. */
 export function parseMonth(text: string, language: string): Month | null {
-  const bare = fold(text.trim()).replace(/^(\d{4})-(\d{1,2})$/, "$2/$1");
+  const bare = plain(text.trim()).replace(/^(\d{4})-(\d{1,2})$/, "$2/$1");
   const [, spoken = "", year = ""] = /^(\d{1,2}|\p{L}{3,})[/ .-]?(\d{4}|\d{2})$/u.exec(bare) ?? [];
   const names = monthNames(language);
   const meant = names.filter((name) => name.startsWith(spoken));

@@ -4,6 +4,13 @@ import classes from "./StatusBadge.module.css";
 /** new grey, info blue, success green, attention yellow, warning orange, critical red. */
 export type Tone = "new" | "info" | "success" | "attention" | "warning" | "critical";
 
+/** What a status is called and how it looks. */
+export interface StatusLook {
+  label: string;
+  tone: Tone;
+  icon?: IconName;
+}
+
 const ICON: Record<Tone, IconName> = {
   new: "new",
   info: "info",

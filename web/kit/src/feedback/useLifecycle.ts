@@ -3,12 +3,12 @@ import { act } from "./act";
 
 /** What a step is called, and what is said when it was done or not. */
 interface Step {
-  label: string;
+  action: string;
   done: string;
   failed: string;
 }
 
-/** How putting a record away and bringing it back is spoken of. */
+/** How putting a record away and bringing it back is spoken of: three groups of a domain's texts. */
 export interface Lifecycle {
   archive?: Step;
   /** Out of the archive. */
@@ -34,7 +34,7 @@ interface Calls {
 /**
  * What can be done with a record: archive it, take it back, delete it, each with its way back.
  *
- * `const actions = useLifecycle(stores, (store: Store) => ({ remove: { label: t("delete.action"), … } }), leave)`
+ * `const actions = useLifecycle(bundles, ({ name }: Bundle) => ({ remove: t("delete", { returnObjects: true, name }) }))`
  *
  * @param leave takes a deleted record off the screen, where it has one of its own
  */
@@ -51,26 +51,26 @@ export function useLifecycle<Entity extends { id: string; archivedAt?: string | 
       const into = { name: "archive", icon: "archive", run: calls.archive, ...archive } as const;
       const out = { name: "restore", icon: "returned", run: calls.restore, ...restore } as const;
       const [step, back] = record.archivedAt ? [out, into] : [into, out];
-      const { name, label, icon, run, done, failed } = step;
+      const { name, action, icon, run, done, failed } = step;
       const undo = { run: () => back.run(id), failed: back.failed };
       actions.push({
         id: name,
-        label,
+        label: action,
         icon,
         onClick: () => void act({ run: () => run(id), done, failed, undo }),
       });
     }
-    const { label, title, text, done, failed, notRestored } = remove;
+    const { action, title, text, done, failed, notRestored } = remove;
     const deletion = () =>
       act({
-        confirm: { title, text, confirm: label, destructive: true },
+        confirm: { title, text, confirm: action, destructive: true },
         run: () => calls.remove(id),
         done,
         failed,
         after: leave,
         undo: { run: () => calls.restore(id), failed: notRestored },
       });
-    actions.push({ id: "delete", label, icon: "delete", onClick: () => void deletion() });
+    actions.push({ id: "delete", label: action, icon: "delete", onClick: () => void deletion() });
     return actions;
   };
 }

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 /** Numbers, money and dates as a reader of one language expects them. */
 export interface Formats {
   number(value: number): string;
-  /** Whole percent: `40` is "40 %". */
-  percent(value: number): string;
+  /** A number or the API's decimal, `40` or `"33.5"`, as percent: "33,5 %". */
+  percent(value: number | string): string;
   /** How a share changed, signed, with one decimal: `0.25` is "+25.0 %". */
   change(share: number): string;
   /** An exact decimal as the API writes it, `"2.60"`, every digit kept. */
@@ -54,7 +54,7 @@ export function formats(language: string): Formats {
 
 function formatsIn(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   const change = new Intl.NumberFormat(locale, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -84,7 +84,7 @@ function formatsIn(locale: string): Formats {
 
   return {
     number: (value) => number.format(value),
-    percent: (value) => percent.format(value / 100),
+    percent: (value) => percent.format(Number(value) / 100),
     change: (share) => change.format(share),
     decimal: (value) => formatDecimal(value, locale),
     // A string keeps every digit, where a float would not.
