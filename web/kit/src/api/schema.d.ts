@@ -572,7 +572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`. */
+        /** A stream of `job`, `changed` and, first, `ready`. */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -2490,8 +2490,8 @@ export interface components {
         };
         /** @description One field's change. */
         Change: {
-            after: Record<string, never> | null;
-            before: Record<string, never> | null;
+            after: unknown;
+            before: unknown;
             field: string;
         };
         /** @description What a store is charged for, as its terms tell it. */
@@ -4097,6 +4097,14 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description One event, by the fields that it is written in. */
+        LiveEvent: {
+            /** @description JSON: of `job` a Job, of `changed` `{"resource":"order"}`, of `ready` `{}`. */
+            data: string;
+            event: components["schemas"]["LiveEventName"];
+        };
+        /** @enum {string} */
+        LiveEventName: "ready" | "job" | "changed";
         /** @description One entry of a record's stream. */
         Log: {
             /** @description `message`, or what happened. */
@@ -6053,7 +6061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6061,7 +6069,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -6179,7 +6187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6195,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -6898,7 +6906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6906,7 +6914,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -7058,7 +7066,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7066,7 +7074,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -8036,7 +8044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LiveEvent"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -12488,7 +12496,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12496,7 +12504,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["shopify.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
