@@ -1,6 +1,6 @@
 //! The calls of the developer page.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Refusal, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data};
+use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
 use crate::records::audit::Author;

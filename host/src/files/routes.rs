@@ -1,6 +1,6 @@
 //! Calls on files: those that belong to no record yet, and links for downloads.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -14,7 +14,7 @@ use super::{Kind, Upload, download, sql};
 use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
-use crate::http::request::{Data, Id, answer};
+use crate::http::request::{Data, Id, Path, answer};
 use crate::http::routing::Routes;
 use crate::program::keys::Keys;
 use crate::records;

@@ -192,8 +192,11 @@ fn responses(id: &str, route: &Route) -> Value {
     for (status, schema) in &route.refused {
         let envelope = json!({ "type": "object", "required": ["data"],
             "properties": { "data": resolved(id, schema) } });
-        let content = json!({ "application/json": { "schema": envelope } });
-        all[status] = json!({ "description": "Refused: `data` says why", "content": content });
+        // We, or the plugin before it looked, may refuse under the same status.
+        let either = json!({ "anyOf": [envelope, { "$ref": "#/components/schemas/ErrorBody" }] });
+        let content = json!({ "application/json": { "schema": either } });
+        all[status] =
+            json!({ "description": "Refused: `data`, or `error`, says why", "content": content });
     }
     all
 }
@@ -292,7 +295,7 @@ mod tests {
         let known = json!({ "$ref": "#/components/schemas/acme.Box" });
         assert_eq!(schema["properties"]["data"], known);
         let refused = &read["responses"]["400"]["content"]["application/json"]["schema"];
-        assert_eq!(refused["properties"]["data"], known);
+        assert_eq!(refused["anyOf"][0]["properties"]["data"], known);
         let component = &document["components"]["schemas"]["acme.Box"];
         assert_eq!(component["properties"]["parts"]["items"], known);
         let begin = &document["paths"]["/acme/box"]["post"];

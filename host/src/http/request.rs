@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -247,6 +247,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     }
 }
 
+/// The parts of a path that its route names. What cannot be read is the name of nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        use axum::extract::Path as Named;
+        let named = Named::<T>::from_request_parts(parts, state).await;
+        named
+            .map(|Named(parts)| Self(parts))
+            .map_err(|_| Error::missing("Record"))
+    }
+}
+
 /// The `{id}` of a path. What is no UUID is the id of nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Id(pub Uuid);
@@ -255,9 +271,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let id = Path::<Uuid>::from_request_parts(parts, state).await;
-        id.map(|Path(id)| Self(id))
-            .map_err(|_| Error::missing("Record"))
+        let Path(id) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(id))
     }
 }
 

@@ -49,19 +49,20 @@ impl Routes {
         };
         for (path, item) in &mut paths.paths {
             let operations = [
-                &mut item.get,
-                &mut item.put,
-                &mut item.post,
-                &mut item.delete,
-                &mut item.patch,
+                (false, &mut item.get),
+                (true, &mut item.put),
+                (true, &mut item.post),
+                (true, &mut item.delete),
+                (true, &mut item.patch),
             ];
-            for operation in operations.into_iter().flatten() {
+            for (changes, operation) in operations {
+                let Some(operation) = operation else { continue };
                 operation.extensions = Some(
                     ExtensionsBuilder::new()
                         .add("x-access", described.clone())
                         .build(),
                 );
-                for status in refusals(access, path, operation) {
+                for status in refusals(access, path, changes, operation) {
                     let known = operation.responses.responses.entry(status.to_owned());
                     known.or_insert_with(|| refusal().into());
                 }
@@ -115,10 +116,11 @@ impl Routes {
     }
 }
 
-/// How a call may be refused whatever it does, by what stands before it and what it takes.
+/// How a call may be refused whatever it does, by what stands before it and what it takes; `changes`: it is not only read.
 fn refusals(
     access: Access,
     path: &str,
+    changes: bool,
     call: &Operation,
 ) -> impl Iterator<Item = &'static str> + use<> {
     let parameters = || {
@@ -137,7 +139,11 @@ fn refusals(
             body || asks(&ParameterIn::Query) || asks(&ParameterIn::Header),
         ),
         ("401", !matches!(access, Access::Public)),
-        ("403", !matches!(access, Access::Public | Access::SignedIn)),
+        // From another site nobody changes anything.
+        (
+            "403",
+            changes || !matches!(access, Access::Public | Access::SignedIn),
+        ),
         ("404", path.contains('{')),
         ("409", takes("Idempotency-Key") || takes("If-Match")),
         ("413", body),

@@ -146,36 +146,36 @@ impl Wish {
 
 /// Asks for a job that was wished for, as [`enqueue`] does.
 pub async fn ask(db: &mut PgConnection, author: &Author, asked: &Wish) -> Result<JobRecord> {
-    let id = Uuid::now_v7();
-    let added = sqlx::query_scalar!(
-        "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by)
+    let id = loop {
+        let added = sqlx::query_scalar!(
+            "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by)
          values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (name, identifier) where status = 'PENDING' do nothing returning id",
-        id,
-        asked.name,
-        asked.consumer,
-        asked.identifier,
-        asked.payload,
-        asked.max_attempts,
-        author.id,
-    )
-    .fetch_optional(&mut *db)
-    .await?;
-    let id = match added {
-        Some(id) => {
+            Uuid::now_v7(),
+            asked.name,
+            asked.consumer,
+            asked.identifier,
+            asked.payload,
+            asked.max_attempts,
+            author.id,
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        if let Some(id) = added {
             queue(db, &[id], asked.max_attempts, Duration::ZERO).await?;
-            id
+            break id;
         }
-        None => {
-            let id = sqlx::query_scalar!(
-                "select id from jobs where name = $1 and identifier = $2 and status = 'PENDING'",
-                asked.name,
-                asked.identifier,
-            )
-            .fetch_one(&mut *db)
-            .await?;
+        let pending = sqlx::query_scalar!(
+            "select id from jobs where name = $1 and identifier = $2 and status = 'PENDING'",
+            asked.name,
+            asked.identifier,
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        // One that ended in between is no longer in the way.
+        if let Some(id) = pending {
             hasten(db, &[id], asked.max_attempts).await?;
-            id
+            break id;
         }
     };
     notify(db, id).await?;

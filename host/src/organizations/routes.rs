@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::files::{self, FileInfo, Kind, Upload};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Params, answer};
+use crate::http::request::{Body, Data, Id, Params, Path, answer};
 use crate::http::routing::Routes;
 use crate::providers::registry::Company;
 use crate::records::edition::{Edition, EditionHeader};
@@ -63,6 +63,7 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<O
 #[into_params(parameter_in = Query)]
 struct SearchParams {
     /// Name, address or number; 3 characters at least.
+    #[param(min_length = 3)]
     q: String,
 }
 
@@ -85,10 +86,7 @@ async fn search(
 #[utoipa::path(get, path = "/organization/search/{id}", tag = "organizations", operation_id = "getCompany",
     params(("id" = String, Path, description = "9 or 14 digits")),
     responses((status = 200, body = Data<Company>), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
-async fn company(
-    State(app): State<App>,
-    axum::extract::Path(number): axum::extract::Path<String>,
-) -> Result<Data<Company>> {
+async fn company(State(app): State<App>, Path(number): Path<String>) -> Result<Data<Company>> {
     let company = app.registry.company(&number).await?;
     Ok(Data {
         data: company.ok_or(Error::NotFound(Resource::Organization))?,

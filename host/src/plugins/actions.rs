@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use comptoir_sandbox::{Action, Call, RouteRequest};
 use futures::StreamExt;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use super::model::{broken, call_error};
 use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
-use crate::http::request::{Body, Data};
+use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
 use crate::providers::connectors::{self, Connector};
 use crate::providers::sync::{self, Which};

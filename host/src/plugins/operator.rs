@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{BreakerState, CallRecord, Grant, Manifest};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Result};
-use crate::http::request::{Body, Data};
+use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
 use crate::plugins::PLUGIN;
 use crate::records::audit::{self, Author, Change, Entry};

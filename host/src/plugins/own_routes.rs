@@ -3,7 +3,7 @@
 
 use axum::Router;
 use axum::body::to_bytes;
-use axum::extract::{Path, RawQuery, Request, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -18,7 +18,7 @@ use crate::access::Scope;
 use crate::app::App;
 use crate::files::{self, Wanted};
 use crate::http::error::{Error, Result};
-use crate::http::request::answer as answer_with;
+use crate::http::request::{Path, answer as answer_with};
 use crate::jobs;
 use crate::providers::connectors;
 use crate::records::audit::Author;

@@ -44,9 +44,7 @@ impl From<&Scope> for Author {
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize, ToSchema)]
 pub struct Change {
     pub field: String,
-    #[schema(value_type = Object, nullable)]
     pub before: Value,
-    #[schema(value_type = Object, nullable)]
     pub after: Value,
 }
 

@@ -30,7 +30,7 @@ pub struct EditionHeader {
     /// The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
     /// when. Absent: the change is made whatever happened.
     #[param(rename = "If-Match")]
-    edition: Option<String>,
+    edition: Option<DateTime<Utc>>,
 }
 
 /// What `If-Match` says.

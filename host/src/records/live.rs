@@ -13,6 +13,7 @@ use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
 use tokio::sync::{broadcast, watch};
 use tokio_stream::wrappers::BroadcastStream;
+use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
@@ -127,9 +128,27 @@ pub static DOMAIN: Domain = Domain {
     ..Domain::NONE
 };
 
-/// A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`.
+/// One event, by the fields that it is written in.
+#[derive(Debug, ToSchema)]
+#[allow(dead_code, reason = "only described")]
+struct LiveEvent {
+    event: LiveEventName,
+    /// JSON: of `job` a Job, of `changed` `{"resource":"order"}`, of `ready` `{}`.
+    data: String,
+}
+
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "only described")]
+enum LiveEventName {
+    Ready,
+    Job,
+    Changed,
+}
+
+/// A stream of `job`, `changed` and, first, `ready`.
 #[utoipa::path(get, path = "/events", tag = "live", operation_id = "streamEvents",
-    responses((status = 200, content_type = "text/event-stream", body = String)))]
+    responses((status = 200, content_type = "text/event-stream", body = LiveEvent)))]
 async fn events(State(app): State<App>, scope: Scope) -> Response {
     let mut closed = app.live.closed.subscribe();
     let signals = BroadcastStream::new(app.live.signals.subscribe())

@@ -1,6 +1,6 @@
 //! Calls on a store's connectors.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use comptoir_sandbox::types::ErrorKind;
@@ -17,7 +17,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Params};
+use crate::http::request::{Body, Data, Id, Params, Path};
 use crate::http::routing::Routes;
 use crate::plugins::{self, Ready};
 use crate::program::keys::Keys;

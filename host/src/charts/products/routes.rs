@@ -1,6 +1,6 @@
 //! Calls on a store's audit products.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use utoipa_axum::routes;
@@ -13,7 +13,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Path};
 use crate::http::routing::Routes;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;

@@ -1,6 +1,6 @@
 //! Calls on reports. They span stores: they are the staff's.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::files;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Path};
 use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
 use crate::records::audit::Author;

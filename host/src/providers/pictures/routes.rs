@@ -1,6 +1,6 @@
 //! The call that shows a picture, and the addresses that lead to it.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 use crate::access::Access;
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
+use crate::http::request::Path;
 use crate::http::routing::Routes;
 use crate::program::keys::Keys;
 

@@ -1,7 +1,7 @@
 //! The calls of providers, and those of the operator who looks after them.
 
 use axum::body::{Body as Stream, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use comptoir_sandbox::{Signature, Webhooks};
@@ -18,7 +18,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Path};
 use crate::http::routing::Routes;
 use crate::jobs;
 use crate::providers::connectors;

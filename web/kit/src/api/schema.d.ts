@@ -572,7 +572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of `job` (a Job), `changed` ({resource}) and, first, `ready`. */
+        /** A stream of `job`, `changed` and, first, `ready`. */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -2490,8 +2490,8 @@ export interface components {
         };
         /** @description One field's change. */
         Change: {
-            after: Record<string, never> | null;
-            before: Record<string, never> | null;
+            after: unknown;
+            before: unknown;
             field: string;
         };
         /** @description What a store is charged for, as its terms tell it. */
@@ -4097,6 +4097,14 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description One event, by the fields that it is written in. */
+        LiveEvent: {
+            /** @description JSON: of `job` a Job, of `changed` `{"resource":"order"}`, of `ready` `{}`. */
+            data: string;
+            event: components["schemas"]["LiveEventName"];
+        };
+        /** @enum {string} */
+        LiveEventName: "ready" | "job" | "changed";
         /** @description One entry of a record's stream. */
         Log: {
             /** @description `message`, or what happened. */
@@ -5858,6 +5866,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5901,6 +5918,15 @@ export interface operations {
                 content?: never;
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5958,6 +5984,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5992,6 +6027,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description Refused: `error` says why */
             429: {
@@ -6053,7 +6097,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6061,7 +6105,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -6179,7 +6223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6231,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -6898,7 +6942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6906,7 +6950,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -7058,7 +7102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7066,7 +7110,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -8036,7 +8080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LiveEvent"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -8159,6 +8203,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8246,6 +8299,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12488,7 +12550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused: `data` says why */
+            /** @description Refused: `data`, or `error`, says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12496,7 +12558,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["shopify.Issues"];
-                    };
+                    } | components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Done */
@@ -14778,6 +14840,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14854,6 +14925,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14943,6 +15023,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14973,6 +15062,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15666,6 +15764,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15714,6 +15821,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
