@@ -86,6 +86,7 @@ test("a wizard goes on and back, keeps what was entered and its totals in sight,
   await userEvent.click(screen.getByRole("button", { name: "Revenir" }));
   expect(screen.getByLabelText("Nom")).toHaveValue("Aurore");
   await userEvent.click(next);
+  expect(await screen.findByRole("heading", { name: "Lignes" })).toHaveFocus();
   await userEvent.click(next);
   await userEvent.click(await screen.findByRole("button", { name: "Créer la facture" }));
   expect(onFinish).toHaveBeenCalledOnce();
