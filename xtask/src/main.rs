@@ -5,6 +5,7 @@
 
 mod bench;
 mod build;
+mod contract;
 mod dev;
 mod fuzz;
 mod host;
@@ -30,7 +31,7 @@ cargo xtask <command>
 
   run                     set up, build and start everything: a demo to click through
   dev                     the same, reloading what changes
-  test [rust|web|e2e]     everything CI runs, or a part
+  test [rust|web|e2e|api] everything CI runs, or a part
   build                   dist/: one folder to ship
   sdk                     what `comptoir plugin new` takes, beside the program in target/debug
   bench                   the benchmarks
