@@ -2,10 +2,10 @@
 //! restarted when its sources change.
 
 use crate::{
-    host::{self, Host, Providers, log_path, port},
+    host::{self, Host, Providers, port},
     plugins,
     process::{Group, pause},
-    project::{newest, npm, root},
+    project::{data_dir, newest, npm, root},
     web,
 };
 use anyhow::Result;
@@ -25,12 +25,10 @@ pub fn dev() -> Result<()> {
     plugins::build()?;
     web::build()?;
     host::build()?;
-    let providers = Providers::start()?;
-    let mut host = Some(Host::start(&providers, port)?);
-    let address = host
-        .as_ref()
-        .map(|host| host.address.clone())
-        .unwrap_or_default();
+    let providers = Providers::start(data_dir()?)?;
+    let host = Host::start(&providers, port, &[])?;
+    let (address, log) = (host.address.clone(), host.log.clone());
+    let mut host = Some(host);
     // The development server proxies to one address: a restarted host keeps its port.
     let port = address
         .rsplit(':')
@@ -42,7 +40,7 @@ pub fn dev() -> Result<()> {
     let mut vite = npm(&["run", "dev", "--silent"]);
     vite.env("COMPTOIR_URL", &address);
     let mut vite = Group::spawn("the development server", vite)?;
-    eprintln!("Ctrl-C stops it. Log: {}", log_path("host")?.display());
+    eprintln!("Ctrl-C stops it. Log: {}", log.display());
 
     let mut seen = (changed(&RUST), changed(&PLUGINS));
     let mut looked = Instant::now();
@@ -77,7 +75,7 @@ fn rebuilt(providers: &Providers, old: Option<Host>, port: u16) -> Option<Host> 
         return old;
     }
     drop(old);
-    match Host::start(providers, port) {
+    match Host::start(providers, port, &[]) {
         Ok(host) => {
             println!("Comptoir is ready: {}", host.address);
             Some(host)

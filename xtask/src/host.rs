@@ -1,8 +1,8 @@
-//! The host and the simulators of its providers, as `run` and `dev` start them.
+//! The host and the simulators of its providers, as `run`, `dev` and the comparison with the API's description start them.
 
 use crate::{
     process::{Group, pause, run, step},
-    project::{cargo, data_dir, plugins, program, root, write_if_changed},
+    project::{cargo, plugins, program, root, write_if_changed},
 };
 use anyhow::{Context, Result, bail};
 use std::{
@@ -51,6 +51,8 @@ pub fn build() -> Result<()> {
 #[derive(Debug)]
 pub struct Providers {
     _simulators: Vec<(Group, Receiver<String>)>,
+    /// Where the host keeps its data, and all of them their logs.
+    data: PathBuf,
     /// Operator's settings on top of the installation's `plugins.toml`.
     overlay: PathBuf,
     /// The address of the company register.
@@ -58,23 +60,25 @@ pub struct Providers {
 }
 
 impl Providers {
-    pub fn start() -> Result<Self> {
+    /// Starts the simulators for a host with this folder of data.
+    pub fn start(data: PathBuf) -> Result<Self> {
         let mut overlay = String::from(
             "# Written at every start: sends the plugins to the simulators instead of the real services.\n",
         );
         let mut simulators = Vec::new();
         for name in simulated()? {
-            let (simulator, place) = simulate(&format!("{name}-simulator"))?;
+            let (simulator, place) = simulate(&data, &format!("{name}-simulator"))?;
             let settings = fs::read_to_string(root().join("plugins").join(&name).join(SETTINGS))?;
             write!(overlay, "\n{}", place.fill(&settings))?;
             simulators.push(simulator);
         }
-        let (simulator, registry) = simulate(REGISTRY)?;
+        let (simulator, registry) = simulate(&data, REGISTRY)?;
         simulators.push(simulator);
-        let path = data_dir()?.join("demo-plugins.toml");
+        let path = data.join("demo-plugins.toml");
         write_if_changed(&path, overlay.as_bytes())?;
         Ok(Self {
             _simulators: simulators,
+            data,
             overlay: path,
             registry: format!("http://{}", registry.address),
         })
@@ -120,9 +124,11 @@ impl Place {
 }
 
 /// Starts a simulator; gives it with its place.
-fn simulate(name: &str) -> Result<((Group, Receiver<String>), Place)> {
+fn simulate(data: &Path, name: &str) -> Result<((Group, Receiver<String>), Place)> {
     let mut command = Command::new(program("debug", name)?);
-    command.args(["--port", "0"]).stderr(log("simulators")?);
+    command
+        .args(["--port", "0"])
+        .stderr(log(data, "simulators")?);
     let (mut group, lines) = start_talking(name, command)?;
     let place = await_line(&mut group, &lines, Place::told)?;
     Ok(((group, lines), place))
@@ -135,28 +141,31 @@ pub struct Host {
     lines: Receiver<String>,
     /// For instance `http://127.0.0.1:8080`.
     pub address: String,
+    /// What it says of itself.
+    pub log: PathBuf,
 }
 
 impl Host {
-    /// Starts it on the installation's data and waits until it is ready. `port` 0: any free one.
-    pub fn start(providers: &Providers, port: u16) -> Result<Self> {
-        let data = data_dir()?;
-        let mut settings = root().join("plugins.toml").into_os_string();
-        settings.push(":");
-        settings.push(&providers.overlay);
-        let mut log_file = log("host")?;
+    /// Starts it and waits until it is ready. `port` 0: any free one. `settings` are variables of its environment.
+    pub fn start(providers: &Providers, port: u16, settings: &[(&str, &str)]) -> Result<Self> {
+        let data = &providers.data;
+        let mut plugins = root().join("plugins.toml").into_os_string();
+        plugins.push(":");
+        plugins.push(&providers.overlay);
+        let mut log_file = log(data, "host")?;
         let start_of_log = log_file.seek(SeekFrom::End(0))?;
         let mut command = Command::new(program("debug", "comptoir")?);
         command
             .arg("serve")
             .current_dir(root())
             .env("COMPTOIR_PORT", port.to_string())
-            .env("COMPTOIR_DATA", &data)
-            .env("COMPTOIR_PLUGINS", settings)
+            .env("COMPTOIR_DATA", data)
+            .env("COMPTOIR_PLUGINS", plugins)
             .env("COMPTOIR_WEB", root().join("web/dist"))
             .env("COMPTOIR_DEMO", "true")
             .env("COMPTOIR_ENVIRONMENT", "development")
             .env("COMPTOIR_REGISTRY__URL", &providers.registry)
+            .envs(settings.iter().copied())
             .stderr(log_file.try_clone()?);
         let (mut group, lines) = start_talking("the host", command)?;
         let address = await_line(&mut group, &lines, |line| {
@@ -167,6 +176,7 @@ impl Host {
                 group,
                 lines,
                 address,
+                log: log_path(data, "host"),
             }),
             Err(error) => {
                 log_file.seek(SeekFrom::Start(start_of_log))?;
@@ -187,10 +197,7 @@ impl Host {
     pub fn attend(&mut self) -> Result<()> {
         self.lines.try_iter().for_each(|line| println!("{line}"));
         match self.group.ended()? {
-            Some(status) => bail!(
-                "the host ended ({status}); its log: {}",
-                log_path("host")?.display()
-            ),
+            Some(status) => bail!("the host ended ({status}); its log: {}", self.log.display()),
             None => Ok(()),
         }
     }
@@ -210,12 +217,12 @@ pub fn port() -> Result<u16> {
 }
 
 /// Where the log of a program is: `<data>/logs/<name>.log`.
-pub fn log_path(name: &str) -> Result<PathBuf> {
-    Ok(data_dir()?.join("logs").join(format!("{name}.log")))
+fn log_path(data: &Path, name: &str) -> PathBuf {
+    data.join("logs").join(format!("{name}.log"))
 }
 
-fn log(name: &str) -> Result<File> {
-    let path = log_path(name)?;
+fn log(data: &Path, name: &str) -> Result<File> {
+    let path = log_path(data, name);
     fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
     if fs::metadata(&path).is_ok_and(|file| file.len() > LOG_LIMIT) {
         fs::rename(&path, path.with_extension("log.old"))?;

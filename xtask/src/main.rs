@@ -6,6 +6,7 @@
 mod adding;
 mod bench;
 mod build;
+mod contract;
 mod dev;
 mod fuzz;
 mod host;
@@ -31,7 +32,7 @@ cargo xtask <command>
 
   run                     set up, build and start everything: a demo to click through
   dev                     the same, reloading what changes
-  test [rust|web|e2e]     everything CI runs, or a part
+  test [rust|web|e2e|api] everything CI runs, or a part
   build                   dist/: one folder to ship
   sdk                     what `comptoir plugin new` takes, beside the program in target/debug
   adding                  docs/adding-an-entity.md, followed in a copy of the sources

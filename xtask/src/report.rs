@@ -18,21 +18,22 @@ impl AddAssign for Count {
     }
 }
 
-/// nextest's JUnit file: the totals stand in the first element, retries are not counted twice.
-pub fn nextest(junit: &str) -> Result<Count> {
+/// A runner's JUnit file: the totals stand in the first element, nextest's retries are not counted twice.
+pub fn junit(runner: &str, junit: &str) -> Result<Count> {
     let element = junit
         .split_once("<testsuites")
         .and_then(|(_, rest)| rest.split('>').next())
-        .context("nextest's report has no totals")?;
+        .with_context(|| format!("the report of {runner} has no totals"))?;
     let attribute = |name: &str| {
         let (_, rest) = element
             .split_once(&format!(" {name}=\""))
-            .with_context(|| format!("nextest's report has no {name}"))?;
+            .with_context(|| format!("the report of {runner} has no {name}"))?;
         Ok::<u64, anyhow::Error>(rest.split('"').next().unwrap_or_default().parse()?)
     };
     let failed = attribute("failures")? + attribute("errors")?;
     Ok(Count {
-        passed: attribute("tests")? - failed,
+        // What fails beside the tests is counted too.
+        passed: attribute("tests")?.saturating_sub(failed),
         failed,
     })
 }
@@ -103,13 +104,13 @@ mod tests {
 <testsuites name="nextest-run" tests="13" failures="2" errors="1" uuid="x" timestamp="y" time="3.8">
     <testsuite name="a" tests="5" disabled="0" errors="0" failures="0">"#;
         assert_eq!(
-            nextest(junit).unwrap(),
+            super::junit("nextest", junit).unwrap(),
             Count {
                 passed: 10,
                 failed: 3
             }
         );
-        assert!(nextest("<nothing/>").is_err());
+        assert!(super::junit("nextest", "<nothing/>").is_err());
     }
 
     #[test]

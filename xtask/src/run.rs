@@ -1,9 +1,10 @@
 //! `cargo xtask run`: from a fresh clone to a demo in the browser.
 
 use crate::{
-    host::{self, Host, Providers, log_path, port},
+    host::{self, Host, Providers, port},
     plugins,
     process::{interrupted, pause},
+    project::data_dir,
     web,
 };
 use anyhow::Result;
@@ -14,10 +15,10 @@ pub fn run() -> Result<()> {
     plugins::build()?;
     web::build()?;
     host::build()?;
-    let providers = Providers::start()?;
-    let mut host = Host::start(&providers, port)?;
+    let providers = Providers::start(data_dir()?)?;
+    let mut host = Host::start(&providers, port, &[])?;
     println!("Comptoir is ready: {}", host.address);
-    eprintln!("Ctrl-C stops it. Log: {}", log_path("host")?.display());
+    eprintln!("Ctrl-C stops it. Log: {}", host.log.display());
     while pause().is_ok() {
         host.attend()?;
     }

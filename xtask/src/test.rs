@@ -2,7 +2,7 @@
 //! there is to repair. Last come what each phase took and `N passed, N failed`.
 
 use crate::{
-    adding, host, openapi, plugins,
+    adding, contract, host, openapi, plugins,
     process::{Group, interrupted, run, step},
     project::{cargo, npm, program, root, target},
     report::{self, Count},
@@ -26,17 +26,19 @@ pub enum Part {
     Rust,
     Web,
     Browser,
+    Api,
 }
 
 impl Part {
-    pub const ALL: [Self; 3] = [Self::Rust, Self::Web, Self::Browser];
+    pub const ALL: [Self; 4] = [Self::Rust, Self::Web, Self::Browser, Self::Api];
 
     pub fn named(name: &str) -> Result<Self> {
         Ok(match name {
             "rust" => Self::Rust,
             "web" => Self::Web,
             "e2e" => Self::Browser,
-            _ => bail!("there is no part {name:?} to test: rust, web, e2e"),
+            "api" => Self::Api,
+            _ => bail!("there is no part {name:?} to test: rust, web, e2e, api"),
         })
     }
 }
@@ -66,7 +68,7 @@ fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
                 results.tests("web tests", vitest)?;
             }
             // The conformance suite judges whole plugins, their screens too.
-            if has(Part::Rust) || has(Part::Browser) {
+            if has(Part::Rust) || has(Part::Browser) || has(Part::Api) {
                 results.phase("the portal and the plugins' screens", web::build)?;
             }
             Ok(())
@@ -77,6 +79,13 @@ fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
     })?;
     if has(Part::Rust) {
         results.tests("Rust tests", rust)?;
+    }
+    if has(Part::Browser) || has(Part::Api) {
+        setup::python()?;
+    }
+    // Not beside the browsers, which have both processors.
+    if has(Part::Api) {
+        results.tests("calls as the API describes them", contract::contract)?;
     }
     if has(Part::Browser) {
         results.tests("browser tests", browser)?;
@@ -95,7 +104,7 @@ fn compile(parts: &[Part], results: &Results) -> Result<()> {
             run("cargo fmt", cargo(&["fmt", "--all", "--check"])?)
         })?;
     }
-    if parts.contains(&Part::Rust) || parts.contains(&Part::Browser) {
+    if parts != [Part::Web] {
         results.phase("plugins", plugins::build)?;
     }
     if parts.contains(&Part::Rust) {
@@ -111,10 +120,10 @@ fn compile(parts: &[Part], results: &Results) -> Result<()> {
         results.check("API description", || openapi::openapi(true))?;
         results.tests("documentation tests", documentation)?;
     }
+    if parts == [Part::Browser] || parts == [Part::Api] {
+        results.phase("the host", host::build)?;
+    }
     if parts.contains(&Part::Browser) {
-        if !parts.contains(&Part::Rust) {
-            results.phase("the host", host::build)?;
-        }
         results.phase("the plugin SDK", || sdk::build(&target()?.join("debug")))?;
     }
     Ok(())
@@ -206,9 +215,9 @@ fn rust() -> Result<Count> {
     let mut migrate = Command::new(program("debug", "comptoir")?);
     migrate
         .arg("migrate")
-        .env("DATABASE_URL", server.cluster()?.url("template1"));
+        .env("DATABASE_URL", server.cluster().url("template1"));
     run("comptoir migrate", migrate)?;
-    let url = server.cluster()?.url("comptoir");
+    let url = server.cluster().url("comptoir");
     if !Command::new("cargo-nextest")
         .arg("--version")
         .output()
@@ -233,7 +242,8 @@ fn rust() -> Result<Count> {
         .arg(root().join("xtask/nextest.toml"))
         .env("DATABASE_URL", url);
     let status = Group::spawn("nextest", tests)?.wait()?;
-    let count = report::nextest(
+    let count = report::junit(
+        "nextest",
         &fs::read_to_string(&report)
             .with_context(|| format!("nextest ended without a report ({status})"))?,
     )?;
@@ -266,7 +276,6 @@ fn vitest() -> Result<Count> {
 
 /// The browser tests start the host themselves: they are told where everything is.
 fn browser() -> Result<Count> {
-    setup::python()?;
     let report = fresh_report("playwright.json")?;
     let mut tests = npm(&["run", "e2e", "--silent", "--", "--reporter=list,json"]);
     tests

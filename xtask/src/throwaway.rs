@@ -1,4 +1,4 @@
-//! A PostgreSQL for one command: private, without durability, gone with it.
+//! What is there for one command and gone with it: a folder, a PostgreSQL without durability.
 
 use crate::{project::root, setup};
 use anyhow::{Context, Result};
@@ -10,49 +10,56 @@ use std::{
     path::PathBuf,
 };
 
-/// The server and its folder, both removed on drop.
+/// A folder with a name of its own. Removed with what is in it on drop.
+#[derive(Debug)]
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Result<Self> {
+        let folder = env::temp_dir().join(format!("comptoir-{name}-{}", std::process::id()));
+        // Open for the account PostgreSQL runs under when we are root.
+        DirBuilder::new()
+            .mode(0o755)
+            .create(&folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0)
+            .unwrap_or_else(|error| eprintln!("cannot remove {}: {error}", self.0.display()));
+    }
+}
+
+/// The server and its folder, which goes after it.
 #[derive(Debug)]
 pub struct Throwaway {
-    cluster: Option<Cluster>,
-    folder: PathBuf,
+    cluster: Cluster,
+    _folder: Folder,
 }
 
 impl Throwaway {
     /// Starts one with an empty database.
     pub fn start(database: &str) -> Result<Self> {
         setup::npm_packages()?;
-        let folder = env::temp_dir().join(format!("comptoir-throwaway-{}", std::process::id()));
-        // Open for the account PostgreSQL runs under when we are root.
-        DirBuilder::new()
-            .mode(0o755)
-            .create(&folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
-        let mut throwaway = Self {
-            cluster: None,
-            folder,
-        };
+        let folder = Folder::new("throwaway")?;
         let settings = Settings {
             search: vec![root()],
             durable: false,
-            ..Settings::new(&throwaway.folder)
+            ..Settings::new(&folder.0)
         };
-        throwaway
-            .cluster
-            .insert(Cluster::start(&settings)?)
-            .create_database(database)?;
-        Ok(throwaway)
+        let cluster = Cluster::start(&settings)?;
+        cluster.create_database(database)?;
+        Ok(Self {
+            cluster,
+            _folder: folder,
+        })
     }
 
     /// The running server.
-    pub fn cluster(&self) -> Result<&Cluster> {
-        self.cluster.as_ref().context("the server is not started")
-    }
-}
-
-impl Drop for Throwaway {
-    fn drop(&mut self) {
-        drop(self.cluster.take());
-        fs::remove_dir_all(&self.folder)
-            .unwrap_or_else(|error| eprintln!("cannot remove {}: {error}", self.folder.display()));
+    pub fn cluster(&self) -> &Cluster {
+        &self.cluster
     }
 }

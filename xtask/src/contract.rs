@@ -1,0 +1,135 @@
+//! `cargo xtask test api`: schemathesis makes every call of `docs/openapi.json`, right and wrong, on a host with the demo
+//! company, as people of each role, and compares what it answers with what is described.
+
+use crate::{
+    host::{Host, Providers},
+    process::{Group, run, step},
+    project::{program, root, target, write_if_changed},
+    report::{self, Count},
+    setup,
+    throwaway::Folder,
+};
+use anyhow::{Context, Result, ensure};
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Who of the demo company calls, and how: `coverage` is what is worked out from the description, `fuzzing` three random
+/// requests a call. Every call is made by each, the same each time: under two minutes on two processors.
+const RUNS: [(&str, &str); 3] = [
+    ("admin@comptoir.example", "coverage,fuzzing"),
+    ("merchant@aurore.example", "fuzzing"),
+    ("atelier@ege.example", "fuzzing"),
+];
+
+/// No limit of calls, which would hide them, and the host's own database.
+const SETTINGS: [(&str, &str); 5] = [
+    ("COMPTOIR_LIMITS__SIGN_INS_PER_MINUTE", "0"),
+    ("COMPTOIR_LIMITS__READS_PER_MINUTE", "0"),
+    ("COMPTOIR_LIMITS__WRITES_PER_MINUTE", "0"),
+    ("COMPTOIR_LIMITS__UPLOADS_PER_MINUTE", "0"),
+    ("DATABASE_URL", ""),
+];
+
+/// Counts calls of the description that nobody found a departure in, by person.
+pub fn contract() -> Result<Count> {
+    let python = schemathesis()?;
+    let folder = Folder::new("contract")?;
+    let data = folder.0.join("data");
+    fs::create_dir(&data)?;
+    let providers = Providers::start(data)?;
+    let host = Host::start(&providers, 0, &SETTINGS)?;
+    let mut count = Count::default();
+    for (person, phases) in RUNS {
+        let (found, said) = call(&python, &host, &folder.0, person, phases)?;
+        let requests = said.lines().find(|line| line.contains("generated"));
+        let requests = requests.unwrap_or_default().trim();
+        eprintln!("  as {person}: {requests}");
+        if found.failed > 0 {
+            eprintln!("{said}");
+        }
+        count += found;
+    }
+    if count.failed > 0 {
+        let said = fs::read_to_string(&host.log)?;
+        let faults = said.lines().filter(|line| line.contains("unexpected"));
+        faults.for_each(|line| eprintln!("  {line}"));
+    }
+    Ok(count)
+}
+
+/// Makes the calls as one person. Gives how many of the description's hold, and what schemathesis says, with those to make
+/// again.
+fn call(
+    python: &Path,
+    host: &Host,
+    folder: &Path,
+    person: &str,
+    phases: &str,
+) -> Result<(Count, String)> {
+    let here = root().join("xtask/contract");
+    let api = format!("{}/api", host.address);
+    let [report, log] = ["report.xml", "log"].map(|name| folder.join(name));
+    let out = File::create(&log)?;
+    let mut command = Command::new(python);
+    command
+        .args(["-m", "schemathesis.cli", "--config-file"])
+        .arg(here.join("schemathesis.toml"))
+        .arg("run")
+        .arg(root().join("docs/openapi.json"))
+        .args(["--url", &api, "--phases", phases])
+        .arg("--report-junit-path")
+        .arg(&report)
+        // What schemathesis leaves goes with the folder.
+        .current_dir(folder)
+        .envs(SETTINGS)
+        .env("SCHEMATHESIS_HOOKS", "hooks")
+        .env("PYTHONPATH", here)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("CONTRACT_PROGRAM", program("debug", "comptoir")?)
+        .env("CONTRACT_PERSON", person)
+        .env("CONTRACT_API", &api)
+        .env("COMPTOIR_DATA", folder.join("data"))
+        .stdout(out.try_clone()?)
+        .stderr(out);
+    let status = Group::spawn("schemathesis", command)?.wait()?;
+    let said = fs::read_to_string(&log)?;
+    let junit = fs::read_to_string(&report).with_context(|| said.clone())?;
+    let count = report::junit("schemathesis", &junit)?;
+    ensure!(status.success() || count.failed > 0, "{said}");
+    Ok((count, said))
+}
+
+/// Python with schemathesis and what it needs, as `requirements.txt` has them.
+fn schemathesis() -> Result<PathBuf> {
+    setup::python()?;
+    let folder = target()?.join("xtask/schemathesis");
+    let python = folder.join("bin/python");
+    let wanted = root().join("xtask/contract/requirements.txt");
+    let stamp = folder.join("requirements.txt");
+    let text = fs::read(&wanted)?;
+    if fs::read(&stamp).is_ok_and(|installed| installed == text) {
+        return Ok(python);
+    }
+    step("Installing schemathesis", || {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv", "--clear"]).arg(&folder);
+        run("python3 -m venv", make)?;
+        let mut install = Command::new(&python);
+        install
+            .args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "-r",
+            ])
+            .arg(&wanted);
+        run("pip install", install)
+    })?;
+    write_if_changed(&stamp, &text)?;
+    Ok(python)
+}
