@@ -44,7 +44,7 @@ pub fn follow() -> Result<()> {
     write(&copy, &files)?;
 
     let server = Throwaway::start("comptoir")?;
-    let database = server.cluster()?.url("comptoir");
+    let database = server.cluster().url("comptoir");
     for commands in blocks.iter().filter(|block| block.language == "sh") {
         for line in commands.text.lines() {
             let mut command = Command::new("sh");
