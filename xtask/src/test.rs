@@ -2,7 +2,7 @@
 //! there is to repair. Last come what each phase took and `N passed, N failed`.
 
 use crate::{
-    adding, contract, host, openapi, plugins,
+    contract, host, openapi, plugins,
     process::{Group, interrupted, run, step},
     project::{cargo, npm, program, root, target},
     report::{self, Count},
@@ -89,10 +89,6 @@ fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
     }
     if has(Part::Browser) {
         results.tests("browser tests", browser)?;
-    }
-    // Last, as it leaves its own programs where the others' were.
-    if has(Part::Rust) && has(Part::Web) {
-        results.check("an entity, added as the guide says", adding::follow)?;
     }
     Ok(())
 }
