@@ -8411,7 +8411,7 @@ export interface operations {
     getHistory: {
         parameters: {
             query: {
-                /** @description `bundle`, `order`, `organization`, `phonographic` (a record of the audit), `product`, `store`, `user` */
+                /** @description The record's kind, as its history calls it: `order`. */
                 entity: string;
                 id: string;
             };
