@@ -1,9 +1,9 @@
 //! Comptoir's host: identity, resources, the data model, and the plugins that speak to the world outside.
 //!
-//! One module a domain, the same few files in each: `mod.rs` (what it is), `model.rs` (rules, no I/O), `sql.rs` (every
-//! query on the tables it owns), `list.rs` (what its lists show), `routes.rs` (calls), `jobs.rs` (work done later),
-//! `tests.rs` (through HTTP). Arrows go one way: users → organizations → stores → products → orders,
-//! inbound, tickets.
+//! One module a domain, the same few files in each: `mod.rs` (what it is and has), `model.rs` (rules, no I/O), `sql.rs`
+//! (every query on the tables it owns), `list.rs` (what its lists show), `routes.rs` (calls), `jobs.rs` (work done later),
+//! `tests.rs` (through HTTP). [`domains`] lists them. Arrows go one way: domains know mechanisms, never the other way
+//! round, and each other by the short list of `domains/arrows.rs`.
 
 pub mod access;
 pub mod app;
