@@ -115,7 +115,7 @@ test("texts that come late are waited for: no key is shown in their place, in ei
     await expect(title(page, /^Commande/)).toBeVisible();
   };
   await late(/\/orders-/, () => page.goto("/admin/order"));
-  await late(/\/history-/, () => page.getByRole("row").nth(1).getByRole("link").first().click());
+  await late(/\/history\.fr-/, () => page.getByRole("row").nth(1).getByRole("link").first().click());
   await expect(page.getByRole("region", { name: "Historique" })).toBeVisible();
   await button(page, "Langue").click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
