@@ -121,8 +121,12 @@ impl Kind {
             return Ok(Vec::new());
         };
         let mut query = QueryBuilder::new(format!(
-            "select * from ({}) p (id, connector_id, provider_id) where id in (select id from {table} where {only} and id = any(",
+            "select * from ({}) p (id, connector_id, provider_id) where id = any(",
             provided.ids
+        ));
+        // Of a union too each part is looked up by its index.
+        query.push_bind(ids).push(format_args!(
+            ") and id in (select id from {table} where {only} and id = any("
         ));
         query.push_bind(ids).push(")");
         push_reach(&mut query, owner, scope);
