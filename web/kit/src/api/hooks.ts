@@ -74,7 +74,10 @@ export function useGet<P extends GetPath>(
 ): Fetched<Data<P>> {
   return useFetched<Data<P>>(
     path && [path, init],
-    async () => (await call("get", path as P, init as object))?.data as Data<P>,
+    async () => {
+      for (const id of namesOf(init as Asked)) gone.delete(id);
+      return (await call("get", path as P, init as object))?.data as Data<P>;
+    },
     config,
   );
 }
@@ -179,20 +182,36 @@ interface Asked {
   params?: { path?: Record<string, string>; query?: Record<string, unknown> };
 }
 
-/**
- * Fetches again whatever is shown of a resource (`order`: its list, its details, its summary, the history of one).
- *
- * @param gone the id of one that is there no more, which asks for nothing
- */
-export function refresh(resource: string, gone?: string): Promise<unknown> {
+const namesOf = ({ params: { path = {}, query = {} } = {} }: Asked = {}) => [
+  ...Object.values(path),
+  ...Object.values(query),
+];
+
+/** What this tab deleted and still shows until its page is left. */
+const gone = new Set<unknown>();
+
+/** Deletes one: from when it is asked on, no refresh asks for it, until a screen that opens does. */
+export async function deleting<T>(id: string, change: Promise<T>): Promise<T> {
+  gone.add(id);
+  try {
+    return await change;
+  } catch (reason) {
+    gone.delete(id);
+    throw reason;
+  }
+}
+
+/** Fetches again whatever is shown of a resource (`order`: its list, its details, its summary, the history of one). */
+export function refresh(resource: string): Promise<unknown> {
   const roots = [resource, ...(places.get(resource) ?? [])].map((place) => `/${place}`);
   return mutate((key) => {
     if (!Array.isArray(key) || typeof key[0] !== "string") return false;
     const [path, asked] = key as [string, Asked | undefined];
-    const { path: place = {}, query } = asked?.params ?? {};
-    if (gone !== undefined && [...Object.values(place), ...Object.values(query ?? {})].includes(gone))
-      return false;
-    return query?.entity === resource || roots.some((root) => path === root || path.startsWith(`${root}/`));
+    if (namesOf(asked).some((id) => gone.has(id))) return false;
+    return (
+      asked?.params?.query?.entity === resource ||
+      roots.some((root) => path === root || path.startsWith(`${root}/`))
+    );
   });
 }
 

@@ -87,7 +87,22 @@ test("what is deleted stays on its page until that is left", async () => {
   show();
   await screen.findByText("Aube");
   await act(() => stores.remove("store-1"));
+  // The server's word of the deletion, or of a change before it, may come while the page is being left.
+  await act(() => refresh("store"));
   expect(screen.getByText("Aube")).toBeVisible();
+});
+
+test("what was brought back is asked for again once it is opened", async () => {
+  server.use(
+    answers("/store/store-1", store("Aube")),
+    http.delete(api("/store/store-1"), () => new HttpResponse(null, { status: 204 })),
+  );
+  await stores.remove("store-1");
+  show();
+  await screen.findByText("Aube");
+  server.use(answers("/store/store-1", store("Brume")));
+  await act(() => refresh("store"));
+  await screen.findByText("Brume");
 });
 
 test("what is announced by another name than its path is read again", async () => {

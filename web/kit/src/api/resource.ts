@@ -3,7 +3,16 @@ import { cursorOf } from "../list/cursor";
 import type { ExportBody } from "../list/exports";
 import { call } from "./client";
 import { atField } from "./error";
-import { type Fetched, nameResource, type Rows, refresh, setCached, useGet, useList } from "./hooks";
+import {
+  deleting,
+  type Fetched,
+  nameResource,
+  type Rows,
+  refresh,
+  setCached,
+  useGet,
+  useList,
+} from "./hooks";
 import type { Body, Data, ListPath, Method, PathOf, RowOf } from "./types";
 
 interface Options<Key extends string> {
@@ -115,8 +124,7 @@ export function resource<P extends string, Key extends string = "id">(
   const name = options.name ?? beginning;
   nameResource(name, beginning);
 
-  const refreshAll = (gone?: string) =>
-    Promise.all([refresh(name, gone), ...also.map((each) => refresh(each))]);
+  const refreshAll = () => Promise.all([name, ...also].map(refresh));
   const data = async (method: Method, address: string, init: object): Promise<unknown> => {
     try {
       return (await call(method, address, init))?.data;
@@ -158,8 +166,9 @@ export function resource<P extends string, Key extends string = "id">(
       return record;
     },
     remove: async (id: string) => {
-      await data("delete", one, place(id));
-      await refreshAll(isSingle ? undefined : id);
+      const deletion = data("delete", one, place(id));
+      await (isSingle ? deletion : deleting(id, deletion));
+      await refreshAll();
     },
     post,
     archive: (id: string) => post("archive", id),
