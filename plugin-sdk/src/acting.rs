@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The records, by the provider's ids.
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct ActionBody {
     ids: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ impl Request {
             ));
         };
         let body = self.body.as_deref().unwrap_or_default();
-        let asked: Asked = serde_json::from_slice(body)
+        let asked: ActionBody = serde_json::from_slice(body)
             .map_err(|error| Error::new(ErrorKind::Rejected, format!("ids: {error}")))?;
         let mut became = Became::default();
         let mut ended: Option<String> = None;

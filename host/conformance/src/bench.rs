@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{
-    AddressPattern, Asked, BasePattern, Call, CallError, CallRecord, Connector, Engine,
-    EngineConfig, Grant, LoadError, Manifest, Plugin, SystemResolver, types,
+    AddressPattern, BasePattern, Call, CallError, CallRecord, Connector, Engine, EngineConfig,
+    Grant, LoadError, Manifest, Plugin, PluginRequest, SystemResolver, types,
 };
 use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
@@ -21,7 +21,7 @@ use crate::offline::{Offline, Secrets};
 use crate::samples::Samples;
 use crate::step::Step;
 use crate::tape::Header;
-use crate::wires::{Told, Watch};
+use crate::wires::{Watch, WatchedWire};
 use url::Url;
 
 /// Waits as the plugin was asked to: for a real provider in real time, for a simulator by moving its clock.
@@ -157,7 +157,7 @@ pub(crate) struct Ran {
     pub(crate) step: Step,
     pub(crate) result: Result<Value, Refusal>,
     /// Its requests, in order.
-    pub(crate) asked: Vec<Asked>,
+    pub(crate) asked: Vec<PluginRequest>,
     /// What it logged.
     pub(crate) log: Vec<String>,
     pub(crate) usage: Option<CallRecord>,
@@ -322,7 +322,7 @@ impl Bench {
     }
 
     /// Makes one call.
-    pub(crate) async fn run(&self, step: Step, wire: Arc<dyn Told>) -> Ran {
+    pub(crate) async fn run(&self, step: Step, wire: Arc<dyn WatchedWire>) -> Ran {
         let watch = Arc::new(Watch::new(wire));
         let calling = step.call(self, Arc::clone(&watch) as _);
         let (result, log) = logs::watched(calling).await;

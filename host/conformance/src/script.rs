@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::SecondsFormat;
-use comptoir_sandbox::Role;
+use comptoir_sandbox::PluginRole;
 use serde_json::Value;
 
 use crate::bench::{Bench, Ran, Refusal};
 use crate::step::{Given, Pull, Step, order_drafts, product_drafts, products};
-use crate::wires::{Source, Told};
+use crate::wires::{Source, WatchedWire};
 
 /// More pages than any bench has.
 const MOST_PAGES: usize = 500;
@@ -134,12 +134,12 @@ impl Transcript {
 
 struct Run<'a> {
     bench: &'a Bench,
-    wire: Arc<dyn Told>,
+    wire: Arc<dyn WatchedWire>,
     transcript: Transcript,
 }
 
 impl Run<'_> {
-    fn plays(&self, role: Role) -> bool {
+    fn plays(&self, role: PluginRole) -> bool {
         self.bench.setup().manifest.roles.contains(&role)
     }
 
@@ -275,7 +275,7 @@ impl Run<'_> {
     }
 
     async fn details(&mut self) {
-        if self.plays(Role::Fulfilment) {
+        if self.plays(PluginRole::Fulfilment) {
             let mut ids = self.ids(Pull::Orders);
             if let Some(first) = ids.first().cloned() {
                 self.call(Step::Trackings(first)).await;
@@ -284,7 +284,7 @@ impl Run<'_> {
             }
             self.call(Step::Carriers).await;
         }
-        if self.plays(Role::Shop) {
+        if self.plays(PluginRole::Shop) {
             self.call(Step::Markets).await;
         }
         if let Some(ticket) = self.ids(Pull::Tickets).into_iter().next() {
@@ -293,7 +293,7 @@ impl Run<'_> {
     }
 
     async fn events(&mut self) {
-        if !self.plays(Role::Webhooks) {
+        if !self.plays(PluginRole::Webhooks) {
             return;
         }
         for (at, sample) in self.bench.setup().samples.events.iter().enumerate() {
@@ -321,7 +321,7 @@ impl Run<'_> {
     }
 
     async fn reports(&mut self) {
-        if self.plays(Role::Report) {
+        if self.plays(PluginRole::Report) {
             for at in 0..self.bench.setup().samples.reports.len() {
                 let twice = [
                     self.call(Step::Report(at)).await,
@@ -330,7 +330,7 @@ impl Run<'_> {
                 self.transcript.reports.push(twice);
             }
         }
-        if self.plays(Role::ReportPlan) {
+        if self.plays(PluginRole::ReportPlan) {
             let twice = [self.call(Step::Plan).await, self.call(Step::Plan).await];
             self.transcript.plan = Some(twice);
         }
@@ -343,7 +343,7 @@ impl Run<'_> {
             .now
             .to_rfc3339_opts(SecondsFormat::Secs, true);
         let samples = self.bench.setup().samples.clone();
-        if self.plays(Role::Fulfilment) {
+        if self.plays(PluginRole::Fulfilment) {
             if let Some(sku) = samples.order_sku.or_else(|| self.some_sku()) {
                 let carrier = samples.shipping_method.or_else(|| self.some_carrier());
                 let method = carrier.unwrap_or_default();
@@ -357,7 +357,7 @@ impl Run<'_> {
                 self.twice(step.clone(), step).await;
             }
         }
-        if self.plays(Role::Shop) {
+        if self.plays(PluginRole::Shop) {
             let sku = samples.product_sku.as_deref().unwrap_or("CONFORMANCE");
             let step = Step::ExportProducts(products(sku, &began));
             self.twice(step.clone(), step).await;

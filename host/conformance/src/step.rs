@@ -11,7 +11,7 @@ use comptoir_sandbox::commerce::Product;
 use comptoir_sandbox::fulfilment::{OrderDraft, ProductDraft};
 use comptoir_sandbox::shop::ExportMode;
 use comptoir_sandbox::webhooks::Event;
-use comptoir_sandbox::{Call, CallError, Role, Wire};
+use comptoir_sandbox::{Call, CallError, PluginRole, Wire};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -47,15 +47,15 @@ impl Pull {
         Self::Tickets,
     ];
 
-    pub(crate) fn role(self) -> Role {
+    pub(crate) fn role(self) -> PluginRole {
         match self {
             Self::Orders
             | Self::Products
             | Self::Inventories
             | Self::Bundles
-            | Self::InboundShipments => Role::Fulfilment,
-            Self::ShopOrders | Self::ShopProducts | Self::ShopInventories => Role::Shop,
-            Self::Tickets => Role::Support,
+            | Self::InboundShipments => PluginRole::Fulfilment,
+            Self::ShopOrders | Self::ShopProducts | Self::ShopInventories => PluginRole::Shop,
+            Self::Tickets => PluginRole::Support,
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
 use comptoir_sandbox::http::{Failure, Response};
-use comptoir_sandbox::{Asked, Wire};
+use comptoir_sandbox::{PluginRequest, Wire};
 use futures::future::BoxFuture;
 use url::Url;
 
@@ -44,17 +44,17 @@ pub(crate) enum Source {
 
 impl Source {
     /// A wire for a run of calls; a tape is played from its begin.
-    pub(crate) fn open(&self) -> Arc<dyn Told> {
+    pub(crate) fn open(&self) -> Arc<dyn WatchedWire> {
         match self {
             Self::Live => Arc::new(Live),
-            Self::Recording(recorder) => Arc::clone(recorder) as Arc<dyn Told>,
+            Self::Recording(recorder) => Arc::clone(recorder) as Arc<dyn WatchedWire>,
             Self::Playing(tape) => Arc::new(Player::new(tape)),
         }
     }
 }
 
 /// A wire that can tell afterwards what it had no answer to.
-pub(crate) trait Told: Wire {
+pub(crate) trait WatchedWire: Wire {
     /// Each request that is not on the tape, in words; none where there is no tape.
     fn missed(&self) -> Vec<String> {
         Vec::new()
@@ -69,24 +69,24 @@ pub(crate) struct Live;
 impl Wire for Live {
     async fn exchange(
         &self,
-        _asked: Asked,
+        _asked: PluginRequest,
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         onward.await
     }
 }
 
-impl Told for Live {}
+impl WatchedWire for Live {}
 
 /// Sees one call's requests pass.
 pub(crate) struct Watch {
-    behind: Arc<dyn Told>,
-    asked: Mutex<Vec<Asked>>,
+    behind: Arc<dyn WatchedWire>,
+    asked: Mutex<Vec<PluginRequest>>,
     missed_before: usize,
 }
 
 impl Watch {
-    pub(crate) fn new(behind: Arc<dyn Told>) -> Self {
+    pub(crate) fn new(behind: Arc<dyn WatchedWire>) -> Self {
         Self {
             missed_before: behind.missed().len(),
             behind,
@@ -94,7 +94,7 @@ impl Watch {
         }
     }
 
-    pub(crate) fn asked(&self) -> Vec<Asked> {
+    pub(crate) fn asked(&self) -> Vec<PluginRequest> {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.clone()
     }
@@ -109,7 +109,7 @@ impl Watch {
 impl Wire for Watch {
     async fn exchange(
         &self,
-        asked: Asked,
+        asked: PluginRequest,
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         self.asked
@@ -190,7 +190,7 @@ impl Recorder {
 impl Wire for Recorder {
     async fn exchange(
         &self,
-        asked: Asked,
+        asked: PluginRequest,
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         if let Some(silence) = self.silence.get() {
@@ -219,10 +219,10 @@ impl Wire for Recorder {
     }
 }
 
-impl Told for Recorder {}
+impl WatchedWire for Recorder {}
 
-impl From<Asked> for Request {
-    fn from(asked: Asked) -> Self {
+impl From<PluginRequest> for Request {
+    fn from(asked: PluginRequest) -> Self {
         Self {
             method: asked.method,
             url: asked.url,

@@ -30,16 +30,16 @@ mod toml_file;
 
 pub use breaker::BreakerState;
 pub use call::{Call, Connector, Progress};
-pub use egress::{AddressPattern, Asked, Base, BasePattern, Wire, is_public};
+pub use egress::{AddressPattern, Base, BasePattern, PluginRequest, Wire, is_public};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
 pub use files::{Delivery, Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
 pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
-    API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, Column, ColumnKind, Encoding,
-    Entity, HostRule, Icon, Link, Mac, Manifest, RateLimit, Recipe, Role, Route, Screen, Signature,
-    Task, Text, UploadRule, Web, Webhooks,
+    API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, ColumnKind, Encoding, Entity,
+    HostRule, Icon, Link, Mac, Manifest, PluginColumn, PluginRole, RateLimit, Recipe, Route,
+    Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{

@@ -17,7 +17,7 @@ mod rules;
 mod webhooks;
 
 pub use actions::Action;
-pub use columns::{Column, ColumnKind};
+pub use columns::{ColumnKind, PluginColumn};
 pub use entity::Entity;
 pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
 pub use links::Link;
@@ -42,7 +42,7 @@ pub struct Manifest {
     /// The component, relative to the manifest.
     pub component: PathBuf,
     /// What it can be, besides `check`, which every plugin exports.
-    pub roles: BTreeSet<Role>,
+    pub roles: BTreeSet<PluginRole>,
     #[serde(default)]
     pub hosts: Vec<HostRule>,
     #[serde(default)]
@@ -70,7 +70,7 @@ pub struct Manifest {
     pub links: Vec<Link>,
     /// What the portal's lists show beyond their own columns.
     #[serde(default)]
-    pub columns: Vec<Column>,
+    pub columns: Vec<PluginColumn>,
     /// What can be done at the provider with what the portal shows.
     #[serde(default)]
     pub actions: Vec<Action>,
@@ -86,7 +86,7 @@ pub struct Manifest {
 /// An interface that a plugin exports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Role {
+pub enum PluginRole {
     Fulfilment,
     Shop,
     Support,
@@ -97,7 +97,7 @@ pub enum Role {
     Routes,
 }
 
-impl Role {
+impl PluginRole {
     /// As manifests spell it.
     pub const fn as_str(self) -> &'static str {
         match self {

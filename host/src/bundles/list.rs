@@ -40,7 +40,7 @@ pub static BUNDLES: List<BundleRow> = List::new(Declaration {
 .disclosing(Entity::Bundle, |bundle| &mut bundle.extra)
 .exported(EXPORT);
 
-const EXPORT: &[exports::Column<BundleRow>] = &[
+const EXPORT: &[exports::ExportColumn<BundleRow>] = &[
     text("Référence (SKU)", "SKU", |bundle| &bundle.sku),
     text("Nom", "Name", |bundle| &bundle.name),
     text("Boutique", "Store", |bundle| &bundle.store.name),

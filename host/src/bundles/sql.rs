@@ -25,7 +25,7 @@ static OF_PROVIDER: Refusal = Refusal::new(
 );
 
 /// A component as the history tells it: `2 × CPSL-MUSI01-000L`.
-pub fn told(component: &Component) -> String {
+pub fn described(component: &Component) -> String {
     format!("{} × {}", component.quantity, component.sku)
 }
 
@@ -40,7 +40,7 @@ impl Record for Bundle {
     }
 
     fn audited(&self) -> Value {
-        let components: Vec<String> = self.components.iter().map(told).collect();
+        let components: Vec<String> = self.components.iter().map(described).collect();
         json!({ "sku": self.sku, "name": self.name, "components": components })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as reported;
-use comptoir_sandbox::{Call, CallError, Column, Entity, Plugin};
+use comptoir_sandbox::{Call, CallError, Entity, Plugin, PluginColumn};
 use serde::Serialize;
 use serde_json::json;
 use sqlx::PgConnection;
@@ -17,7 +17,7 @@ use super::sql;
 use crate::http::error::Result;
 use crate::plugins::{self, Values};
 use crate::products::Products;
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::intake::{clean, name};
 use crate::providers::sync::{
     self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Row, Taken,
@@ -39,7 +39,7 @@ impl Pull for Bundles {
     type Reported = reported::Bundle;
 
     fn serves(connector: &Connector) -> bool {
-        connector.role == Role::Fulfillment
+        connector.role == ConnectorRole::Fulfillment
     }
 
     async fn ask(
@@ -103,7 +103,7 @@ struct Intake {
 }
 
 /// Reads a bundle, or says what is wrong with it.
-fn read(bundle: &reported::Bundle, columns: &[Column]) -> Result<Item<Intake>, String> {
+fn read(bundle: &reported::Bundle, columns: &[PluginColumn]) -> Result<Item<Intake>, String> {
     name("sku", &bundle.sku)?;
     let common = bundle.components.iter().map(|each| ("", each));
     let variants = bundle.variants.iter().flat_map(|variant| {
@@ -134,7 +134,7 @@ fn read(bundle: &reported::Bundle, columns: &[Column]) -> Result<Item<Intake>, S
             known => known.to_owned(),
         },
         options: bundle.options.iter().take(20).map(pair).collect(),
-        extra: plugins::kept(columns, Entity::Bundle, &bundle.extra)?,
+        extra: plugins::accepted_columns(columns, Entity::Bundle, &bundle.extra)?,
         components,
     };
     Item::of(&bundle.id, &bundle.as_of, intake)
@@ -153,7 +153,7 @@ impl Row for Intake {
     fn history(&self) -> History {
         History {
             name: self.name.clone(),
-            components: self.components.iter().map(sql::told).collect(),
+            components: self.components.iter().map(sql::described).collect(),
         }
     }
 

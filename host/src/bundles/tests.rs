@@ -1,6 +1,6 @@
 //! Bundles: the pull straight to what keeps it, and the calls.
 
-use comptoir_sandbox::commerce::{Bundle as Told, BundlePage, BundleVariant, Component};
+use comptoir_sandbox::commerce::{Bundle as Reported, BundlePage, BundleVariant, Component};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -31,8 +31,8 @@ fn component(sku: &str, quantity: u32) -> Component {
     }
 }
 
-fn told(id: &str, components: Vec<Component>) -> Told {
-    Told {
+fn reported(id: &str, components: Vec<Component>) -> Reported {
+    Reported {
         id: id.into(),
         sku: id.into(),
         name: format!("Bundle {id}"),
@@ -47,7 +47,7 @@ fn told(id: &str, components: Vec<Component>) -> Told {
     }
 }
 
-async fn take(app: &TestApp, connector: Uuid, items: Vec<Told>) -> Taken {
+async fn take(app: &TestApp, connector: Uuid, items: Vec<Reported>) -> Taken {
     let mut tx = app.app.begin().await.expect("a transaction");
     let connector = connectors::find(&mut *tx, connector)
         .await
@@ -86,8 +86,8 @@ async fn a_providers_bundles_come_and_go_with_its_pull(db: PgPool) {
     let connector = app.bigblue(store, "MUSI").await;
     let admin = app.admin(&[ReadProduct, WriteProduct]).await;
     let items = vec![
-        told("A", vec![component("TEE", 2)]),
-        told("B", vec![component("TEE", 0)]),
+        reported("A", vec![component("TEE", 2)]),
+        reported("B", vec![component("TEE", 0)]),
     ];
     let taken = take(&app, connector, items).await;
     assert_eq!(
@@ -115,13 +115,22 @@ async fn a_providers_bundles_come_and_go_with_its_pull(db: PgPool) {
         "it is deleted at the provider"
     );
     assert_eq!(
-        take(&app, connector, vec![told("A", vec![component("TEE", 2)])]).await,
+        take(
+            &app,
+            connector,
+            vec![reported("A", vec![component("TEE", 2)])]
+        )
+        .await,
         Taken::default()
     );
     assert_eq!(
-        take(&app, connector, vec![told("A", vec![component("TEE", 3)])])
-            .await
-            .changed,
+        take(
+            &app,
+            connector,
+            vec![reported("A", vec![component("TEE", 3)])]
+        )
+        .await
+        .changed,
         1
     );
     assert_eq!(

@@ -45,7 +45,7 @@ pub async fn stream(app: &App, file: &Found, headers: &HeaderMap) -> Result<Resp
         .get(header::RANGE)
         .filter(|_| same)
         .and_then(|value| value.to_str().ok())
-        .map_or(Asked::Whole, |text| asked(text, size));
+        .map_or(RangeRequest::Whole, |text| range_of(text, size));
     let described = [
         (header::CONTENT_TYPE, file.media_type.clone()),
         (header::CONTENT_DISPOSITION, disposition(&file.name)),
@@ -54,9 +54,9 @@ pub async fn stream(app: &App, file: &Found, headers: &HeaderMap) -> Result<Resp
         (header::CACHE_CONTROL, "private, no-store".into()),
     ];
     let (status, wanted) = match range {
-        Asked::Whole => (StatusCode::OK, 0..size),
-        Asked::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
-        Asked::Beyond => {
+        RangeRequest::Whole => (StatusCode::OK, 0..size),
+        RangeRequest::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+        RangeRequest::Beyond => {
             let headers = [(header::CONTENT_RANGE, format!("bytes */{size}"))];
             return Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response());
         }
@@ -108,31 +108,31 @@ pub(super) fn disposition(name: &str) -> String {
 
 /// What a `Range` asks for.
 #[derive(Debug, PartialEq, Eq)]
-enum Asked {
+enum RangeRequest {
     Whole,
     Part(Range<u64>),
     Beyond,
 }
 
 /// Reads a `Range` of one part; anything else is answered whole, as RFC 9110 allows.
-fn asked(text: &str, size: u64) -> Asked {
+fn range_of(text: &str, size: u64) -> RangeRequest {
     let Some((from, to)) = text
         .strip_prefix("bytes=")
         .filter(|text| !text.contains(','))
         .and_then(|text| text.trim().split_once('-'))
     else {
-        return Asked::Whole;
+        return RangeRequest::Whole;
     };
     let range = match (from.parse::<u64>(), to.parse::<u64>()) {
         (Ok(from), Ok(to)) if from <= to => from..to.saturating_add(1).min(size),
         (Ok(from), Err(_)) if to.is_empty() => from..size,
         (Err(_), Ok(last)) if from.is_empty() => size.saturating_sub(last)..size,
-        _ => return Asked::Whole,
+        _ => return RangeRequest::Whole,
     };
     if range.start >= range.end {
-        Asked::Beyond
+        RangeRequest::Beyond
     } else {
-        Asked::Part(range)
+        RangeRequest::Part(range)
     }
 }
 
@@ -143,20 +143,20 @@ mod tests {
     #[test]
     fn ranges_stay_inside_the_file() {
         for (text, answer) in [
-            ("bytes=0-9", Asked::Part(0..10)),
-            ("bytes=90-", Asked::Part(90..100)),
-            ("bytes=-5", Asked::Part(95..100)),
-            ("bytes=-500", Asked::Part(0..100)),
-            ("bytes=50-5000", Asked::Part(50..100)),
-            ("bytes=100-", Asked::Beyond),
-            ("bytes=-0", Asked::Beyond),
-            ("bytes=9-0", Asked::Whole),
-            ("bytes=0-1,5-6", Asked::Whole),
-            ("lines=0-1", Asked::Whole),
-            ("bytes=x-y", Asked::Whole),
-            ("bytes=0-18446744073709551615", Asked::Part(0..100)),
+            ("bytes=0-9", RangeRequest::Part(0..10)),
+            ("bytes=90-", RangeRequest::Part(90..100)),
+            ("bytes=-5", RangeRequest::Part(95..100)),
+            ("bytes=-500", RangeRequest::Part(0..100)),
+            ("bytes=50-5000", RangeRequest::Part(50..100)),
+            ("bytes=100-", RangeRequest::Beyond),
+            ("bytes=-0", RangeRequest::Beyond),
+            ("bytes=9-0", RangeRequest::Whole),
+            ("bytes=0-1,5-6", RangeRequest::Whole),
+            ("lines=0-1", RangeRequest::Whole),
+            ("bytes=x-y", RangeRequest::Whole),
+            ("bytes=0-18446744073709551615", RangeRequest::Part(0..100)),
         ] {
-            assert_eq!(asked(text, 100), answer, "{text}");
+            assert_eq!(range_of(text, 100), answer, "{text}");
         }
     }
 

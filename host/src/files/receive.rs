@@ -72,7 +72,7 @@ async fn store(
     app: &App,
     scope: &Scope,
     name: &str,
-    told: &str,
+    claimed: &str,
     mut bytes: BoxStream<'_, Result<Bytes>>,
     wanted: Wanted<'_>,
 ) -> Result<Stored> {
@@ -86,7 +86,7 @@ async fn store(
     if head.is_empty() {
         return Err(Error::field(FIELD, "fileEmpty"));
     }
-    if !is_wanted(&head, told, wanted.types) {
+    if !is_wanted(&head, claimed, wanted.types) {
         return Err(Error::field(FIELD, "fileType"));
     }
     let path = format!(
@@ -151,8 +151,8 @@ pub async fn put(app: &App, name: &str, path: &str, local: &Path) -> anyhow::Res
 }
 
 /// The content decides where it can be told; text cannot, and programs give it many names.
-fn is_wanted(head: &[u8], told: &str, types: &BTreeSet<String>) -> bool {
-    let told = told
+fn is_wanted(head: &[u8], claimed: &str, types: &BTreeSet<String>) -> bool {
+    let claimed = claimed
         .split(';')
         .next()
         .unwrap_or_default()
@@ -160,8 +160,8 @@ fn is_wanted(head: &[u8], told: &str, types: &BTreeSet<String>) -> bool {
         .to_lowercase();
     match infer::get(head) {
         Some(known) => types.contains(known.mime_type()),
-        None if head.contains(&0) => told != "text/csv" && types.contains(&told),
-        None => types.contains(&told) || types.iter().any(|each| each.starts_with("text/")),
+        None if head.contains(&0) => claimed != "text/csv" && types.contains(&claimed),
+        None => types.contains(&claimed) || types.iter().any(|each| each.starts_with("text/")),
     }
 }
 
@@ -173,13 +173,13 @@ mod tests {
     fn a_table_is_one_whatever_a_program_calls_it() {
         let types = BTreeSet::from(["text/csv".to_owned()]);
         let table = b"sku;name\nA;B\n".as_slice();
-        for told in [
+        for claimed in [
             "text/csv",
             "text/csv; charset=utf-8",
             "application/vnd.ms-excel",
             "",
         ] {
-            assert!(is_wanted(table, told, &types), "{told}");
+            assert!(is_wanted(table, claimed, &types), "{claimed}");
         }
         for other in [b"%PDF-1.7".as_slice(), b"PK\x03\x04", b"a\0b"] {
             assert!(!is_wanted(other, "text/csv", &types));

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as reported;
-use comptoir_sandbox::{Column, Entity};
+use comptoir_sandbox::{Entity, PluginColumn};
 use serde::Serialize;
 
 use super::model::InboundStatus;
@@ -56,7 +56,7 @@ impl Intake {
     /// Takes a shipment, or says what is wrong with it.
     pub fn of(
         shipment: &reported::InboundShipment,
-        columns: &[Column],
+        columns: &[PluginColumn],
     ) -> Result<Item<Self>, String> {
         if shipment.units.len() > UNITS {
             return Err(format!("units: {}, at most {UNITS}", shipment.units.len()));
@@ -89,7 +89,7 @@ impl Intake {
             expected_units: sum(|unit| unit.expected),
             offloaded_units: sum(|unit| unit.offloaded),
             damaged_units: sum(|unit| unit.damaged),
-            extra: plugins::kept(columns, Entity::InboundShipment, &shipment.extra)?,
+            extra: plugins::accepted_columns(columns, Entity::InboundShipment, &shipment.extra)?,
             units,
         };
         Item::of(&shipment.id, &shipment.as_of, intake)

@@ -17,7 +17,7 @@ use super::bindings::{self, Rule};
 use super::intake::{History, Intake, Unit};
 use super::model::InboundStatus;
 use crate::http::error::Result;
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::{self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Taken};
 use crate::records::Kind;
 
@@ -33,7 +33,7 @@ impl Pull for InboundShipments {
     type Reported = InboundShipment;
 
     fn serves(connector: &Connector) -> bool {
-        connector.role == Role::Fulfillment
+        connector.role == ConnectorRole::Fulfillment
     }
 
     async fn ask(

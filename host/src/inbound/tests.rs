@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use comptoir_sandbox::commerce::{
-    InboundPage, InboundShipment as Told, InboundStatus as Status, InboundUnit as Unit,
+    InboundPage, InboundShipment as Reported, InboundStatus as Status, InboundUnit as Unit,
 };
 use comptoir_sandbox::types::RejectedItem;
 use futures::future::BoxFuture;
@@ -68,7 +68,12 @@ impl Merchant {
     }
 
     /// Takes a page as a pull would have brought it.
-    async fn take(&self, app: &TestApp, items: Vec<Told>, rejected: Vec<RejectedItem>) -> Taken {
+    async fn take(
+        &self,
+        app: &TestApp,
+        items: Vec<Reported>,
+        rejected: Vec<RejectedItem>,
+    ) -> Taken {
         let page = InboundPage {
             items,
             rejected,
@@ -99,8 +104,8 @@ fn unit(sku: &str, expected: u32, offloaded: u32, damaged: u32) -> Unit {
 }
 
 /// Records and shirts of two labels.
-fn shipment(id: &str) -> Told {
-    Told {
+fn shipment(id: &str) -> Reported {
+    Reported {
         id: id.into(),
         name: "Pressing plant".into(),
         reference: "1Z999".into(),
@@ -157,7 +162,7 @@ async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
     assert_eq!(first.data()["expectedUnits"], 450);
     assert_eq!(first.data()["progress"], 0);
 
-    let received = Told {
+    let received = Reported {
         status: Status::Offloading,
         units: vec![
             unit("CPSL-AURO-0001", 300, 290, 10),
@@ -175,8 +180,8 @@ async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
     assert_eq!(later["units"][0]["progress"], 100);
     assert_eq!(later["units"][0]["damagedQuantity"], 10);
     assert_eq!(later["units"][0]["id"], first.data()["units"][0]["id"]);
-    let told = &later["history"][0]["changes"];
-    let fields: Vec<_> = told
+    let reported = &later["history"][0]["changes"];
+    let fields: Vec<_> = reported
         .as_array()
         .unwrap()
         .iter()
@@ -185,8 +190,8 @@ async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
     assert!(fields.contains(&&json!("status")) && fields.contains(&&json!("offloadedUnits")));
 
     // The same again, and what was before: neither changes anything.
-    for told in [received, shipment("IS-1")] {
-        let taken = merchant.take(&app, vec![told], vec![]).await;
+    for reported in [received, shipment("IS-1")] {
+        let taken = merchant.take(&app, vec![reported], vec![]).await;
         assert_eq!(taken, Taken::default());
         assert_eq!(admin.get(&path(id)).await.data(), &later);
     }
@@ -240,11 +245,11 @@ async fn a_unit_is_called_as_its_product_where_that_is_known(db: PgPool) {
 async fn what_cannot_be_understood_is_set_aside_until_it_comes_whole(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let merchant = Merchant::new(&app, "MUSI").await;
-    let twice = Told {
+    let twice = Reported {
         units: vec![unit("A", 1, 0, 0), unit("A", 2, 0, 0)],
         ..shipment("IS-2")
     };
-    let endless = Told {
+    let endless = Reported {
         units: vec![unit("A", u32::MAX, 0, 0)],
         ..shipment("IS-3")
     };
@@ -278,7 +283,7 @@ async fn the_list_is_searched_filtered_and_sorted(db: PgPool) {
         Merchant::new(&app, "MUSI").await,
         Merchant::new(&app, "NOVA").await,
     );
-    let late = Told {
+    let late = Reported {
         name: "Shirts".into(),
         status: Status::Other("LOST".into()),
         expected_at: None,
@@ -379,7 +384,7 @@ async fn a_customer_sees_their_own_units_of_their_own_shipments(db: PgPool) {
     );
 
     // What comes later belongs to whom the mapping says from the start.
-    let more = Told {
+    let more = Reported {
         units: vec![
             unit("CPSL-NUIT-0001", 50, 50, 0),
             unit("CPSL-NUIT-0002", 20, 0, 0),

@@ -194,8 +194,8 @@ async fn a_running_job_ends_at_its_next_report(db: PgPool) {
         id: job,
         left: 0,
     };
-    let told = context.progress(1, None, None).await;
-    assert!(matches!(told, Err(JobError::GiveUp(text)) if text == "canceled"));
+    let progress = context.progress(1, None, None).await;
+    assert!(matches!(progress, Err(JobError::GiveUp(text)) if text == "canceled"));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

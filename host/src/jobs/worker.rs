@@ -151,7 +151,7 @@ impl<J: Job> Queued<J> {
         let is_patient = delay.is_some() && sql::is_younger(&mut tx, id, PATIENCE).await?;
         let left = if is_patient { left + 1 } else { left };
         ended(J::NAME, if left == 0 { "failed" } else { "retried" });
-        let told = match delay {
+        let outcome = match delay {
             // Somebody wished its end while it ran: then it is not tried again.
             _ if sql::is_unwanted(&mut tx, id).await? => {
                 sql::finish(&mut tx, id, Some(sql::CANCELED))
@@ -170,7 +170,7 @@ impl<J: Job> Queued<J> {
                 .map(|()| Ok(())),
         }?;
         tx.commit().await?;
-        told
+        outcome
     }
 }
 
@@ -280,7 +280,7 @@ async fn work(app: App, first: graphile_worker::Worker, mut stopped: watch::Rece
             let ended = tokio::select! {
                 ended = &mut run => Some(ended),
                 () = rescheduled(&app, &mut loads, &schedules) => None,
-                () = told(&mut stopped) => None,
+                () = stop_requested(&mut stopped) => None,
             };
             let ended = match ended {
                 Some(ended) => {
@@ -307,7 +307,7 @@ async fn work(app: App, first: graphile_worker::Worker, mut stopped: watch::Rece
         }
         tokio::select! {
             biased;
-            () = told(&mut stopped), if worker.is_none() => return,
+            () = stop_requested(&mut stopped), if worker.is_none() => return,
             () = tokio::time::sleep(pause) => {}
         }
     }
@@ -323,6 +323,6 @@ async fn rescheduled(app: &App, loads: &mut watch::Receiver<u64>, known: &str) {
 }
 
 /// Returns once it is time to stop.
-async fn told(stopped: &mut watch::Receiver<bool>) {
+async fn stop_requested(stopped: &mut watch::Receiver<bool>) {
     drop(stopped.wait_for(|stopped| *stopped).await);
 }

@@ -107,7 +107,7 @@ pub struct List<R: 'static> {
     prepare: Option<fn(&App, &Scope, &mut R)>,
     /// What plugins add columns to its rows as.
     disclosed: Option<Disclosed<R>>,
-    exported: &'static [exports::Column<R>],
+    exported: &'static [exports::ExportColumn<R>],
     crowded: count::Crowded,
 }
 
@@ -142,7 +142,7 @@ impl<R> List<R> {
     }
 
     /// Can be exported, with these columns.
-    pub const fn exported(mut self, columns: &'static [exports::Column<R>]) -> Self {
+    pub const fn exported(mut self, columns: &'static [exports::ExportColumn<R>]) -> Self {
         self.exported = columns;
         self
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::types::{self, Money};
-use comptoir_sandbox::{Column, Entity};
+use comptoir_sandbox::{Entity, PluginColumn};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ impl Motion {
 
 impl Intake {
     /// Takes an order, or says what is wrong with it.
-    pub fn of(order: &reported::Order, columns: &[Column]) -> Result<Item<Self>, String> {
+    pub fn of(order: &reported::Order, columns: &[PluginColumn]) -> Result<Item<Self>, String> {
         name("reference", &order.reference)?;
         let currency = order.currency.clone();
         if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
@@ -148,7 +148,7 @@ impl Intake {
             billing_address: order.billing_address.as_ref().map(address),
             submitted_at: time("submittedAt", &order.submitted_at)?,
             provider_url: extra(&order.extra, "url").map(https).unwrap_or_default(),
-            extra: plugins::kept(columns, Entity::Order, &order.extra)?,
+            extra: plugins::accepted_columns(columns, Entity::Order, &order.extra)?,
             currency,
             lines,
         };

@@ -4,7 +4,7 @@ use comptoir_sandbox::Call;
 
 use super::sync::{self, Orders};
 use crate::jobs::{JobContext, JobResult};
-use crate::providers::connectors::Role;
+use crate::providers::connectors::ConnectorRole;
 use crate::providers::partner;
 use crate::providers::sync::{Synchronize, is_unsupported};
 
@@ -19,7 +19,7 @@ pub async fn follow(job: &Synchronize<Orders>, context: &JobContext, mut done: i
     let began = app.now();
     loop {
         let (connector, plugin) = partner(app, job.connector).await?;
-        if connector.role != Role::Fulfillment {
+        if connector.role != ConnectorRole::Fulfillment {
             return Ok(());
         }
         let ids = sync::open_and_unseen(&app.db, connector.id, began, STATES).await?;

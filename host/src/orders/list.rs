@@ -44,7 +44,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
 .disclosing(Entity::Order, |order: &mut Order| &mut order.extra)
 .exported(EXPORT);
 
-const EXPORT: &[exports::Column<Order>] = &[
+const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("Référence", "Reference", |order| &order.reference),
     text("Boutique", "Store", |order| &order.store.name),
     word("Statut", "Status", |order, language| {

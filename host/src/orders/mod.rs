@@ -1,11 +1,11 @@
 //! Orders: goods on their way to the customers of a store. Their providers tell of them; a provider's newer state is taken,
 //! an older one never replaces it, and nobody edits these records by hand but to say whose they are. What a store's shop sold
-//! and its fulfilment provider ships is one order. Some are made in the portal and handed over: see `made`.
+//! and its fulfilment provider ships is one order. Some are made in the portal and handed over: see `manual`.
 
 mod intake;
 mod jobs;
 mod list;
-mod made;
+mod manual;
 mod model;
 mod routes;
 mod sale;
@@ -24,7 +24,7 @@ use crate::records::{Kind, Provided};
 use crate::register::Domain;
 
 pub use list::ORDERS;
-pub use made::PushOrder;
+pub use manual::PushOrder;
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
     Totals,

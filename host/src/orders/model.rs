@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::made::OrderMade;
+use super::manual::ManualOrder;
 use crate::plugins::{Extra, PluginLink};
 use crate::records::audit::HistoryEntry;
 use crate::stores::StoreName;
@@ -96,7 +96,7 @@ pub struct Order {
 }
 
 /// An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
-/// the portal it is what the store pays for it instead, negative when it is paid (F3): see `made`.
+/// the portal it is what the store pays for it instead, negative when it is paid (F3): see `manual`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Order)]
@@ -122,7 +122,7 @@ pub struct OrderDetail {
     /// The shop's order, when the shop sold what another provider ships: the amounts are then the shop's.
     pub sale: Option<OrderSale>,
     /// How it was made in the portal, and whether the provider has it; null: a provider told of it.
-    pub made: Option<OrderMade>,
+    pub manual: Option<ManualOrder>,
     /// The latest changes, newest first.
     pub history: Vec<HistoryEntry>,
     /// Where to see it at its provider.
@@ -372,10 +372,10 @@ mod tests {
             entry("update", &["storeId"]),
             entry("create", &["storeId"]),
         ]);
-        let told: Vec<_> = shown
+        let authors: Vec<_> = shown
             .iter()
             .map(|entry| (entry.actor.as_str(), entry.changes.len()))
             .collect();
-        assert_eq!(told, [("Comptoir", 1), ("Comptoir", 0)]);
+        assert_eq!(authors, [("Comptoir", 1), ("Comptoir", 0)]);
     }
 }

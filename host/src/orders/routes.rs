@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::ORDERS;
-use super::made;
+use super::manual;
 use super::model::{Order, OrderDetail, OrderMapping, OrderSummary, history_for_customers};
 use super::sql;
 use super::sync::Orders;
@@ -37,7 +37,7 @@ pub fn routes() -> Routes {
             routes!(synchronize),
         )
         .add(Access::admin(&[Permission::WriteOrder]), routes!(map))
-        .merge(made::routes())
+        .merge(manual::routes())
 }
 
 /// The orders that the caller may see, counted by status, and when they were last pulled from their providers.
@@ -73,8 +73,8 @@ pub async fn shown(
     let mut order = sql::find(db, scope, id).await?;
     if scope.actor.role != Role::Admin {
         order.history = history_for_customers(order.history);
-        if let Some(made) = &mut order.made {
-            made.author.clear();
+        if let Some(manual) = &mut order.manual {
+            manual.author.clear();
         }
     }
     app.plugins

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::intake::Intake;
 use crate::http::error::Result;
 use crate::orders::ORDER;
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::Item;
 use crate::records::audit::{Change, Entry};
 
@@ -74,26 +74,26 @@ pub async fn of_shop(
     let (ids, references) = named(unknown);
     // A provider may hold an order twice; the one that is shipped is the sale's.
     let found = sqlx::query!(
-        r#"select t.id as "told!", o.id from unnest($2::text[], $3::text[]) as t (id, bare)
+        r#"select t.id as "reported!", o.id from unnest($2::text[], $3::text[]) as t (id, bare)
            join orders o on o.store_id = $1 and o.reference = any(array[t.bare, '#' || t.bare, t.id])
            join connectors c on c.id = o.connector_id and c.role = $4
            where not exists (select from order_sales where order_id = o.id)
-               and not exists (select from made_orders where order_id = o.id)
+               and not exists (select from manual_orders where order_id = o.id)
                and not exists (select from orders s where s.connector_id = $5 and s.provider_id = t.id)
            order by o.status = 'CANCELLED', o.submitted_at, o.id"#,
         connector.store_id,
         &ids,
         &references,
-        Role::Fulfillment.as_str(),
+        ConnectorRole::Fulfillment.as_str(),
         connector.id,
     )
     .fetch_all(db)
     .await?;
     let mut taken = HashSet::new();
     for row in found {
-        if !sales.contains_key(&row.told) && taken.insert(row.id) {
+        if !sales.contains_key(&row.reported) && taken.insert(row.id) {
             let (order, known) = (row.id, None);
-            sales.insert(row.told, Sale { order, known });
+            sales.insert(row.reported, Sale { order, known });
         }
     }
     Ok(sales)
@@ -108,7 +108,7 @@ pub async fn adopt(
 ) -> Result<()> {
     let (ids, references) = named(orders.iter());
     let found = sqlx::query!(
-        r#"select t.id as "told!", o.id from unnest($2::text[], $3::text[]) as t (id, bare)
+        r#"select t.id as "reported!", o.id from unnest($2::text[], $3::text[]) as t (id, bare)
            cross join lateral (
                select n.id from orders n join connectors c on c.id = n.connector_id and c.role = $4
                where n.store_id = $1 and n.reference = any(array[t.bare, '#' || t.bare])
@@ -122,16 +122,18 @@ pub async fn adopt(
         connector.store_id,
         &ids,
         &references,
-        Role::Shop.as_str(),
+        ConnectorRole::Shop.as_str(),
         connector.id,
     )
     .fetch_all(&mut *db)
     .await?;
-    let (mut told, mut taken) = (HashSet::new(), HashSet::new());
+    let (mut reported, mut taken) = (HashSet::new(), HashSet::new());
     let adopted = found.into_iter().filter(|row| {
-        !told.contains(&row.told) && taken.insert(row.id) && told.insert(row.told.clone())
+        !reported.contains(&row.reported)
+            && taken.insert(row.id)
+            && reported.insert(row.reported.clone())
     });
-    let (ids, rows): (Vec<String>, Vec<Uuid>) = adopted.map(|row| (row.told, row.id)).unzip();
+    let (ids, rows): (Vec<String>, Vec<Uuid>) = adopted.map(|row| (row.reported, row.id)).unzip();
     sqlx::query!(
         "insert into order_sales (order_id, connector_id, provider, provider_id, reference, status, url, extra, as_of, digest)
          select id, connector_id, provider, provider_id, reference, status, provider_url, extra, as_of, digest
@@ -161,7 +163,7 @@ pub async fn sold_elsewhere(
     let orders: Vec<Uuid> = orders.collect();
     let rows = sqlx::query_scalar!(
         r#"select order_id as "id!" from order_sales where order_id = any($1)
-           union select order_id from made_orders where order_id = any($1)"#,
+           union select order_id from manual_orders where order_id = any($1)"#,
         &orders,
     )
     .fetch_all(db)

@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::Orders;
-use super::made;
+use super::manual;
 use super::model::{
     Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderMapping, OrderSale,
     OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
@@ -82,7 +82,7 @@ impl Scoped for OrderDetail {
             shipping_lines: Vec::new(),
             provider_url: row.provider_url,
             sale: None,
-            made: None,
+            manual: None,
             history: Vec::new(),
             links: Vec::new(),
         }))
@@ -100,7 +100,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Orde
         lines: lines(&mut *db, &order).await?,
         shipping_lines: shipping_lines(&mut *db, &order).await?,
         sale: sale(&mut *db, &order).await?,
-        made: made::find(&mut *db, &order).await?,
+        manual: manual::find(&mut *db, &order).await?,
         history: audit::history(db, order.reference()).await?,
         ..order.into_inner()
     })
@@ -179,7 +179,7 @@ pub async fn map(
 ) -> Result<()> {
     let kept = sqlx::query!(
         r#"select o.store_id, s.name as store, o.source as "source: OrderSource",
-            exists (select from made_orders where order_id = o.id) as "made!"
+            exists (select from manual_orders where order_id = o.id) as "manual!"
            from orders o join stores s on s.id = o.store_id
            where o.id = $1 and in_scope(o.store_id, $2) for update of o"#,
         id,
@@ -188,7 +188,7 @@ pub async fn map(
     .fetch_optional(&mut *db)
     .await?
     .ok_or(Error::missing("Order"))?;
-    if kept.made && kept.store_id != mapping.store_id {
+    if kept.manual && kept.store_id != mapping.store_id {
         return Err(Error::field("storeId", "fixed"));
     }
     let store = sqlx::query_scalar!(

@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use super::ORDER;
 use super::intake::{History, Intake, Line, Motion};
-use super::{OrderStatus, jobs, made, sale};
+use super::{OrderStatus, jobs, manual, sale};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::Event;
 use crate::providers::sync::{
     self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Row, Synchronize, Taken,
@@ -37,7 +37,7 @@ impl Pull for Orders {
     type Reported = Order;
 
     fn serves(connector: &Connector) -> bool {
-        connector.role != Role::Support
+        connector.role != ConnectorRole::Support
     }
 
     async fn ask(
@@ -47,7 +47,7 @@ impl Pull for Orders {
         cursor: Option<&str>,
     ) -> Result<Page<Order>, CallError> {
         let page = match connector.role {
-            Role::Shop => plugin.shop_orders(call, cursor, Self::LIMIT).await?,
+            ConnectorRole::Shop => plugin.shop_orders(call, cursor, Self::LIMIT).await?,
             _ => plugin.orders(call, cursor, Self::LIMIT).await?,
         };
         Ok(page.into())
@@ -68,11 +68,11 @@ impl Pull for Orders {
         let ids: Vec<String> = orders.keys().cloned().collect();
         sale::lock(db, connector).await?;
         let sold = match connector.role {
-            Role::Shop => take_sales(db, connector, &mut orders).await?,
+            ConnectorRole::Shop => take_sales(db, connector, &mut orders).await?,
             _ => 0,
         };
-        if connector.role == Role::Fulfillment {
-            made::adopt(db, connector, &orders, now).await?;
+        if connector.role == ConnectorRole::Fulfillment {
+            manual::adopt(db, connector, &orders, now).await?;
             sale::adopt(db, connector, &orders).await?;
         }
         let batch = Batch::of(orders, existing(db, connector.id, &ids).await?);
@@ -281,7 +281,7 @@ async fn update_shipment(
 ) -> Result<()> {
     sqlx::query!(
         "update orders o set status = r.status,
-            reference = case when exists (select from made_orders where order_id = r.id) then o.reference
+            reference = case when exists (select from manual_orders where order_id = r.id) then o.reference
                 else r.reference end, provider_status = r.provider_status,
             status_message = r.status_message, as_of = r.as_of, customer_name = r.customer_name,
             country_code = r.country_code, language = r.language, shipping_method = r.shipping_method,

@@ -28,7 +28,7 @@ pub static ORGANIZATIONS: List<OrganizationRow> = List::new(Declaration {
 })
 .exported(EXPORT);
 
-const EXPORT: &[exports::Column<OrganizationRow>] = &[
+const EXPORT: &[exports::ExportColumn<OrganizationRow>] = &[
     text("Nom", "Name", |organization| &organization.name),
     text(
         "N° d’identification",

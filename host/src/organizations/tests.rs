@@ -108,9 +108,10 @@ async fn an_organization_is_made_changed_archived_and_deleted(db: PgPool) {
     let history = admin
         .get(&format!("/history?entity=organization&id={}", made.id()))
         .await;
-    let told = &history.data()[0]["changes"];
+    let changes = &history.data()[0]["changes"];
     assert!(
-        told.as_array()
+        changes
+            .as_array()
             .unwrap()
             .iter()
             .any(|change| change["field"] == "name"

@@ -70,7 +70,7 @@ pub struct Failed {
 
 /// What a plugin is told, in a call of one connection.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct ActionBody<'a> {
     /// The provider's.
     ids: Vec<&'a str>,
 }
@@ -125,11 +125,11 @@ async fn act(
     // The provider may take its time.
     drop(db);
     let (calls, skipped) = calls(held, &input.ids, &connectors)?;
-    let asked = calls.into_iter().map(|call| async {
+    let call = calls.into_iter().map(|call| async {
         let answer = ask(&ready, action, &call, language).await;
         (call, answer)
     });
-    let answers: Vec<_> = futures::stream::iter(asked)
+    let answers: Vec<_> = futures::stream::iter(call)
         .buffer_unordered(AT_ONCE)
         .collect()
         .await;
@@ -174,7 +174,7 @@ async fn act(
 
 /// What a plugin is asked for at once.
 #[derive(Debug)]
-struct Asked {
+struct ActionCall {
     connector: Connector,
     records: Vec<Record>,
 }
@@ -194,7 +194,7 @@ fn calls(
     held: Vec<AtProvider>,
     ids: &[Uuid],
     connectors: &[Connector],
-) -> Result<(Vec<Asked>, usize)> {
+) -> Result<(Vec<ActionCall>, usize)> {
     let ids: BTreeSet<Uuid> = ids.iter().copied().collect();
     if ids.iter().any(|id| held.iter().all(|one| one.id != *id)) {
         return Err(Error::missing("Resource"));
@@ -213,7 +213,7 @@ fn calls(
     for connector in connectors {
         let mut records = of.remove(&connector.id).unwrap_or_default();
         records.retain(|record| left.remove(&record.id));
-        calls.extend(records.chunks(OF_CALL).map(|records| Asked {
+        calls.extend(records.chunks(OF_CALL).map(|records| ActionCall {
             connector: connector.clone(),
             records: records.to_vec(),
         }));
@@ -225,11 +225,11 @@ fn calls(
 async fn ask(
     ready: &Ready,
     action: &Action,
-    asked: &Asked,
+    call: &ActionCall,
     language: Language,
 ) -> Result<HashMap<String, String>> {
-    let told = Told {
-        ids: asked
+    let body = ActionBody {
+        ids: call
             .records
             .iter()
             .map(|record| &*record.provider_id)
@@ -239,11 +239,11 @@ async fn ask(
         method: "POST".into(),
         path: action.path.clone(),
         query: Vec::new(),
-        body: Some(json!(told).to_string().into_bytes()),
+        body: Some(json!(body).to_string().into_bytes()),
         language: language.as_str().to_owned(),
     };
     let id = ready.plugin.id();
-    let call = Call::request(vec![asked.connector.for_plugin()]);
+    let call = Call::request(vec![call.connector.for_plugin()]);
     let answer = ready.plugin.handle(call, request).await;
     let answer = answer.map_err(|error| call_error(id, error))?;
     if !(200..300).contains(&answer.status) {

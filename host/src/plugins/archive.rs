@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use minisign::{KeyPair, PublicKey, SecretKeyBox, SignatureBox};
 use tempfile::TempDir;
 
-use super::shelf;
+use super::versions;
 
 /// All files of an unpacked plugin together: more is a mistake or an attack.
 const UNPACKED: u64 = 200 << 20;
@@ -36,8 +36,8 @@ pub fn signature_of(archive: &Path) -> PathBuf {
 /// # Errors
 /// The manifest is wrong, a part of the plugin is missing, or the key cannot be read.
 pub fn pack(folder: &Path, into: &Path, key: Option<&Path>) -> anyhow::Result<PathBuf> {
-    let manifest = Manifest::read(&folder.join(shelf::MANIFEST))?;
-    let parts = shelf::parts(&manifest)?;
+    let manifest = Manifest::read(&folder.join(versions::MANIFEST))?;
+    let parts = versions::parts(&manifest)?;
     let archive = into.join(format!("{}-{}{ENDING}", manifest.id, manifest.version));
     let mut packed = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
     // The same content makes the same archive: no times, no owners.
@@ -155,12 +155,12 @@ pub fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Manifest> {
             archive.display()
         );
     }
-    let manifest = into.join(shelf::MANIFEST);
+    let manifest = into.join(versions::MANIFEST);
     anyhow::ensure!(
         manifest.is_file(),
         "{}: no plugin: it holds no {}",
         archive.display(),
-        shelf::MANIFEST
+        versions::MANIFEST
     );
     Ok(Manifest::read(&manifest)?)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use comptoir_sandbox::{Column, Entity};
+use comptoir_sandbox::{Entity, PluginColumn};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -62,15 +62,17 @@ impl Extra {
 
 /// What is kept of a told record: the values that the manifest names as columns of its kind, without the NUL that
 /// PostgreSQL refuses. Or what is wrong with one.
-pub fn kept(
-    columns: &[Column],
+pub fn accepted_columns(
+    columns: &[PluginColumn],
     entity: Entity,
     extra: &[(String, String)],
 ) -> Result<Values, String> {
     let mut values = Values::new();
     for column in columns.iter().filter(|column| column.entity == entity) {
-        let told = extra.iter().find(|(name, _)| *name == column.key);
-        let Some((name, value)) = told else { continue };
+        let reported = extra.iter().find(|(name, _)| *name == column.key);
+        let Some((name, value)) = reported else {
+            continue;
+        };
         if value.chars().count() > LONGEST {
             return Err(format!("extra.{name}: longer than {LONGEST}"));
         }
@@ -93,7 +95,7 @@ pub fn is_open_to(scope: &Scope, permission: Option<&str>) -> bool {
 #[derive(Debug)]
 pub struct Offered {
     pub plugin: String,
-    pub column: Column,
+    pub column: PluginColumn,
 }
 
 impl Offered {
@@ -151,8 +153,8 @@ mod tests {
 
     use super::*;
 
-    fn column(entity: Entity, key: &str) -> Column {
-        Column {
+    fn column(entity: Entity, key: &str) -> PluginColumn {
+        PluginColumn {
             entity,
             key: key.into(),
             label: [("en".to_owned(), "Tags".to_owned())].into(),
@@ -179,16 +181,16 @@ mod tests {
             [("note", "x"), ("tags", value), ("secret", "y")]
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
         };
-        let values = kept(&columns, Entity::Order, &extra("v\0ip")).unwrap();
+        let values = accepted_columns(&columns, Entity::Order, &extra("v\0ip")).unwrap();
         assert_eq!(values, [("tags".to_owned(), "vip".to_owned())].into());
         assert_eq!(
-            kept(&columns, Entity::Order, &extra("")).unwrap(),
+            accepted_columns(&columns, Entity::Order, &extra("")).unwrap(),
             Values::new()
         );
         let long = "é".repeat(LONGEST);
-        assert!(kept(&columns, Entity::Order, &extra(&long)).is_ok());
+        assert!(accepted_columns(&columns, Entity::Order, &extra(&long)).is_ok());
         assert_eq!(
-            kept(&columns, Entity::Order, &extra(&format!("{long}é"))),
+            accepted_columns(&columns, Entity::Order, &extra(&format!("{long}é"))),
             Err("extra.tags: longer than 2000".to_owned())
         );
     }

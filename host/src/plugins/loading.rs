@@ -19,7 +19,7 @@ use super::PLUGIN;
 use super::archive;
 use super::model::{Newer, Ready, Slot, State};
 use super::services::HostServices;
-use super::shelf::{self, Shelf};
+use super::versions::{self, Versions};
 use super::{schedule, sql};
 use crate::program::clock::Clock;
 use crate::program::config::Config;
@@ -40,7 +40,7 @@ pub struct Plugins {
     register: Register,
     /// What no plugin may take as its id.
     reserved: BTreeSet<String>,
-    shelf: Shelf,
+    versions: Versions,
     /// Why the operator's files could not be read the last time.
     problem: Mutex<Option<String>>,
     /// One loading at a time.
@@ -99,7 +99,7 @@ impl Plugins {
             }),
             reserved: register.reserved(),
             register,
-            shelf: Shelf::new(&config.data),
+            versions: Versions::new(&config.data),
             problem: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
             loads: watch::Sender::default(),
@@ -138,7 +138,7 @@ impl Plugins {
     /// The folder of a plugin's remote, in that very build: a page opened before an upgrade still finds its scripts.
     pub fn web_folder(&self, id: &str, digest: &str) -> Option<PathBuf> {
         self.ready(id)?;
-        self.shelf.web(id, digest)
+        self.versions.web(id, digest)
     }
 
     /// Those enabled that did not load.
@@ -233,7 +233,7 @@ impl Plugins {
             state,
             newer,
             pinned: pinned.clone(),
-            versions: self.shelf.versions(id),
+            versions: self.versions.versions(id),
         };
         if !grant.enabled {
             return Arc::new(slot(source.ok(), State::Disabled, None));
@@ -267,7 +267,7 @@ impl Plugins {
                 Arc::new(slot(Some(manifest), State::Ready(Arc::new(ready)), newer))
             }
             Err(error) => {
-                self.shelf.discard(id, &digest);
+                self.versions.discard(id, &digest);
                 Arc::new(
                     self.without(id, grant.clone(), slot, source.ok(), &error, running)
                         .await,
@@ -306,13 +306,13 @@ impl Plugins {
 
     /// The version that ran last on this host, if it still does.
     async fn last(&self, id: &str, grant: Grant) -> Option<Arc<Ready>> {
-        let digest = self.shelf.active(id)?;
-        let manifest = self.shelf.manifest(id, &digest).ok()?;
+        let digest = self.versions.active(id)?;
+        let manifest = self.versions.manifest(id, &digest).ok()?;
         let started = self.start(id, (manifest, digest), grant).await;
         started.ok().map(Arc::new)
     }
 
-    /// Which version is to run, kept on the shelf, with its digest; and what of the source does not.
+    /// Which version is to run, kept among the versions, with its digest; and what of the source does not.
     fn choose(
         &self,
         id: &str,
@@ -322,7 +322,7 @@ impl Plugins {
         running: Option<&Arc<Ready>>,
     ) -> anyhow::Result<((Manifest, String), Option<Newer>)> {
         if let Some(digest) = pinned {
-            let manifest = self.shelf.manifest(id, digest)?;
+            let manifest = self.versions.manifest(id, digest)?;
             let newer = source.as_ref().ok().map(|source| Newer::PassedOver {
                 version: source.version.clone(),
             });
@@ -337,14 +337,14 @@ impl Plugins {
             "plugins.toml calls it {id}, plugin.toml {}",
             source.id
         );
-        let fresh = self.shelf.keep(source)?;
+        let fresh = self.versions.keep(source)?;
         // The version that ran last, in this life or the one before.
         let last = match running {
             Some(running) => Some(running.digest.clone()),
-            None => self.shelf.active(id),
+            None => self.versions.active(id),
         };
         if let Some(last) = last.filter(|last| *last != fresh.1)
-            && let Ok(before) = self.shelf.manifest(id, &last)
+            && let Ok(before) = self.versions.manifest(id, &last)
         {
             let hosts = wishes(&before, source, grant);
             if !hosts.is_empty() {
@@ -383,7 +383,7 @@ impl Plugins {
         let services = Arc::clone(&self.services) as Arc<dyn comptoir_sandbox::Services>;
         let resolver = Arc::new(SystemResolver);
         let plugin = Plugin::load(&self.engine, manifest, grant, services, resolver).await?;
-        self.shelf.activate(id, &digest)?;
+        self.versions.activate(id, &digest)?;
         Ok(Ready {
             plugin,
             digest,
@@ -394,7 +394,7 @@ impl Plugins {
     }
 
     fn file_stamps(&self) -> Stamps {
-        self.files.iter().cloned().map(shelf::stamped).collect()
+        self.files.iter().cloned().map(versions::stamped).collect()
     }
 
     /// The manifests of the plugins as they are now.
@@ -409,7 +409,7 @@ impl Plugins {
     pub async fn watch(&self, mut heard: broadcast::Receiver<Signal>) {
         let mut before = Stamps::new();
         loop {
-            let told = tokio::select! {
+            let signalled = tokio::select! {
                 more = decided(&mut heard) => if more { true } else { return },
                 () = tokio::time::sleep(LOOK) => false,
             };
@@ -417,7 +417,7 @@ impl Plugins {
             let changed = now != *self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             let rests = now == before;
             before = now;
-            if (told || (changed && rests))
+            if (signalled || (changed && rests))
                 && let Err(error) = self.reload().await
             {
                 tracing::error!(
@@ -439,7 +439,11 @@ fn watched(grant: &Grant) -> PathBuf {
 }
 
 fn with_sources(mut stamps: Stamps, sources: &[PathBuf]) -> Stamps {
-    stamps.extend(sources.iter().flat_map(|manifest| shelf::stamp(manifest)));
+    stamps.extend(
+        sources
+            .iter()
+            .flat_map(|manifest| versions::stamp(manifest)),
+    );
     stamps
 }
 

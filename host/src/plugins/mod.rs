@@ -14,18 +14,18 @@ mod own_routes;
 mod routes;
 mod schedule;
 mod services;
-mod shelf;
 mod sql;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod versions;
 
 use crate::access::Access;
 use crate::jobs::{Schedule, jobs};
 use crate::records::Kind;
 use crate::register::Domain;
 pub use call_files::{CallFiles, Given};
-pub use columns::{Extra, Offered, Values, kept};
+pub use columns::{Extra, Offered, Values, accepted_columns};
 pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
 pub use model::{Ready, call_error};

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::{BasePattern, CallError, Grant, Manifest, Plugin};
 
-use super::shelf::Version;
+use super::versions::Version;
 use crate::http::error::Error;
 
 /// One plugin of the operator's files.

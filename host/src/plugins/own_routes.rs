@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::call_files::Given;
 use super::model::{broken, call_error};
-use super::tasks::{self, Asked, RunTask};
+use super::tasks::{self, ManualRun, RunTask};
 use crate::access::Scope;
 use crate::app::App;
 use crate::files::{self, Wanted};
@@ -72,7 +72,7 @@ async fn answer(
             task: task.clone(),
             arguments: query,
             language: language.as_str().to_owned(),
-            asked: Some(Asked {
+            manual: Some(ManualRun {
                 id: Uuid::now_v7(),
                 by: scope.actor.id,
                 connectors: connectors.iter().map(|connector| connector.id).collect(),
@@ -141,10 +141,10 @@ async fn begin(
         None => None,
     };
     let mut tx = app.begin().await?;
-    if let (Some(stored), Some(asked)) = (stored, &mut work.asked) {
+    if let (Some(stored), Some(run)) = (stored, &mut work.manual) {
         let until = app.now() + tasks::KEPT;
         files::add_for(&mut *tx, scope.actor.id, &stored, "task", until).await?;
-        asked.file = Some(Given {
+        run.file = Some(Given {
             name: stored.name,
             path: stored.path,
             size: stored.size,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use comptoir_sandbox::{Action, Area, Column, ColumnKind, Entity, Icon, Screen};
+use comptoir_sandbox::{Action, Area, ColumnKind, Entity, Icon, PluginColumn, Screen};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -159,7 +159,7 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
     }
 }
 
-fn column_body(column: &Column) -> ColumnBody {
+fn column_body(column: &PluginColumn) -> ColumnBody {
     ColumnBody {
         entity: column.entity,
         key: column.key.clone(),

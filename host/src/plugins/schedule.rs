@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context;
-use comptoir_sandbox::{Grant, Manifest, Role, Schedule};
+use comptoir_sandbox::{Grant, Manifest, PluginRole, Schedule};
 use graphile_worker::{Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, parse_crontab};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ impl Scheduled {
                     task: self.function.clone(),
                     arguments: BTreeMap::new(),
                     language: Language::Fr.as_str().to_owned(),
-                    asked: None,
+                    manual: None,
                 };
                 jobs::enqueue(&mut tx, &author, &task).await?;
             }
@@ -108,9 +108,13 @@ pub fn of(register: Register, manifest: &Manifest, grant: &Grant) -> anyhow::Res
             Schedule::Cron(cron) => (name, Some(cron)),
             Schedule::Off(_) => (name, None),
         });
-    let compares = [Role::Fulfilment, Role::Shop, Role::Support]
-        .iter()
-        .any(|role| manifest.roles.contains(role));
+    let compares = [
+        PluginRole::Fulfilment,
+        PluginRole::Shop,
+        PluginRole::Support,
+    ]
+    .iter()
+    .any(|role| manifest.roles.contains(role));
     let (reconcile, nightly) = (RECONCILE.to_owned(), NIGHTLY.to_owned());
     let ours = compares.then_some((&reconcile, Some(&nightly)));
     // The operator's come later and win.

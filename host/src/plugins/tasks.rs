@@ -34,12 +34,13 @@ pub struct RunTask {
     /// `fr` or `en`.
     pub language: String,
     /// Who asked; none: a schedule.
-    pub asked: Option<Asked>,
+    #[serde(alias = "asked")]
+    pub manual: Option<ManualRun>,
 }
 
 /// What comes with a task that a person asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Asked {
+pub struct ManualRun {
     /// Tells this wish from another of the same task.
     pub id: Uuid,
     pub by: Uuid,
@@ -57,8 +58,8 @@ impl Job for RunTask {
     }
 
     fn identifier(&self) -> String {
-        match &self.asked {
-            Some(asked) => format!("{} {}", self.task, asked.id),
+        match &self.manual {
+            Some(run) => format!("{} {}", self.task, run.id),
             None => format!("{} {}", self.plugin, self.task),
         }
     }
@@ -75,10 +76,10 @@ impl Job for RunTask {
             }
         };
         let mut connectors = connectors::active(&app.db, None, Some(&self.plugin)).await?;
-        if let Some(asked) = &self.asked {
-            connectors.retain(|connector| asked.connectors.contains(&connector.id));
+        if let Some(run) = &self.manual {
+            connectors.retain(|connector| run.connectors.contains(&connector.id));
         }
-        let file = self.asked.as_ref().and_then(|asked| asked.file.clone());
+        let file = self.manual.as_ref().and_then(|run| run.file.clone());
         let files =
             CallFiles::new(app, file.clone()).map_err(|error| JobError::Retry(error.into()))?;
         let files = Arc::new(files);
@@ -93,9 +94,9 @@ impl Job for RunTask {
         let done = watched(context, &plugin, call, task).await?;
         let result: Value = serde_json::from_str(&done.data)
             .map_err(|error| JobError::GiveUp(format!("the result is no JSON: {error}")))?;
-        let kept = match &self.asked {
-            Some(asked) => {
-                let kept = files.keep(app, asked.by, app.now() + KEPT).await;
+        let kept = match &self.manual {
+            Some(run) => {
+                let kept = files.keep(app, run.by, app.now() + KEPT).await;
                 kept.map_err(JobError::Retry)?
             }
             // Nobody waits for them: what a schedule makes is delivered by the plugin itself.
@@ -133,8 +134,8 @@ async fn watched(
     call: Call,
     task: Task,
 ) -> Result<Done, JobError> {
-    let (told, mut news) = watch::channel(None::<Progress>);
-    let call = call.with_progress(move |progress| drop(told.send_replace(Some(progress))));
+    let (sender, mut news) = watch::channel(None::<Progress>);
+    let call = call.with_progress(move |progress| drop(sender.send_replace(Some(progress))));
     let mut running = pin!(plugin.run_task(call, task));
     let done = loop {
         tokio::select! {

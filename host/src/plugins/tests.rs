@@ -185,7 +185,9 @@ import = "5 4 * * *"
 async fn a_file_goes_to_the_background_and_what_comes_of_it_back_to_who_asked(db: PgPool) {
     let app = TestApp::with_guest(db.clone(), TASKS).await;
     let store = app.store(app.organization().await).await;
-    let connector = app.hostile(store, connectors::Role::Fulfillment, &[]).await;
+    let connector = app
+        .hostile(store, connectors::ConnectorRole::Fulfillment, &[])
+        .await;
     let admin = app.admin(&[Permission::WriteConnector]).await;
     let table = "sku;name\nA-1;Disque\n".repeat(1000);
     let as_body = admin
@@ -213,8 +215,8 @@ async fn a_file_goes_to_the_background_and_what_comes_of_it_back_to_who_asked(db
             ),
             "{job}"
         );
-        let told = json!({ "bytes": table.len(), "arguments": { "dry": "yes" }, "connectors": 1, "language": "en" });
-        assert_eq!(job["result"], told);
+        let result = json!({ "bytes": table.len(), "arguments": { "dry": "yes" }, "connectors": 1, "language": "en" });
+        assert_eq!(job["result"], result);
         assert_eq!(job["progress"]["done"], table.len());
         let file = &job["files"][0];
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::types::Money;
-use comptoir_sandbox::{Column, Entity};
+use comptoir_sandbox::{Entity, PluginColumn};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ const MILLIMETRES: u32 = 100_000;
 
 impl Intake {
     /// Takes a product, or says what is wrong with it.
-    pub fn of(product: &reported::Product, columns: &[Column]) -> Result<Item<Self>, String> {
+    pub fn of(product: &reported::Product, columns: &[PluginColumn]) -> Result<Item<Self>, String> {
         if product.variants.is_empty() {
             return Err("variants: none".into());
         }
@@ -85,7 +85,7 @@ impl Intake {
             image_url: https(&product.image_url),
             url: https(&product.url),
             codes: words.join(" "),
-            extra: plugins::kept(columns, Entity::Product, &product.extra)?,
+            extra: plugins::accepted_columns(columns, Entity::Product, &product.extra)?,
             variants,
         };
         Item::of(&product.id, &product.as_of, intake)

@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use crate::http::error::Result;
 use crate::products::PRODUCT;
 use crate::products::Products;
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::intake::{name, time};
 use crate::providers::sync::{self, Page, Pass, Pull, Taken};
 use crate::records::Kind;
@@ -31,9 +31,9 @@ impl Pull for Inventories {
 
     fn serves(connector: &Connector) -> bool {
         match connector.role {
-            Role::Fulfillment => true,
-            Role::Shop => !connector.store_is_fulfilled,
-            Role::Support => false,
+            ConnectorRole::Fulfillment => true,
+            ConnectorRole::Shop => !connector.store_is_fulfilled,
+            ConnectorRole::Support => false,
         }
     }
 
@@ -44,7 +44,7 @@ impl Pull for Inventories {
         cursor: Option<&str>,
     ) -> Result<Page<Inventory>, CallError> {
         let page = match connector.role {
-            Role::Shop => plugin.shop_inventories(call, cursor, Self::LIMIT).await?,
+            ConnectorRole::Shop => plugin.shop_inventories(call, cursor, Self::LIMIT).await?,
             _ => plugin.inventories(call, cursor, Self::LIMIT).await?,
         };
         Ok(page.into())
@@ -108,15 +108,15 @@ async fn save(
     pass: i64,
 ) -> Result<usize> {
     let changed = sqlx::query_scalar!(
-        r#"with told as (
+        r#"with reported as (
             select * from jsonb_to_recordset($3) as r (sku text, available bigint, in_warehouse bigint,
                 reserved bigint, damaged bigint, as_of timestamptz)
          ), before as (
-            select i.* from inventories i join told t on t.sku = i.sku where i.connector_id = $1
+            select i.* from inventories i join reported t on t.sku = i.sku where i.connector_id = $1
          ), saved as (
             insert into inventories as i (connector_id, store_id, sku, available, in_warehouse, reserved, damaged, as_of,
                 pass)
-            select $1, $2, sku, available, in_warehouse, reserved, damaged, as_of, $4 from told
+            select $1, $2, sku, available, in_warehouse, reserved, damaged, as_of, $4 from reported
             on conflict (connector_id, sku) do update set
                 available = case when excluded.as_of < i.as_of then i.available else excluded.available end,
                 in_warehouse = case when excluded.as_of < i.as_of then i.in_warehouse else excluded.in_warehouse end,

@@ -1,7 +1,9 @@
 //! Work on products that is done later: their export to the store's shop.
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
-use comptoir_sandbox::commerce::{Outcome, Product as Told, ProductVariant as ToldVariant};
+use comptoir_sandbox::commerce::{
+    Outcome, Product as ExportedProduct, ProductVariant as ExportedVariant,
+};
 use comptoir_sandbox::{Call, CallError, Retry};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -65,8 +67,10 @@ impl Job for ExportToShop {
         let (mut done, mut refused, mut again) = (0, Vec::new(), None);
         for chunk in products.chunks(PUSHED) {
             let call = Call::job(connector.for_plugin());
-            let told = chunk.iter().map(|chosen| chosen.told.clone()).collect();
-            let outcomes = plugin.export_products(call, told, self.mode.into()).await?;
+            let product = chunk.iter().map(|chosen| chosen.product.clone()).collect();
+            let outcomes = plugin
+                .export_products(call, product, self.mode.into())
+                .await?;
             self.record(app, chunk, &outcomes).await?;
             for (chosen, outcome) in chunk.iter().zip(outcomes) {
                 let Outcome::Failed(error) = outcome else {
@@ -74,7 +78,7 @@ impl Job for ExportToShop {
                 };
                 let error = CallError::Refused(error);
                 if error.retry() == Retry::Never {
-                    refused.push(format!("{}: {error}", chosen.told.name));
+                    refused.push(format!("{}: {error}", chosen.product.name));
                 } else {
                     again = Some(error);
                 }
@@ -133,7 +137,7 @@ impl ExportToShop {
 /// A product to be exported, with those of its variants that were chosen.
 struct Chosen {
     id: Uuid,
-    told: Told,
+    product: ExportedProduct,
 }
 
 async fn chosen(
@@ -164,7 +168,7 @@ async fn chosen(
         if products.last().is_none_or(|last| last.id != row.product_id) {
             products.push(Chosen {
                 id: row.product_id,
-                told: Told {
+                product: ExportedProduct {
                     id: row.product_provider_id,
                     name: row.name,
                     description: row.description,
@@ -180,7 +184,7 @@ async fn chosen(
         let dimensions = side(row.length_mm)
             .zip(side(row.width_mm))
             .zip(side(row.height_mm));
-        let variant = ToldVariant {
+        let variant = ExportedVariant {
             id: row.provider_id,
             sku: row.sku,
             title: row.title,
@@ -196,7 +200,7 @@ async fn chosen(
             extra: Vec::new(),
         };
         if let Some(product) = products.last_mut() {
-            product.told.variants.push(variant);
+            product.product.variants.push(variant);
         }
     }
     Ok(products)

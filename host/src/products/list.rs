@@ -95,7 +95,7 @@ fn stock_levels() -> Vec<&'static str> {
     vec!["low", "enough"]
 }
 
-const EXPORT: &[exports::Column<ProductRow>] = &[
+const EXPORT: &[exports::ExportColumn<ProductRow>] = &[
     text("Nom", "Name", |product| &product.name),
     composed("Références (SKU)", "SKUs", |product| {
         product.skus.join(", ")

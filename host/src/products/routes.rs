@@ -23,7 +23,7 @@ use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
 use crate::products::PRODUCT;
-use crate::providers::connectors::{self, Role};
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::pictures;
 use crate::providers::sync::PullKind;
 use crate::providers::sync::{self, Pull, Which};
@@ -213,7 +213,7 @@ async fn export_to_shop(
         if !sql::are_of_store(tx, body.store_id, &body.variant_ids).await? {
             return Err(Error::field("variantIds", "option"));
         }
-        let shops = connectors::of_stores(&mut *tx, &[body.store_id], Role::Shop).await?;
+        let shops = connectors::of_stores(&mut *tx, &[body.store_id], ConnectorRole::Shop).await?;
         let (connector, plugin) = shops
             .into_iter()
             .next()

@@ -17,7 +17,7 @@ use super::Inventories;
 use super::PRODUCT;
 use super::intake::{History, Intake, Variant};
 use crate::http::error::Result;
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::Event;
 use crate::providers::sync::{
     self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Taken,
@@ -38,7 +38,10 @@ impl Pull for Products {
     type Reported = reported::Product;
 
     fn serves(connector: &Connector) -> bool {
-        matches!(connector.role, Role::Shop | Role::Fulfillment)
+        matches!(
+            connector.role,
+            ConnectorRole::Shop | ConnectorRole::Fulfillment
+        )
     }
 
     async fn ask(
@@ -48,7 +51,7 @@ impl Pull for Products {
         cursor: Option<&str>,
     ) -> Result<Page<reported::Product>, CallError> {
         let page = match connector.role {
-            Role::Shop => plugin.shop_products(call, cursor, Self::LIMIT).await?,
+            ConnectorRole::Shop => plugin.shop_products(call, cursor, Self::LIMIT).await?,
             _ => plugin.products(call, cursor, Self::LIMIT).await?,
         };
         Ok(page.into())
@@ -117,7 +120,7 @@ async fn write(
     insert_variants(db, connector, batch.fresh()).await?;
     let named = batch.same.iter().chain(&batch.older);
     sync::renew(db, TABLE, named, Some(pass)).await?;
-    if connector.role == Role::Shop {
+    if connector.role == ConnectorRole::Shop {
         supersede(db, connector, batch.fresh()).await?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use comptoir_sandbox::commerce::{
-    Inventory, InventoryPage, Product as Told, ProductPage, ProductVariant,
+    Inventory, InventoryPage, Product as Reported, ProductPage, ProductVariant,
 };
 use comptoir_sandbox::types::{Money, RejectedItem};
 use futures::future::BoxFuture;
@@ -48,8 +48,8 @@ fn variant(sku: &str) -> ProductVariant {
     }
 }
 
-fn told(id: &str, as_of: &str, variants: Vec<ProductVariant>) -> Told {
-    Told {
+fn reported(id: &str, as_of: &str, variants: Vec<ProductVariant>) -> Reported {
+    Reported {
         id: id.into(),
         name: format!("T-shirt {id}"),
         description: String::new(),
@@ -116,7 +116,7 @@ impl Fixture {
         taken
     }
 
-    async fn products(&self, connector: Uuid, items: Vec<Told>) -> Taken {
+    async fn products(&self, connector: Uuid, items: Vec<Reported>) -> Taken {
         self.take::<Products>(connector, page(items, true)).await
     }
 
@@ -143,7 +143,7 @@ impl Fixture {
 }
 
 /// The last page of a pass.
-fn page(items: Vec<Told>, whole: bool) -> ProductPage {
+fn page(items: Vec<Reported>, whole: bool) -> ProductPage {
     ProductPage {
         items,
         gone: vec![],
@@ -216,14 +216,14 @@ async fn the_sandboxed_plugin_brings_products_stock_and_bundles(db: PgPool) {
         .fetch_one(&db)
         .await
         .expect("a count");
-    assert!(stocked > 0, "stock was told");
+    assert!(stocked > 0, "stock was reported");
     let updates: i64 = sqlx::query_scalar(
         "select count(*) from audit_entries where entity = 'product' and action <> 'create'",
     )
     .fetch_one(&db)
     .await
     .expect("a count");
-    assert_eq!(updates, 0, "told again, nothing changed");
+    assert_eq!(updates, 0, "reported again, nothing changed");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -231,8 +231,8 @@ async fn a_pass_over_everything_forgets_what_it_did_not_name(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
     let (a, b) = (
-        told("A", EARLY, vec![variant("A-1")]),
-        told("B", EARLY, vec![variant("B-1")]),
+        reported("A", EARLY, vec![variant("A-1")]),
+        reported("B", EARLY, vec![variant("B-1")]),
     );
     let first = fixture.products(shop, vec![a.clone(), b.clone()]).await;
     assert_eq!((first.added, first.changed), (2, 0));
@@ -284,9 +284,9 @@ async fn a_pass_over_everything_forgets_what_it_did_not_name(db: PgPool) {
 async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
-    let named = |name: &str, as_of| Told {
+    let named = |name: &str, as_of| Reported {
         name: name.into(),
-        ..told("A", as_of, vec![variant("A-1")])
+        ..reported("A", as_of, vec![variant("A-1")])
     };
     fixture.products(shop, vec![named("new", LATE)]).await;
     let taken = fixture.products(shop, vec![named("old", EARLY)]).await;
@@ -301,11 +301,11 @@ async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
         .await
         .expect("a query")
         .expect("it");
-    let told = ProductPage {
+    let reported = ProductPage {
         more: true,
         ..page(vec![named("newest", "2026-11-18T11:00:00Z")], false)
     };
-    let taken = take_reported::<Products>(&mut tx, &connector, &[], told, noon())
+    let taken = take_reported::<Products>(&mut tx, &connector, &[], reported, noon())
         .await
         .expect("written");
     tx.commit().await.expect("a commit");
@@ -335,12 +335,12 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
     let items = vec![
-        told("bare", LATE, vec![]),
-        told("good", LATE, vec![variant("G-1"), variant("G-2")]),
-        told("same", LATE, vec![variant("G-2")]),
-        told("twice", LATE, vec![variant("T-1"), variant("T-1")]),
-        told("unnamed", LATE, vec![variant("")]),
-        told("when", "yesterday", vec![variant("W-1")]),
+        reported("bare", LATE, vec![]),
+        reported("good", LATE, vec![variant("G-1"), variant("G-2")]),
+        reported("same", LATE, vec![variant("G-2")]),
+        reported("twice", LATE, vec![variant("T-1"), variant("T-1")]),
+        reported("unnamed", LATE, vec![variant("")]),
+        reported("when", "yesterday", vec![variant("W-1")]),
     ];
     let taken = fixture.products(shop, items).await;
     assert_eq!((taken.added, taken.set_aside), (1, 5));
@@ -363,8 +363,8 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     );
     // A SKU may move from one product to another in one page.
     let moved = vec![
-        told("good", "2026-11-18T11:00:00Z", vec![variant("G-1")]),
-        told("same", "2026-11-18T11:00:00Z", vec![variant("G-2")]),
+        reported("good", "2026-11-18T11:00:00Z", vec![variant("G-1")]),
+        reported("same", "2026-11-18T11:00:00Z", vec![variant("G-2")]),
     ];
     let taken = fixture.take::<Products>(shop, page(moved, false)).await;
     assert_eq!((taken.added, taken.changed, taken.set_aside), (1, 1, 0));
@@ -383,12 +383,12 @@ async fn the_shop_names_the_products_and_the_warehouse_weighs_and_counts_them(db
         ..variant("A-1")
     };
     fixture
-        .products(warehouse, vec![told("warehouse", LATE, vec![weighed])])
+        .products(warehouse, vec![reported("warehouse", LATE, vec![weighed])])
         .await;
     assert_eq!(fixture.names().await, ["T-shirt warehouse"]);
     let shop = fixture.connect("shop").await;
     fixture
-        .products(shop, vec![told("shop", LATE, vec![variant("A-1")])])
+        .products(shop, vec![reported("shop", LATE, vec![variant("A-1")])])
         .await;
     assert_eq!(
         fixture.names().await,
@@ -487,7 +487,11 @@ async fn a_product_made_here_is_the_shops_once_the_shop_has_it(db: PgPool) {
     fixture
         .products(
             shop,
-            vec![told("at the shop", LATE, vec![variant("CPSL-VINYL1-0001")])],
+            vec![reported(
+                "at the shop",
+                LATE,
+                vec![variant("CPSL-VINYL1-0001")],
+            )],
         )
         .await;
     assert_eq!(fixture.names().await, ["T-shirt at the shop"]);
@@ -539,7 +543,7 @@ async fn customers_see_the_products_of_their_stores(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
     fixture
-        .products(shop, vec![told("A", LATE, vec![variant("A-1")])])
+        .products(shop, vec![reported("A", LATE, vec![variant("A-1")])])
         .await;
     let id = fixture.detail("T-shirt A").await["id"]
         .as_str()
@@ -590,7 +594,7 @@ async fn what_a_deleted_store_sold_goes_with_it(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     let shop = fixture.connect("shop").await;
     fixture
-        .products(shop, vec![told("A", LATE, vec![variant("A-1")])])
+        .products(shop, vec![reported("A", LATE, vec![variant("A-1")])])
         .await;
     fixture
         .take::<Inventories>(shop, stock(&[("A-1", 5)], LATE, true))

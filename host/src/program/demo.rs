@@ -197,7 +197,7 @@ pub fn connector(store: Uuid, account: &str) -> NewConnector {
     let key = format!("demo-key-{}", account.to_lowercase());
     NewConnector {
         store,
-        role: connectors::Role::Fulfillment,
+        role: connectors::ConnectorRole::Fulfillment,
         plugin: "bigblue".into(),
         settings: serde_json::json!({ "id": account }),
         secrets: [("apiKey".to_owned(), key.into())].into(),
@@ -214,7 +214,7 @@ fn is_simulated(app: &App, plugin: &str) -> bool {
 fn others(store: Uuid, name: &str) -> Vec<NewConnector> {
     let shop = |prefix: &str| NewConnector {
         store,
-        role: connectors::Role::Shop,
+        role: connectors::ConnectorRole::Shop,
         plugin: "shopify".into(),
         settings: json!({ "shop": format!("demo-{prefix}") }),
         secrets: [
@@ -231,7 +231,7 @@ fn others(store: Uuid, name: &str) -> Vec<NewConnector> {
     };
     let desk = |account: &str, email: &str, key: &str, tag: &str| NewConnector {
         store,
-        role: connectors::Role::Support,
+        role: connectors::ConnectorRole::Support,
         plugin: "gorgias".into(),
         settings: json!({ "account": account, "email": email, "tag": tag }),
         secrets: [("apiKey".to_owned(), key.into())].into(),

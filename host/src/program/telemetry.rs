@@ -50,9 +50,9 @@ mod tests {
 
     /// Everything that is logged, kept.
     #[derive(Clone, Default)]
-    struct Kept(Arc<Mutex<Vec<u8>>>);
+    struct Captured(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Kept {
+    impl Write for Captured {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.0.lock().expect("the log").extend_from_slice(bytes);
             Ok(bytes.len())
@@ -63,7 +63,7 @@ mod tests {
         }
     }
 
-    impl<'a> MakeWriter<'a> for Kept {
+    impl<'a> MakeWriter<'a> for Captured {
         type Writer = Self;
 
         fn make_writer(&'a self) -> Self {
@@ -74,9 +74,9 @@ mod tests {
     /// Signs in, connects a store with a wrong and a right key and pulls its orders, everything logged that can be.
     #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
     async fn no_secret_is_ever_logged(db: PgPool) {
-        let kept = Kept::default();
+        let captured = Captured::default();
         let subscriber = tracing_subscriber::fmt()
-            .with_writer(kept.clone())
+            .with_writer(captured.clone())
             .with_env_filter(EnvFilter::new("trace"))
             .finish();
         let _guard = tracing::subscriber::set_default(subscriber);
@@ -128,7 +128,7 @@ mod tests {
         admin.post("/order/synchronize", json!({})).await;
         app.run_jobs().await;
 
-        let logged = String::from_utf8_lossy(&kept.0.lock().unwrap()).into_owned();
+        let logged = String::from_utf8_lossy(&captured.0.lock().unwrap()).into_owned();
         assert!(logged.contains("/auth/session"), "requests are logged");
         let typed = ["a-wrong-secret-key", "demo-key-nova"];
         for secret in [token.as_str(), &access, &refresh].into_iter().chain(typed) {

@@ -225,18 +225,18 @@ struct HeadOffice {
 }
 
 /// What partly public companies hide is `[ND]`, which is nothing to fill in.
-fn told(value: Option<String>) -> Option<String> {
+fn disclosed(value: Option<String>) -> Option<String> {
     value.filter(|value| !value.is_empty() && !value.contains("[ND]"))
 }
 
 impl Record {
     fn company(self) -> Option<Company> {
         let siren = self.siren.filter(|siren| is_number(siren))?;
-        let name = told(self.nom_raison_sociale).or(told(self.nom_complet))?;
+        let name = disclosed(self.nom_raison_sociale).or(disclosed(self.nom_complet))?;
         let office = self.siege.unwrap_or_default();
         let listed = self.tva.into_iter().flatten().next();
         Some(Company {
-            identifier_number: told(office.siret.clone()).unwrap_or_else(|| siren.clone()),
+            identifier_number: disclosed(office.siret.clone()).unwrap_or_else(|| siren.clone()),
             tax_number: listed.or_else(|| vat_number(&siren)).unwrap_or_default(),
             address: office.address(&name),
             active: self.etat_administratif.as_deref() == Some("A"),
@@ -248,15 +248,15 @@ impl Record {
 
 impl HeadOffice {
     fn address(self, company: &str) -> Address {
-        let zip = told(self.code_postal).unwrap_or_default();
-        let city = told(self.libelle_commune).unwrap_or_default();
+        let zip = disclosed(self.code_postal).unwrap_or_default();
+        let city = disclosed(self.libelle_commune).unwrap_or_default();
         let abroad = self.libelle_pays_etranger.is_some() || self.code_pays_etranger.is_some();
         let parts = [self.numero_voie, self.type_voie, self.libelle_voie];
-        let street: Vec<String> = parts.into_iter().filter_map(told).collect();
+        let street: Vec<String> = parts.into_iter().filter_map(disclosed).collect();
         let address1 = match street.len() {
             // The whole address without its end.
             0 => {
-                let whole = told(self.adresse).unwrap_or_default();
+                let whole = disclosed(self.adresse).unwrap_or_default();
                 let end = format!("{zip} {city}");
                 whole.strip_suffix(&end).unwrap_or(&whole).trim().to_owned()
             }
@@ -265,7 +265,7 @@ impl HeadOffice {
         Address {
             company: company.to_owned(),
             address1,
-            address2: told(self.complement_adresse).unwrap_or_default(),
+            address2: disclosed(self.complement_adresse).unwrap_or_default(),
             zip,
             city,
             // Its codes of foreign countries are the statistics office's own.

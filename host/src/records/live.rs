@@ -71,11 +71,11 @@ impl Live {
         let (signals, mut closed) = (live.signals.clone(), live.closed.subscribe());
         tokio::spawn(async move {
             loop {
-                let told = tokio::select! {
-                    told = listener.recv() => told,
+                let event = tokio::select! {
+                    event = listener.recv() => event,
                     _ = closed.changed() => return,
                 };
-                match told.map(|told| serde_json::from_str(told.payload())) {
+                match event.map(|event| serde_json::from_str(event.payload())) {
                     // Without streams there is nobody to tell.
                     Ok(Ok(signal)) => drop(signals.send(signal)),
                     Ok(Err(error)) => tracing::warn!(%error, "an unreadable notification"),
@@ -180,12 +180,12 @@ async fn events(State(app): State<App>, scope: Scope) -> Response {
     let first = futures::stream::once(std::future::ready(
         Event::default().event("ready").data("{}"),
     ));
-    let told = signals.filter_map(move |signal| {
+    let event = signals.filter_map(move |signal| {
         let (app, scope) = (app.clone(), scope.clone());
         async move { event(&app, &scope, signal).await }
     });
     let stream = first
-        .chain(told)
+        .chain(event)
         .map(Ok::<_, Infallible>)
         .take_until(Box::pin(ended));
     Sse::new(stream)
@@ -265,15 +265,15 @@ mod tests {
             .await
             .expect("a record");
         tx.commit().await.expect("a commit");
-        let told = next(&mut theirs).await;
+        let event = next(&mut theirs).await;
         assert!(
-            told.starts_with("event: job") && told.contains(&record.id.to_string()),
-            "{told}"
+            event.starts_with("event: job") && event.contains(&record.id.to_string()),
+            "{event}"
         );
 
         change(&other_host, Signal::Changed("order".into())).await;
-        let told = next(&mut theirs).await;
-        assert!(told.contains(r#"{"resource":"order"}"#), "{told}");
+        let event = next(&mut theirs).await;
+        assert!(event.contains(r#"{"resource":"order"}"#), "{event}");
 
         // The stranger heard neither: the first they hear is that the host stops, and their stream ends.
         app.app.live.close();

@@ -160,8 +160,8 @@ async fn who_edits_what_is_being_archived_is_first_or_is_told(db: PgPool) {
         let history = case.history(&admin).await;
         match edited.summary().as_str() {
             "200" => assert_eq!(history, ["create", "update", "archive"], "{}", case.kind),
-            told => {
-                assert_eq!(told, "409 ConflictEditException", "{}", case.kind);
+            summary => {
+                assert_eq!(summary, "409 ConflictEditException", "{}", case.kind);
                 assert_eq!(history, ["create", "archive"], "{}", case.kind);
             }
         }

@@ -23,8 +23,8 @@ use crate::plugins::{self, Ready};
 use crate::program::keys::Keys;
 use crate::providers::connectors::secrets::{self, Secrets};
 use crate::providers::connectors::{
-    self, ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role,
-    SecretsInput, Split,
+    self, ConnectorBody, ConnectorInput, ConnectorRole, ConnectorStore, ConnectorType,
+    NewConnector, SecretsInput, Split,
 };
 use crate::providers::webhooks;
 use crate::records;
@@ -59,7 +59,11 @@ async fn types(State(app): State<App>) -> Data<Vec<ConnectorType>> {
 }
 
 fn connector_type(manifest: &Manifest) -> ConnectorType {
-    let roles = [Role::Shop, Role::Fulfillment, Role::Support];
+    let roles = [
+        ConnectorRole::Shop,
+        ConnectorRole::Fulfillment,
+        ConnectorRole::Support,
+    ];
     ConnectorType {
         kind: manifest.id.clone(),
         name: manifest.name.clone(),
@@ -74,7 +78,7 @@ fn connector_type(manifest: &Manifest) -> ConnectorType {
 /// What one asks of connections.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct StoresQuery {
     ids: String,
 }
 
@@ -90,7 +94,7 @@ const MOST_IDS: usize = 100;
 async fn stores(
     scope: Scope,
     State(app): State<App>,
-    Params(Asked { ids }): Params<Asked>,
+    Params(StoresQuery { ids }): Params<StoresQuery>,
 ) -> Result<Data<Vec<ConnectorStore>>> {
     let ids: Vec<Uuid> = ids
         .split(',')
@@ -247,7 +251,7 @@ async fn replace_secrets(
 /// What the provider does not accept is told at its field.
 fn refused(plugin: &str, error: CallError) -> Error {
     // A plugin speaks English: what has words of our own is told in the caller's language.
-    let told = |field: String, code: &str, message: &str| Issue {
+    let issue_of = |field: String, code: &str, message: &str| Issue {
         field,
         code: code.to_owned(),
         message: match code {
@@ -258,11 +262,15 @@ fn refused(plugin: &str, error: CallError) -> Error {
     if let CallError::Refused(refusal) = &error {
         match &refusal.kind {
             ErrorKind::Unauthorized => {
-                return Error::Invalid(vec![told("data".into(), "credentials", &refusal.message)]);
+                return Error::Invalid(vec![issue_of(
+                    "data".into(),
+                    "credentials",
+                    &refusal.message,
+                )]);
             }
             ErrorKind::InvalidConfig(issues) => {
                 let issues = issues.iter().map(|issue| {
-                    told(format!("data.{}", issue.field), &issue.code, &issue.message)
+                    issue_of(format!("data.{}", issue.field), &issue.code, &issue.message)
                 });
                 return Error::Invalid(issues.collect());
             }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
-use crate::providers::connectors::{self, Role};
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::{partner, webhooks};
 use crate::records::audit::Author;
 
@@ -75,7 +75,7 @@ pub async fn enqueue_webhooks(
 ) -> Result<Vec<JobRecord>> {
     let mut enqueued = Vec::new();
     // Fulfilment providers are told the address in their own apps.
-    for role in [Role::Shop, Role::Support] {
+    for role in [ConnectorRole::Shop, ConnectorRole::Support] {
         for (connector, plugin) in connectors::of_stores(&mut *db, stores, role).await? {
             let job = Webhooks {
                 connector,

@@ -39,7 +39,7 @@ pub const BELOW_STORE: Parent = Parent {
     field: "storeId",
 };
 
-const EXPORT: &[exports::Column<StoreRow>] = &[
+const EXPORT: &[exports::ExportColumn<StoreRow>] = &[
     text("Nom", "Name", |store| &store.name),
     composed("Organisations", "Organizations", |store| {
         names(&store.organizations)

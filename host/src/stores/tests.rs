@@ -9,7 +9,7 @@ use crate::access::Permission::{
     ReadConnector, ReadOrganization, ReadStore, SuperAdmin, WriteConnector,
 };
 use crate::program::keys::Keys;
-use crate::providers::connectors::{self, Role};
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::testing::TestApp;
 use crate::testing::{Rows, Tenant};
 
@@ -370,7 +370,9 @@ async fn a_new_master_key_takes_over_what_the_old_one_sealed(db: PgPool) {
     let mut connected = Vec::new();
     for secret in ["first", "second"] {
         let store = app.store(app.organization().await).await;
-        let id = app.hostile(store, Role::Shop, &[("apiKey", secret)]).await;
+        let id = app
+            .hostile(store, ConnectorRole::Shop, &[("apiKey", secret)])
+            .await;
         connected.push((id, secret));
     }
     let opened = async |keys: &Keys, id: Uuid| {

@@ -196,7 +196,7 @@ impl TestApp {
     pub async fn hostile(
         &self,
         store: Uuid,
-        role: connectors::Role,
+        role: connectors::ConnectorRole,
         secrets: &[(&str, &str)],
     ) -> Uuid {
         let secrets = secrets.iter();

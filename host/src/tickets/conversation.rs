@@ -72,16 +72,16 @@ pub async fn read(
 }
 
 impl From<support::Message> for TicketMessage {
-    fn from(told: support::Message) -> Self {
+    fn from(message: support::Message) -> Self {
         Self {
-            at: DateTime::parse_from_rfc3339(&told.at)
+            at: DateTime::parse_from_rfc3339(&message.at)
                 .ok()
                 .map(|at| at.to_utc()),
-            id: told.id,
-            author: told.author,
-            from_agent: told.from_agent,
-            public: told.public,
-            text: told.text,
+            id: message.id,
+            author: message.author,
+            from_agent: message.from_agent,
+            public: message.public,
+            text: message.text,
         }
     }
 }

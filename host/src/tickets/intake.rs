@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce as reported;
-use comptoir_sandbox::{Column, Entity};
+use comptoir_sandbox::{Entity, PluginColumn};
 use serde::Serialize;
 
 use super::model::TicketStatus;
@@ -45,7 +45,7 @@ pub struct Intake {
 
 impl Intake {
     /// Takes a ticket, or says what is wrong with it.
-    pub fn of(ticket: &reported::Ticket, columns: &[Column]) -> Result<Item<Self>, String> {
+    pub fn of(ticket: &reported::Ticket, columns: &[PluginColumn]) -> Result<Item<Self>, String> {
         let (status, provider_status) = status(&ticket.status);
         let closed_at = ticket.closed_at.as_deref();
         let intake = Self {
@@ -67,7 +67,7 @@ impl Intake {
             assignee: clean(&ticket.assignee),
             agent_messages: count("agentMessages", ticket.agent_messages)?,
             closed_at: closed_at.map(|at| time("closedAt", at)).transpose()?,
-            extra: plugins::kept(columns, Entity::Ticket, &ticket.extra)?,
+            extra: plugins::accepted_columns(columns, Entity::Ticket, &ticket.extra)?,
         };
         Item::of(&ticket.id, &ticket.as_of, intake)
     }

@@ -52,7 +52,7 @@ pub static TICKETS: List<Ticket> = List::new(Declaration {
 .disclosing(Entity::Ticket, |ticket: &mut Ticket| &mut ticket.extra)
 .exported(EXPORT);
 
-const EXPORT: &[exports::Column<Ticket>] = &[
+const EXPORT: &[exports::ExportColumn<Ticket>] = &[
     text("Objet", "Subject", |ticket| &ticket.subject),
     text("Boutique", "Store", |ticket| &ticket.store.name),
     word("Statut", "Status", |ticket, language| {

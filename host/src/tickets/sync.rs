@@ -15,7 +15,7 @@ use super::TICKET;
 use super::intake::{History, Intake};
 use super::model::TicketStatus;
 use crate::http::error::Result;
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::Event;
 use crate::providers::sync::{self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Taken};
 use crate::records::Kind;
@@ -32,7 +32,7 @@ impl Pull for Tickets {
     type Reported = Ticket;
 
     fn serves(connector: &Connector) -> bool {
-        connector.role == Role::Support
+        connector.role == ConnectorRole::Support
     }
 
     async fn ask(

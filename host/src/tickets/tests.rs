@@ -1,6 +1,6 @@
 //! What a desk tells becomes rows; then through HTTP, in the order of the routes.
 
-use comptoir_sandbox::commerce::{Ticket as Told, TicketPage, TicketStatus as Status};
+use comptoir_sandbox::commerce::{Ticket as Reported, TicketPage, TicketStatus as Status};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::Tickets;
 use crate::access::Permission::{ReadAudit, ReadOrder, WriteOrder};
-use crate::providers::connectors::{self, NewConnector, Role};
+use crate::providers::connectors::{self, ConnectorRole, NewConnector};
 use crate::providers::sync::{self, Taken};
 use crate::records::audit::Author;
 use crate::testing::{Rows, Tenant};
@@ -42,7 +42,7 @@ impl Desk {
         let store = app.store(organization).await;
         let new = NewConnector {
             store,
-            role: Role::Support,
+            role: ConnectorRole::Support,
             plugin: "gorgias".into(),
             settings: json!({}),
             secrets: Default::default(),
@@ -64,7 +64,7 @@ impl Desk {
     }
 
     /// Takes tickets as a pull would have brought them.
-    async fn take(&self, app: &TestApp, items: Vec<Told>) -> Taken {
+    async fn take(&self, app: &TestApp, items: Vec<Reported>) -> Taken {
         let page = TicketPage {
             items,
             rejected: Vec::new(),
@@ -83,8 +83,8 @@ impl Desk {
     }
 }
 
-fn ticket(id: &str, subject: &str) -> Told {
-    Told {
+fn ticket(id: &str, subject: &str) -> Reported {
+    Reported {
         id: id.into(),
         subject: subject.into(),
         status: Status::Closed,
@@ -125,7 +125,7 @@ async fn what_a_desk_tells_is_kept_unless_it_is_older_and_what_was_charged_stays
         .await
         .unwrap();
     assert_eq!(admin.get(&path).await.data()["dueMessages"], 0);
-    let answered = Told {
+    let answered = Reported {
         agent_messages: 4,
         as_of: "2026-11-11T09:00:00Z".into(),
         ..ticket("1", "Where is it?")
@@ -140,8 +140,8 @@ async fn what_a_desk_tells_is_kept_unless_it_is_older_and_what_was_charged_stays
     assert_eq!(later["invoicedAmount"], "7.80");
     assert_eq!(later["history"][0]["changes"][0]["field"], "agentMessages");
 
-    for told in [answered, ticket("1", "Where is it?")] {
-        assert_eq!(desk.take(&app, vec![told]).await, Taken::default());
+    for reported in [answered, ticket("1", "Where is it?")] {
+        assert_eq!(desk.take(&app, vec![reported]).await, Taken::default());
         assert_eq!(admin.get(&path).await.data(), &later);
     }
 }
@@ -150,7 +150,7 @@ async fn what_a_desk_tells_is_kept_unless_it_is_older_and_what_was_charged_stays
 async fn an_address_that_is_not_safe_to_follow_is_left_out(db: PgPool) {
     let app = TestApp::new(db).await;
     let desk = Desk::new(&app).await;
-    let trap = Told {
+    let trap = Reported {
         url: "javascript:alert(1)".into(),
         subject: "Hel\0lo".into(),
         ..ticket("1", "")
@@ -167,12 +167,12 @@ async fn an_address_that_is_not_safe_to_follow_is_left_out(db: PgPool) {
 async fn the_list_is_searched_filtered_sorted_and_each_one_s_own(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let (desk, other) = (Desk::new(&app).await, Desk::new(&app).await);
-    let open = Told {
+    let open = Reported {
         status: Status::Open,
         closed_at: None,
         ..ticket("22", "A wrong size")
     };
-    let strange = Told {
+    let strange = Reported {
         status: Status::Other("pending".into()),
         closed_at: None,
         agent_messages: 9,

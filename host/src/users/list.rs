@@ -61,7 +61,7 @@ pub static USERS: List<UserRow> = List::new(Declaration {
 })
 .exported(EXPORT);
 
-const EXPORT: &[exports::Column<UserRow>] = &[
+const EXPORT: &[exports::ExportColumn<UserRow>] = &[
     text("Nom", "Name", |user| &user.display_name),
     text("E-mail", "E-mail", |user| &user.email),
     word("Type", "Type", |user, language| {

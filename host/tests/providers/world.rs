@@ -7,7 +7,7 @@ use crate::chaos::{Provider, catch_up};
 use crate::host::{Connected, Host, Installation, Place, Session, text};
 
 /// How many orders that were made here are at the provider, under their own names.
-pub const PUSHED: &str = "select count(*) from made_orders m join orders o on o.id = m.order_id
+pub const PUSHED: &str = "select count(*) from manual_orders m join orders o on o.id = m.order_id
     where m.state = 'PUSHED' and o.provider_id is not null and o.reference = m.reference";
 
 /// See the module.

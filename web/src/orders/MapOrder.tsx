@@ -16,7 +16,7 @@ function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) 
   return (
     <Form form={form} onSubmit={save} failure={t("mapping.failed")}>
       <Stack>
-        {order.made ? (
+        {order.manual ? (
           <p>{t("mapping.fixed", { store: store.name })}</p>
         ) : (
           <RecordField

@@ -30,7 +30,7 @@ function OrderView({ order }: { order: Order }) {
       }
       side={
         <>
-          {order.made && <OrderPush order={order} made={order.made} />}
+          {order.manual && <OrderPush order={order} manual={order.manual} />}
           <Section title={t("detail.order")}>
             <OrderFacts order={order} />
           </Section>

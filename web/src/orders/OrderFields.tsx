@@ -58,8 +58,12 @@ export function TermsFields() {
   const { t } = useTranslation("orders");
   return (
     <>
-      <SwitchField name="isFree" label={t("made.free")} description={t("made.freeText")} />
-      <SwitchField name="isCompanyPurchase" label={t("made.purchase")} description={t("made.purchaseText")} />
+      <SwitchField name="isFree" label={t("manual.free")} description={t("manual.freeText")} />
+      <SwitchField
+        name="isCompanyPurchase"
+        label={t("manual.purchase")}
+        description={t("manual.purchaseText")}
+      />
     </>
   );
 }

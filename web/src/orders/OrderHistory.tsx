@@ -20,8 +20,8 @@ function useNames() {
     reference: t("column.reference"),
     itemCount: t("column.items"),
     total: t("column.total"),
-    isFree: t("made.free"),
-    isCompanyPurchase: t("made.purchase"),
+    isFree: t("manual.free"),
+    isCompanyPurchase: t("manual.purchase"),
   };
   const sources: Record<string, string> = { normal: t("source.normal"), seeding: t("source.seeding") };
   const values = (field: string, value: unknown) => {

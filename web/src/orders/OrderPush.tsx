@@ -11,9 +11,9 @@ import {
   useAct,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type Order, type OrderMade, pushOrder } from "./api";
+import { type ManualOrder, type Order, pushOrder } from "./api";
 
-function usePushStates(): Record<OrderMade["state"], { label: string; tone: Tone }> {
+function usePushStates(): Record<ManualOrder["state"], { label: string; tone: Tone }> {
   const { t } = useTranslation("orders");
   return {
     PENDING: { label: t("push.PENDING"), tone: "info" },
@@ -37,34 +37,34 @@ function PushAgain({ order }: { order: string }) {
 }
 
 /** Where the hand-over of an order that was made here stands, and why it went no further. */
-export function OrderPush({ order, made }: { order: Order; made: OrderMade }) {
+export function OrderPush({ order, manual }: { order: Order; manual: ManualOrder }) {
   const { t } = useTranslation("orders");
-  const { label, tone } = usePushStates()[made.state];
-  const yes = (flag: boolean, label: string) => (flag ? [{ label, value: t("made.yes") }] : []);
+  const { label, tone } = usePushStates()[manual.state];
+  const yes = (flag: boolean, label: string) => (flag ? [{ label, value: t("manual.yes") }] : []);
   return (
     <Section title={t("push.title")}>
       <Stack>
         <div aria-live="polite">
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </div>
-        {made.problem && (
+        {manual.problem && (
           <Banner
-            tone={made.state === "FAILED" ? "critical" : "warning"}
-            title={made.state === "FAILED" ? t("push.refused") : t("push.waits")}
+            tone={manual.state === "FAILED" ? "critical" : "warning"}
+            title={manual.state === "FAILED" ? t("push.refused") : t("push.waits")}
           >
-            <p>{made.problem}</p>
+            <p>{manual.problem}</p>
           </Banner>
         )}
-        {made.state === "UNCONNECTED" && <p>{t("push.unconnectedText")}</p>}
-        {made.state !== "PUSHED" && (made.state !== "PENDING" || made.problem) && (
+        {manual.state === "UNCONNECTED" && <p>{t("push.unconnectedText")}</p>}
+        {manual.state !== "PUSHED" && (manual.state !== "PENDING" || manual.problem) && (
           <PushAgain order={order.id} />
         )}
         <Facts
           facts={[
-            ...(made.pushedAt ? [{ label: t("push.at"), value: <DateTime at={made.pushedAt} /> }] : []),
-            ...(made.author ? [{ label: t("made.author"), value: made.author }] : []),
-            ...yes(made.isFree, t("made.free")),
-            ...yes(made.isCompanyPurchase, t("made.purchase")),
+            ...(manual.pushedAt ? [{ label: t("push.at"), value: <DateTime at={manual.pushedAt} /> }] : []),
+            ...(manual.author ? [{ label: t("manual.author"), value: manual.author }] : []),
+            ...yes(manual.isFree, t("manual.free")),
+            ...yes(manual.isCompanyPurchase, t("manual.purchase")),
           ]}
         />
       </Stack>

@@ -4,7 +4,7 @@ export type OrderRow = Schemas["OrderRow"];
 export type Order = Schemas["Order"];
 export type OrderInput = Schemas["OrderInput"];
 export type OrderMapping = Schemas["OrderMapping"];
-export type OrderMade = Schemas["OrderMade"];
+export type ManualOrder = Schemas["ManualOrder"];
 
 /** Saving one says whose it is and why it was made. */
 export const orders = resource("/order");
@@ -23,7 +23,7 @@ export const useSeedingCost = (storeId: string | null) =>
 /** Makes an order, and shows the job that hands it over to the provider. */
 export async function createOrder(body: OrderInput): Promise<Order> {
   const order = await orders.create(body);
-  const id = order.made?.jobId;
+  const id = order.manual?.jobId;
   if (!id) return order;
   // The order is made, whether its job can be shown or not.
   const job = await attempt(() => unwrap(client.GET("/job/{id}", { params: { path: { id } } })));

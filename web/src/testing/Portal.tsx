@@ -70,7 +70,7 @@ export const orderOf = (change: Partial<Schemas["Order"]> = {}): Schemas["Order"
   contact: { name: "Ana Bertrand", email: "", phone: "" },
   lines: [],
   shippingLines: [],
-  made: null,
+  manual: null,
   providerUrl: "",
   sale: null,
   history: [],

@@ -1,7 +1,7 @@
 //! Events and reports: what comes twice; and the plan of reports.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
-use comptoir_sandbox::Role;
+use comptoir_sandbox::PluginRole;
 use serde_json::Value;
 
 use super::Case;
@@ -23,12 +23,12 @@ fn differences(case: &Case, pair: [usize; 2]) -> Vec<String> {
         .collect()
 }
 
-fn plays(case: &Case, role: Role) -> bool {
+fn plays(case: &Case, role: PluginRole) -> bool {
     case.bench.setup().manifest.roles.contains(&role)
 }
 
 pub(super) fn twice(case: &Case) -> Verdict {
-    if !plays(case, Role::Webhooks) {
+    if !plays(case, PluginRole::Webhooks) {
         return Verdict::not_asked("it takes no events");
     }
     let events = &case.transcript.events;
@@ -40,7 +40,7 @@ pub(super) fn twice(case: &Case) -> Verdict {
 }
 
 pub(super) fn garbage(case: &Case) -> Verdict {
-    if !plays(case, Role::Webhooks) {
+    if !plays(case, PluginRole::Webhooks) {
         return Verdict::not_asked("it takes no events");
     }
     let mut problems = Vec::new();
@@ -69,7 +69,7 @@ pub(super) fn garbage(case: &Case) -> Verdict {
 }
 
 pub(super) fn reports(case: &Case) -> Verdict {
-    if !plays(case, Role::Report) {
+    if !plays(case, PluginRole::Report) {
         return Verdict::not_asked("it builds no reports");
     }
     let reports = &case.transcript.reports;

@@ -1,6 +1,6 @@
 //! Pushes.
 
-use comptoir_sandbox::Role;
+use comptoir_sandbox::PluginRole;
 use serde_json::Value;
 
 use super::Case;
@@ -13,7 +13,7 @@ const ITEMS: usize = 3;
 fn each(case: &Case, judge: impl Fn(&Case, [usize; 2]) -> Vec<String>) -> Verdict {
     let setup = case.bench.setup();
     let roles = &setup.manifest.roles;
-    if !roles.contains(&Role::Fulfilment) && !roles.contains(&Role::Shop) {
+    if !roles.contains(&PluginRole::Fulfilment) && !roles.contains(&PluginRole::Shop) {
         return Verdict::not_asked("it pushes nothing");
     }
     if !setup.writes {

@@ -1,7 +1,7 @@
 //! What stands in the records.
 
 use chrono::DateTime;
-use comptoir_sandbox::Role;
+use comptoir_sandbox::PluginRole;
 use iso_currency::Currency;
 use serde_json::Value;
 
@@ -94,13 +94,13 @@ fn currency(code: &str) -> Result<(), String> {
     }
 }
 
-fn plays(case: &Case, roles: &[Role]) -> bool {
+fn plays(case: &Case, roles: &[PluginRole]) -> bool {
     let played = &case.bench.setup().manifest.roles;
     roles.iter().any(|role| played.contains(role))
 }
 
 pub(super) fn money(case: &Case) -> Verdict {
-    if !plays(case, &[Role::Fulfilment, Role::Shop]) {
+    if !plays(case, &[PluginRole::Fulfilment, PluginRole::Shop]) {
         return Verdict::not_asked("its records hold no amounts");
     }
     every(case, "amounts", |_, value| {
@@ -115,7 +115,14 @@ pub(super) fn money(case: &Case) -> Verdict {
 }
 
 pub(super) fn times(case: &Case) -> Verdict {
-    if !plays(case, &[Role::Fulfilment, Role::Shop, Role::Support]) {
+    if !plays(
+        case,
+        &[
+            PluginRole::Fulfilment,
+            PluginRole::Shop,
+            PluginRole::Support,
+        ],
+    ) {
         return Verdict::not_asked("its records hold no times");
     }
     every(case, "times", |name, value| {

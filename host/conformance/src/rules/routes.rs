@@ -1,6 +1,6 @@
 //! What the plugin's own routes answer, beside what its manifest says of them.
 
-use comptoir_sandbox::{Manifest, Role, Route};
+use comptoir_sandbox::{Manifest, PluginRole, Route};
 use serde_json::Value;
 
 use super::Case;
@@ -11,7 +11,7 @@ use crate::step::Step;
 
 pub(super) fn described(case: &Case) -> Verdict {
     let manifest = &case.bench.setup().manifest;
-    if !manifest.roles.contains(&Role::Routes) {
+    if !manifest.roles.contains(&PluginRole::Routes) {
         return Verdict::not_asked("it has no routes");
     }
     let (mut problems, mut judged, mut silent) = (Vec::new(), 0, 0);

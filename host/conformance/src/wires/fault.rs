@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use comptoir_sandbox::http::{Failure, Response};
-use comptoir_sandbox::{Asked, Wire};
+use comptoir_sandbox::{PluginRequest, Wire};
 use futures::future::BoxFuture;
 use serde_json::Value;
 
-use super::Told;
+use super::WatchedWire;
 
 /// A word that no provider says.
 pub(crate) const UNHEARD: &str = "conformance-unheard-of";
@@ -40,14 +40,14 @@ pub(crate) enum Fault {
 /// A wire with a fault in front of another.
 pub(crate) struct Faulty {
     fault: Fault,
-    behind: Arc<dyn Told>,
+    behind: Arc<dyn WatchedWire>,
     asked: AtomicUsize,
     /// Words replaced by [`Fault::Statuses`].
     replaced: AtomicUsize,
 }
 
 impl Faulty {
-    pub(crate) fn new(fault: Fault, behind: Arc<dyn Told>) -> Self {
+    pub(crate) fn new(fault: Fault, behind: Arc<dyn WatchedWire>) -> Self {
         Self {
             fault,
             behind,
@@ -115,7 +115,7 @@ fn answer(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Result<Response,
 impl Wire for Faulty {
     async fn exchange(
         &self,
-        asked: Asked,
+        asked: PluginRequest,
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         const JSON: &str = "application/json";
@@ -154,7 +154,7 @@ impl Wire for Faulty {
     }
 }
 
-impl Told for Faulty {
+impl WatchedWire for Faulty {
     fn missed(&self) -> Vec<String> {
         self.behind.missed()
     }

@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
 use comptoir_sandbox::http::{Failure, Response};
-use comptoir_sandbox::{Asked, Wire};
+use comptoir_sandbox::{PluginRequest, Wire};
 use futures::future::BoxFuture;
 
-use super::Told;
+use super::WatchedWire;
 use crate::tape::{Reply, Request, Tape};
 
 /// Characters shown of a body.
@@ -84,7 +84,7 @@ fn words((method, url, body): &Key) -> String {
 impl Wire for Player {
     async fn exchange(
         &self,
-        asked: Asked,
+        asked: PluginRequest,
         _onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure> {
         let key = Request::from(asked).key();
@@ -98,7 +98,7 @@ impl Wire for Player {
     }
 }
 
-impl Told for Player {
+impl WatchedWire for Player {
     fn missed(&self) -> Vec<String> {
         let missed = self.missed.lock().unwrap_or_else(PoisonError::into_inner);
         missed.clone()

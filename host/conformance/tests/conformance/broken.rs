@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use axum::{Json, Router};
 use comptoir_conformance::{RULES, Report, Setup, Tape, Verdict, record, replay, test};
-use comptoir_sandbox::{Manifest, Role};
+use comptoir_sandbox::{Manifest, PluginRole};
 use serde_json::{Value, json};
 
 use crate::support::{assert_passes, component, engine, setup};
@@ -191,7 +191,7 @@ async fn each_fault_is_caught_by_its_rule() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_that_is_not_in_order_is_told() {
     let mut setup = bench("").await;
-    setup.manifest.roles.insert(Role::Shop);
+    setup.manifest.roles.insert(PluginRole::Shop);
     let report = judged(setup).await;
     assert_fails(&report, "C01", "`shop`");
     assert!(matches!(

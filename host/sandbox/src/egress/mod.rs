@@ -28,7 +28,7 @@ use url::Url;
 pub use address::is_public;
 pub use base::Base;
 pub use pattern::{AddressPattern, BasePattern};
-pub use wire::{Asked, Wire};
+pub use wire::{PluginRequest, Wire};
 
 use self::client::{Clients, read_body};
 use self::credential::Authorized;

@@ -44,9 +44,9 @@ pub(super) struct Token {
 #[derive(Default)]
 pub(super) struct Tokens(Mutex<HashMap<(Uuid, String), Slot>>);
 
-type Slot = Arc<tokio::sync::Mutex<Option<Kept>>>;
+type Slot = Arc<tokio::sync::Mutex<Option<CachedToken>>>;
 
-struct Kept {
+struct CachedToken {
     /// Of what it was fetched with: other credentials need another token.
     login: [u8; 32],
     value: SecretString,
@@ -152,7 +152,7 @@ impl Egress {
             })?;
             let life = granted.expires_in.map_or(UNKNOWN_LIFE, Duration::from_secs);
             let life = life.min(LONGEST_LIFE);
-            *slot = Some(Kept {
+            *slot = Some(CachedToken {
                 login,
                 value: granted.access_token.clone(),
                 until: asked_at + life.saturating_sub(EARLY.min(life / 10)),

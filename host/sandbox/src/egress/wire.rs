@@ -11,7 +11,7 @@ use crate::bindings::comptoir::plugin::http::{Failure, Response};
 
 /// A request as the plugin made it: allowed, its address resolved, no credential added and never one in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct PluginRequest {
     /// `GET`, `POST`, …
     pub method: String,
     /// The provider's own address, wherever the operator sends it.
@@ -28,14 +28,14 @@ pub trait Wire: Send + Sync {
     /// Answers `asked`, by `onward` (the provider, which nobody asks until it is awaited) or by itself.
     async fn exchange(
         &self,
-        asked: Asked,
+        asked: PluginRequest,
         onward: BoxFuture<'_, Result<Response, Failure>>,
     ) -> Result<Response, Failure>;
 }
 
 impl Errand<'_> {
-    pub(super) fn asked(&self) -> Asked {
-        Asked {
+    pub(super) fn asked(&self) -> PluginRequest {
+        PluginRequest {
             method: self.method.to_string(),
             url: self.url.to_string(),
             headers: response_headers(&self.headers),

@@ -12,7 +12,7 @@ pub(super) const COLUMNS: usize = 12;
 /// One `[[columns]]`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Column {
+pub struct PluginColumn {
     /// What it is shown of.
     pub entity: Entity,
     /// The value's name in the record's `extra`. The host keeps what is named here, and nothing else of it.
@@ -42,7 +42,7 @@ pub enum ColumnKind {
     Badge,
 }
 
-impl Column {
+impl PluginColumn {
     /// What is wrong with it, and at which key.
     pub(super) fn problem(&self) -> Option<(&'static str, String)> {
         if self.key.trim().is_empty() || self.key.len() > KEY {

@@ -56,7 +56,7 @@ pub enum Recipe {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClientCredentials {
-    /// Asked by POST; one of the manifest's `hosts` must cover it.
+    /// PluginRequest by POST; one of the manifest's `hosts` must cover it.
     pub token_url: AddressPattern,
     /// A property of the settings, secret or not.
     pub client_id: String,

@@ -6,7 +6,7 @@ use reqwest::Method;
 use reqwest::header::HeaderName;
 
 use super::columns::COLUMNS;
-use super::{API, ClientCredentials, Manifest, Recipe, Role, Route};
+use super::{API, ClientCredentials, Manifest, PluginRole, Recipe, Route};
 use crate::egress::Base;
 use crate::toml_file::FileError;
 
@@ -152,12 +152,12 @@ impl Manifest {
 
     fn webhooks_problem(&self) -> Option<(String, String)> {
         let Some(webhooks) = &self.webhooks else {
-            return match self.roles.contains(&Role::Webhooks) {
+            return match self.roles.contains(&PluginRole::Webhooks) {
                 true => problem("webhooks", "the role `webhooks` needs [webhooks]"),
                 false => None,
             };
         };
-        if !self.roles.contains(&Role::Webhooks) {
+        if !self.roles.contains(&PluginRole::Webhooks) {
             return problem("webhooks", "needs the role `webhooks`");
         }
         let mac = webhooks.signature.mac();
@@ -196,15 +196,15 @@ impl Manifest {
     }
 
     fn plan_problem(&self) -> Option<(String, String)> {
-        let plans = self.roles.contains(&Role::ReportPlan);
-        (plans && !self.roles.contains(&Role::Report)).then(|| {
+        let plans = self.roles.contains(&PluginRole::ReportPlan);
+        (plans && !self.roles.contains(&PluginRole::Report)).then(|| {
             let text = "`report-plan` plans what the role `report` makes: name both";
             ("roles".to_owned(), text.to_owned())
         })
     }
 
     fn tasks_problem(&self) -> Option<(String, String)> {
-        if !self.tasks.is_empty() && !self.roles.contains(&Role::Schedule) {
+        if !self.tasks.is_empty() && !self.roles.contains(&PluginRole::Schedule) {
             return problem("tasks", "need the role `schedule`");
         }
         if let Some(name) = self.tasks.keys().find(|name| !is_plain_word(name)) {
@@ -347,7 +347,7 @@ impl Manifest {
     }
 
     fn actions_problem(&self) -> Option<(String, String)> {
-        if !self.actions.is_empty() && !self.roles.contains(&Role::Routes) {
+        if !self.actions.is_empty() && !self.roles.contains(&PluginRole::Routes) {
             return problem("actions", "need the role `routes`");
         }
         for (at, action) in self.actions.iter().enumerate() {

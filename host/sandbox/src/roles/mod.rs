@@ -10,7 +10,7 @@ use wasmtime::component::InstancePre;
 
 use crate::bindings::exports::comptoir::plugin as exports;
 use crate::error::CallError;
-use crate::manifest::Role;
+use crate::manifest::PluginRole;
 use crate::state::State;
 
 pub mod fulfilment;
@@ -48,15 +48,15 @@ macro_rules! roles {
         impl Roles {
             pub(crate) fn find(
                 instance: &InstancePre<State>,
-                roles: &BTreeSet<Role>,
+                roles: &BTreeSet<PluginRole>,
             ) -> Result<Self, MissingExport> {
                 Ok(Self {
                     check: export("check", exports::check::GuestIndices::new(instance))?,
-                    $($name: match roles.contains(&Role::$role) {
+                    $($name: match roles.contains(&PluginRole::$role) {
                         false => None,
                         true => {
                             let found = exports::$name::GuestIndices::new(instance);
-                            Some(export(Role::$role.as_str(), found)?)
+                            Some(export(PluginRole::$role.as_str(), found)?)
                         }
                     },)+
                 })

@@ -13,7 +13,8 @@ use std::time::Duration;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use comptoir_sandbox::{
-    Call, CallError, Engine, EngineConfig, Files, Grant, InvoiceLine, Manifest, Plugin, Role, Rows,
+    Call, CallError, Engine, EngineConfig, Files, Grant, InvoiceLine, Manifest, Plugin, PluginRole,
+    Rows,
 };
 use futures::StreamExt;
 use serde_json::Value;
@@ -28,14 +29,14 @@ use crate::support::{
 const AT_ONCE: usize = 4;
 
 /// All that a plugin can be.
-const ROLES: [Role; 7] = [
-    Role::Fulfilment,
-    Role::Shop,
-    Role::Support,
-    Role::Report,
-    Role::Webhooks,
-    Role::Schedule,
-    Role::Routes,
+const ROLES: [PluginRole; 7] = [
+    PluginRole::Fulfilment,
+    PluginRole::Shop,
+    PluginRole::Support,
+    PluginRole::Report,
+    PluginRole::Webhooks,
+    PluginRole::Schedule,
+    PluginRole::Routes,
 ];
 
 /// The files of a call: one that it is given, and what it makes.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::list::PRODUCTS;
 use super::model::{AuditProduct, AuditProductInput};
-use super::sql::{self, Place};
+use super::sql::{self, ProductKey};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
@@ -42,10 +42,10 @@ pub fn routes() -> Routes {
 #[utoipa::path(get, path = "/store/{id}/phonographic/{productId}", tag = "charts", operation_id = "getAuditProduct",
     params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 200, body = Data<AuditProduct>), (status = 404, body = ErrorBody)))]
-async fn find(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
+async fn find(scope: Scope, State(app): State<App>, key: ProductKey) -> Result<Data<AuditProduct>> {
     let mut db = app.db.acquire().await?;
     Ok(Data {
-        data: Visible::<AuditProduct>::find(&mut db, &scope, place)
+        data: Visible::<AuditProduct>::find(&mut db, &scope, key)
             .await?
             .into_inner(),
     })
@@ -81,12 +81,12 @@ async fn replace(
     scope: Scope,
     State(app): State<App>,
     edition: Edition,
-    place: Place,
+    key: ProductKey,
     Body(input): Body<AuditProductInput>,
 ) -> Result<Data<AuditProduct>> {
     let mut tx = app.begin().await?;
-    let before = life::open::<AuditProduct>(&mut tx, &scope, place, edition).await?;
-    sql::update(&mut tx, place.id, &input).await?;
+    let before = life::open::<AuditProduct>(&mut tx, &scope, key, edition).await?;
+    sql::update(&mut tx, key.id, &input).await?;
     let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
     tx.commit().await?;
     Ok(Data { data })
@@ -96,8 +96,8 @@ async fn replace(
 #[utoipa::path(delete, path = "/store/{id}/phonographic/{productId}", tag = "charts",
     operation_id = "deleteAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
-async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<StatusCode> {
-    life::delete::<AuditProduct>(&app, &scope, place).await
+async fn delete(scope: Scope, State(app): State<App>, key: ProductKey) -> Result<StatusCode> {
+    life::delete::<AuditProduct>(&app, &scope, key).await
 }
 
 /// Undoes a deletion within an hour.
@@ -105,12 +105,16 @@ async fn delete(scope: Scope, State(app): State<App>, place: Place) -> Result<St
     operation_id = "restoreAuditProduct", params(("id" = Uuid, Path), ("productId" = Uuid, Path)),
     responses((status = 200, body = Data<AuditProduct>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
-async fn restore(scope: Scope, State(app): State<App>, place: Place) -> Result<Data<AuditProduct>> {
-    life::restore(&app, &scope, place).await
+async fn restore(
+    scope: Scope,
+    State(app): State<App>,
+    key: ProductKey,
+) -> Result<Data<AuditProduct>> {
+    life::restore(&app, &scope, key).await
 }
 
 /// Both ids of the path. What is no UUID is the id of nothing.
-impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Place {
+impl<S: Send + Sync> axum::extract::FromRequestParts<S> for ProductKey {
     type Rejection = crate::http::error::Error;
 
     async fn from_request_parts(parts: &mut axum::http::request::Parts, state: &S) -> Result<Self> {

@@ -30,14 +30,14 @@ static SKU_TAKEN: Conflict = Conflict::new(
 
 /// A product and the store it is reached through.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct ProductKey {
     pub store: Uuid,
     pub id: Uuid,
 }
 
-impl From<Place> for Uuid {
-    fn from(place: Place) -> Self {
-        place.id
+impl From<ProductKey> for Uuid {
+    fn from(key: ProductKey) -> Self {
+        key.id
     }
 }
 
@@ -59,25 +59,25 @@ impl Record for AuditProduct {
 
 impl Scoped for AuditProduct {
     const KIND: &'static Kind = &PRODUCT;
-    type Key = Place;
+    type Key = ProductKey;
 
-    async fn find(db: &mut PgConnection, scope: &Scope, place: Place) -> Result<Option<Self>> {
+    async fn find(db: &mut PgConnection, scope: &Scope, key: ProductKey) -> Result<Option<Self>> {
         Ok(sqlx::query_as!(
             AuditProduct,
             r#"select id, store_id, name, sku, barcode, format as "format: Format", artist, title, label, released_on,
                 reportable, barcodes, created_at, updated_at
                from phonographic_products where id = $1 and store_id = $2 and deleted_at is null
                 and in_scope(store_id, $3)"#,
-            place.id,
-            place.store,
+            key.id,
+            key.store,
             scope.stores(),
         )
         .fetch_optional(db)
         .await?)
     }
 
-    fn key(&self) -> Place {
-        Place {
+    fn key(&self) -> ProductKey {
+        ProductKey {
             store: self.store_id,
             id: self.id,
         }
@@ -117,7 +117,7 @@ pub async fn add(
     .execute(&mut *db)
     .await
     .map_err(taken::<AuditProduct>)?;
-    created(db, scope, Place { store, id }).await
+    created(db, scope, ProductKey { store, id }).await
 }
 
 /// Changes a product that is open.

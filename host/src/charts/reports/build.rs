@@ -9,8 +9,8 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use super::pool::Held;
 
 /// The media types that are told of a report's file; whatever else a plugin says is not repeated to browsers.
-pub fn media_type(told: &str) -> &'static str {
-    match told.split(';').next().unwrap_or_default().trim() {
+pub fn media_type(claimed: &str) -> &'static str {
+    match claimed.split(';').next().unwrap_or_default().trim() {
         "text/csv" => "text/csv",
         "text/plain" => "text/plain",
         "text/tab-separated-values" => "text/tab-separated-values",

@@ -16,7 +16,7 @@ use super::model::{Due, Report, ReportState, file_names};
 use super::plan;
 use super::pool::Pool;
 use super::sql::COVERED;
-use super::sql::{self, Kept, Made};
+use super::sql::{self, Made, StoredFile};
 use super::undelivered::Delivery;
 use crate::app::App;
 use crate::charts::REPORT;
@@ -203,7 +203,7 @@ impl SendReport {
         let Some(wish) = wish.filter(|wish| wish.send) else {
             return Ok(());
         };
-        let kept = sql::kept(&app.db, report.id).await?;
+        let kept = sql::stored_files(&app.db, report.id).await?;
         if kept.is_empty() {
             return Err(JobError::GiveUp("the report has no files".into()));
         }
@@ -216,7 +216,7 @@ impl SendReport {
             report: report.id,
             replacement: wish.replace.then_some(context.id),
         };
-        let files = Arc::new(KeptFiles {
+        let files = Arc::new(OutgoingFiles {
             app: app.clone(),
             report: report.id,
             delivery: delivery.named()?,
@@ -239,7 +239,7 @@ impl SendReport {
     }
 }
 
-fn report_file(kept: &Kept) -> ReportFile {
+fn report_file(kept: &StoredFile) -> ReportFile {
     ReportFile {
         name: kept.name.clone(),
         media_type: kept.media_type.clone(),
@@ -249,22 +249,22 @@ fn report_file(kept: &Kept) -> ReportFile {
 }
 
 /// The files of a report on their way out.
-struct KeptFiles {
+struct OutgoingFiles {
     app: App,
     report: Uuid,
     delivery: comptoir_sandbox::Delivery,
-    files: Vec<Kept>,
+    files: Vec<StoredFile>,
     begun: AtomicBool,
 }
 
-impl KeptFiles {
-    fn find(&self, name: &str) -> Option<&Kept> {
+impl OutgoingFiles {
+    fn find(&self, name: &str) -> Option<&StoredFile> {
         self.files.iter().find(|file| file.name == name)
     }
 }
 
 #[async_trait]
-impl Files for KeptFiles {
+impl Files for OutgoingFiles {
     async fn size(&self, name: &str) -> anyhow::Result<Option<u64>> {
         let size = self.find(name).map(|file| u64::try_from(file.size));
         Ok(size.transpose()?)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use comptoir_sandbox::report_plan::{Period, Plan, Planned, Terms};
-use comptoir_sandbox::{Call, CallError, Role};
+use comptoir_sandbox::{Call, CallError, PluginRole};
 
 use super::model::{Basis, Due, ReportInput};
 use crate::app::App;
@@ -16,7 +16,7 @@ pub fn reporter(app: &App) -> Option<Arc<Ready>> {
     let mut ready = app.plugins.all_ready().into_iter();
     ready.find(|ready| {
         let roles = &ready.plugin.manifest().roles;
-        roles.contains(&Role::ReportPlan)
+        roles.contains(&PluginRole::ReportPlan)
     })
 }
 

@@ -65,7 +65,7 @@ pub struct Held {
 
 /// Where the next page goes on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Place {
+struct Position {
     at: DateTime<Utc>,
     order_id: Uuid,
     returned: bool,
@@ -106,10 +106,10 @@ impl Pool {
     }
 
     /// Orders from `place` on, by time.
-    async fn events(&self, place: Option<&Place>, limit: i64) -> sqlx::Result<Vec<Event>> {
+    async fn events(&self, position: Option<&Position>, limit: i64) -> sqlx::Result<Vec<Event>> {
         let [from, to] = self.period;
-        let (at, order, returned) = place.map_or((from, Uuid::nil(), false), |place| {
-            (place.at.max(from), place.order_id, place.returned)
+        let (at, order, returned) = position.map_or((from, Uuid::nil(), false), |position| {
+            (position.at.max(from), position.order_id, position.returned)
         });
         // Each part walks an index in time's order and stops at the limit.
         sqlx::query_as!(
@@ -153,7 +153,7 @@ impl Pool {
     }
 
     /// The sales of these orders, in their order.
-    async fn sales_of(&self, events: &[Event]) -> sqlx::Result<Vec<(Place, Sale)>> {
+    async fn sales_of(&self, events: &[Event]) -> sqlx::Result<Vec<(Position, Sale)>> {
         let [from, to] = self.period;
         let ids: Vec<Uuid> = events.iter().map(|event| event.order_id).collect();
         let times: Vec<DateTime<Utc>> = events.iter().map(|event| event.at).collect();
@@ -166,7 +166,7 @@ impl Pool {
                 p.barcode, coalesce(nullif(p.title, ''), p.name) as "title!", p.artist, p.label, p.format,
                 p.released_on, p.barcodes
             from unnest($1::uuid[], $2::timestamptz[], $3::boolean[])
-                with ordinality as e (order_id, at, returned, place)
+                with ordinality as e (order_id, at, returned, position)
             join orders o on o.id = e.order_id
             cross join lateral (
                 select sku, quantity, unit_price, unit_tax, discount,
@@ -184,7 +184,7 @@ impl Pool {
                         or case when $7 = 'sold' then o.submitted_at >= $8 and o.submitted_at < $9
                             else o.shipped_at >= $8 and o.shipped_at < $9 end)
                     else sale.order_id is null end
-            order by e.place, l.sku, l.nth"#,
+            order by e.position, l.sku, l.nth"#,
             &ids,
             &times,
             &returned,
@@ -204,7 +204,7 @@ impl Pool {
                 nth: row.nth,
                 sku: row.sku.clone(),
             };
-            let place = Place {
+            let position = Position {
                 at: row.at,
                 order_id: row.order_id,
                 returned: row.returned,
@@ -244,31 +244,31 @@ impl Pool {
                 currency: row.currency,
                 barcodes: row.barcodes,
             };
-            (place, sale)
+            (position, sale)
         });
         Ok(sales.collect())
     }
 
     async fn page(&self, cursor: Option<&str>, limit: u32) -> anyhow::Result<SalesPage> {
-        let place: Option<Place> = cursor.map(serde_json::from_str).transpose()?;
+        let position: Option<Position> = cursor.map(serde_json::from_str).transpose()?;
         let most = limit as usize;
         // The cursor's own order comes again, beside as many as the page may need and one that tells of more.
-        let mut events = self.events(place.as_ref(), i64::from(limit) + 2).await?;
+        let mut events = self.events(position.as_ref(), i64::from(limit) + 2).await?;
         let mut more = events.len() > most + 1;
         events.truncate(most + 1);
-        let last = events.last().map(|event| Place {
+        let last = events.last().map(|event| Position {
             at: event.at,
             order_id: event.order_id,
             returned: event.returned,
             after: None,
         });
         let mut sales = self.sales_of(&events).await?;
-        if let Some(place) = &place {
+        if let Some(position) = &position {
             // Its order comes again; what of it was given does not.
             sales.retain(|(at, _)| {
-                let same = at.order_id == place.order_id && at.returned == place.returned;
+                let same = at.order_id == position.order_id && at.returned == position.returned;
                 !same
-                    || place
+                    || position
                         .after
                         .as_ref()
                         .is_some_and(|after| at.after.as_ref() > Some(after))
@@ -278,7 +278,7 @@ impl Pool {
         sales.truncate(most);
         let next = match sales.last() {
             Some((at, _)) if sales.len() == most => Some(at.clone()),
-            _ => last.or(place),
+            _ => last.or(position),
         };
         Ok(SalesPage {
             items: sales.into_iter().map(|(_, sale)| sale).collect(),

@@ -60,7 +60,7 @@ async fn file(
     let Path((id, name)) = path;
     let missing = || Error::NotFound(Resource::File);
     let id = Uuid::try_parse(&id).map_err(|_| missing())?;
-    let kept = sql::kept(&app.db, id).await?;
+    let kept = sql::stored_files(&app.db, id).await?;
     let file = kept.iter().find(|file| file.name == name);
     files::download(&app, file.ok_or_else(missing)?.file, &headers).await
 }

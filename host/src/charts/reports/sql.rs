@@ -100,7 +100,7 @@ async fn record(
     Ok(audit::record(db, author, &[entry]).await?)
 }
 
-fn told(field: &str, after: impl serde::Serialize) -> Change {
+fn initial(field: &str, after: impl serde::Serialize) -> Change {
     Change {
         field: field.into(),
         before: serde_json::Value::Null,
@@ -153,13 +153,13 @@ pub async fn add(
     .await?;
     if added.is_some() {
         let changes = vec![
-            told("layout", &due.layout),
-            told("shop", &due.shop),
-            told("territory", &due.territory),
-            told("first", due.first),
-            told("last", due.last),
-            told("basis", due.basis),
-            told("storeId", due.store_id),
+            initial("layout", &due.layout),
+            initial("shop", &due.shop),
+            initial("territory", &due.territory),
+            initial("first", due.first),
+            initial("last", due.last),
+            initial("basis", due.basis),
+            initial("storeId", due.store_id),
         ];
         record(db, author, id, "create", changes).await?;
         return Ok(Made::New(id));
@@ -196,7 +196,7 @@ pub async fn wish_send(
     )
     .execute(&mut *db)
     .await?;
-    record(db, author, id, "send", vec![told("replace", replace)]).await
+    record(db, author, id, "send", vec![initial("replace", replace)]).await
 }
 
 /// A file of a report, stored.
@@ -266,7 +266,7 @@ pub async fn built(
     )
     .execute(&mut *db)
     .await?;
-    record(db, author, id, "build", vec![told("state", state)]).await
+    record(db, author, id, "build", vec![initial("state", state)]).await
 }
 
 /// Says why a report was not made or not handed over, for good.
@@ -279,7 +279,7 @@ pub async fn failed(db: &mut PgConnection, author: &Author, id: Uuid, error: &st
     )
     .execute(&mut *db)
     .await?;
-    record(db, author, id, "fail", vec![told("error", error)]).await
+    record(db, author, id, "fail", vec![initial("error", error)]).await
 }
 
 /// A report that failed before it had files is made again.
@@ -331,12 +331,12 @@ pub async fn sent(
     )
     .execute(&mut *db)
     .await?;
-    record(db, author, id, "sent", vec![told("files", &names)]).await
+    record(db, author, id, "sent", vec![initial("files", &names)]).await
 }
 
 /// Where a report's file lies.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct StoredFile {
     pub name: String,
     pub media_type: String,
     pub lines: i32,
@@ -347,9 +347,9 @@ pub struct Kept {
 }
 
 /// The files of a report, in their order.
-pub async fn kept(db: impl PgExecutor<'_>, report: Uuid) -> Result<Vec<Kept>> {
+pub async fn stored_files(db: impl PgExecutor<'_>, report: Uuid) -> Result<Vec<StoredFile>> {
     Ok(sqlx::query_as!(
-        Kept,
+        StoredFile,
         "select f.name, f.media_type, f.lines, f.units, c.id as file, c.path, c.size
          from phonographic_report_files f join files c on c.id = f.file_id
          where f.report_id = $1 order by f.position limit 100",

@@ -8,7 +8,7 @@ use crate::words::language::Language;
 
 /// One column of an export of rows `R`.
 #[derive(Debug)]
-pub struct Column<R> {
+pub struct ExportColumn<R> {
     french: &'static str,
     english: &'static str,
     value: Value<R>,
@@ -24,7 +24,7 @@ enum Value<R> {
     Time(fn(&R) -> Option<DateTime<Utc>>),
 }
 
-impl<R> Column<R> {
+impl<R> ExportColumn<R> {
     const fn new(french: &'static str, english: &'static str, value: Value<R>) -> Self {
         Self {
             french,
@@ -56,8 +56,8 @@ pub const fn text<R>(
     french: &'static str,
     english: &'static str,
     value: fn(&R) -> &str,
-) -> Column<R> {
-    Column::new(french, english, Value::Text(value))
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Text(value))
 }
 
 /// A text made of several.
@@ -65,8 +65,8 @@ pub const fn composed<R>(
     french: &'static str,
     english: &'static str,
     value: fn(&R) -> String,
-) -> Column<R> {
-    Column::new(french, english, Value::Composed(value))
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Composed(value))
 }
 
 /// A code as the reader's language says it.
@@ -74,8 +74,8 @@ pub const fn word<R>(
     french: &'static str,
     english: &'static str,
     value: fn(&R, Language) -> String,
-) -> Column<R> {
-    Column::new(french, english, Value::Word(value))
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Word(value))
 }
 
 /// A whole number; `None`: nobody knows it, which is not none.
@@ -83,8 +83,8 @@ pub const fn count<R>(
     french: &'static str,
     english: &'static str,
     value: fn(&R) -> Option<i64>,
-) -> Column<R> {
-    Column::new(french, english, Value::Count(value))
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Count(value))
 }
 
 /// An amount of money, whose currency stands in a column of its own.
@@ -92,8 +92,8 @@ pub const fn amount<R>(
     french: &'static str,
     english: &'static str,
     value: fn(&R) -> Decimal,
-) -> Column<R> {
-    Column::new(french, english, Value::Amount(value))
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Amount(value))
 }
 
 /// A time; `None`: it has not come.
@@ -101,6 +101,6 @@ pub const fn time<R>(
     french: &'static str,
     english: &'static str,
     value: fn(&R) -> Option<DateTime<Utc>>,
-) -> Column<R> {
-    Column::new(french, english, Value::Time(value))
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Time(value))
 }

@@ -24,21 +24,21 @@ pub fn routes() -> Routes {
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Asked {
+struct ListName {
     /// The list's name: `orders`.
     list: String,
 }
 
 /// The saved views of a list: the caller's own, then those shared with their role.
-#[utoipa::path(get, path = "/view", tag = "views", operation_id = "listViews", params(Asked),
+#[utoipa::path(get, path = "/view", tag = "views", operation_id = "listViews", params(ListName),
     responses((status = 200, body = Data<Vec<SavedView>>)))]
 async fn list(
     scope: Scope,
     State(app): State<App>,
-    Params(asked): Params<Asked>,
+    Params(query): Params<ListName>,
 ) -> Result<Data<Vec<SavedView>>> {
     Ok(Data {
-        data: sql::list(&app.db, &scope.actor, &asked.list).await?,
+        data: sql::list(&app.db, &scope.actor, &query.list).await?,
     })
 }
 

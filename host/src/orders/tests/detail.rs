@@ -70,7 +70,7 @@ async fn customers_read_the_history_without_the_companys_people(db: PgPool) {
     audit::record(&mut db.acquire().await.unwrap(), &author, &[entry])
         .await
         .unwrap();
-    let told = |answer: &crate::testing::Answer| {
+    let last_entry = |answer: &crate::testing::Answer| {
         let entry = &answer.data()["history"][0];
         let changes = entry["changes"].as_array().unwrap();
         let fields: Vec<_> = changes
@@ -84,13 +84,16 @@ async fn customers_read_the_history_without_the_companys_people(db: PgPool) {
     };
     let path = format!("/order/{id}");
     let admin = app.admin(&[ReadOrder]).await.get(&path).await;
-    assert_eq!(told(&admin), ("Camille".into(), "status storeId".into()));
+    assert_eq!(
+        last_entry(&admin),
+        ("Camille".into(), "status storeId".into())
+    );
     let customer = app
         .customer(organization, &[store], &[ReadOrder])
         .await
         .get(&path)
         .await;
-    assert_eq!(told(&customer), ("Comptoir".into(), "status".into()));
+    assert_eq!(last_entry(&customer), ("Comptoir".into(), "status".into()));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

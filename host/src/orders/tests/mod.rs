@@ -2,7 +2,7 @@
 
 mod detail;
 mod list;
-mod made;
+mod manual;
 mod sale;
 mod sync;
 

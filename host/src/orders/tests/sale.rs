@@ -1,16 +1,16 @@
 //! A store's shop and its fulfilment provider tell of the same orders, in any order.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use comptoir_sandbox::commerce as told;
+use comptoir_sandbox::commerce;
 use comptoir_sandbox::types::{Address, Money};
 use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::made::article;
+use super::manual::article;
 use crate::access::Permission;
 use crate::orders::Orders;
-use crate::providers::connectors::{self, Role};
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::sync;
 use crate::testing::{TestApp, noon};
 
@@ -26,8 +26,8 @@ impl Both {
     async fn new(db: PgPool) -> Self {
         let app = TestApp::new(db).await;
         let store = app.store(app.organization().await).await;
-        let shop = app.hostile(store, Role::Shop, &[]).await;
-        let fulfilment = app.hostile(store, Role::Fulfillment, &[]).await;
+        let shop = app.hostile(store, ConnectorRole::Shop, &[]).await;
+        let fulfilment = app.hostile(store, ConnectorRole::Fulfillment, &[]).await;
         Self {
             app,
             store,
@@ -37,10 +37,10 @@ impl Both {
     }
 
     /// As a page of a pull brings them.
-    async fn take(&self, connector: Uuid, orders: Vec<told::Order>) {
+    async fn take(&self, connector: Uuid, orders: Vec<commerce::Order>) {
         let connector = connectors::find(&self.app.app.db, connector).await;
         let connector = connector.expect("a query").expect("a connector");
-        let page = told::OrderPage {
+        let page = commerce::OrderPage {
             items: orders,
             rejected: Vec::new(),
             cursor: String::new(),
@@ -74,17 +74,17 @@ fn order(
     id: &str,
     reference: &str,
     price: i64,
-    status: told::OrderStatus,
+    status: commerce::OrderStatus,
     at: DateTime<Utc>,
-) -> told::Order {
+) -> commerce::Order {
     let is_shop = id.starts_with(|first: char| first.is_ascii_digit());
-    let tracking = told::Tracking {
+    let tracking = commerce::Tracking {
         carrier: "colissimo".into(),
         number: format!("{id}-1"),
         url: String::new(),
     };
-    told::Order {
-        state: told::OrderState {
+    commerce::Order {
+        state: commerce::OrderState {
             id: id.into(),
             status,
             status_message: String::new(),
@@ -96,7 +96,7 @@ fn order(
         submitted_at: "2026-11-17T09:00:00Z".into(),
         language: "fr".into(),
         currency: "EUR".into(),
-        lines: vec![told::OrderLine {
+        lines: vec![commerce::OrderLine {
             sku: if is_shop { "BOX" } else { "LP" }.into(),
             quantity: 1,
             unit_price: eur(price),
@@ -129,18 +129,18 @@ fn order(
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn whoever_tells_first_a_sale_is_one_order(db: PgPool) {
-    use told::OrderStatus::{Pending, Shipped};
+    use commerce::OrderStatus::{Pending, Shipped};
     let both = Both::new(db).await;
     let admin = both.app.admin(&[Permission::ReadOrder]).await;
     let (first, later) = (noon(), noon() + TimeDelta::hours(1));
-    let told = [
+    let reported = [
         (both.shop, order("55", "#1042", 3_000, Pending, first)),
         (both.shop, order("55", "#1042", 2_500, Shipped, later)),
         (both.fulfilment, order("MUSI1", "#1042", 1, Pending, first)),
         (both.fulfilment, order("MUSI1", "#1042", 1, Shipped, later)),
     ];
     for mut way in 0..24 {
-        let mut rest: Vec<_> = told.iter().collect();
+        let mut rest: Vec<_> = reported.iter().collect();
         while !rest.is_empty() {
             let count = rest.len();
             let (connector, order) = rest.remove(way % count);
@@ -179,7 +179,7 @@ async fn whoever_tells_first_a_sale_is_one_order(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
-    use told::OrderStatus::{Cancelled, Pending};
+    use commerce::OrderStatus::{Cancelled, Pending};
     let both = Both::new(db.clone()).await;
     let neighbour = Both {
         app: TestApp::new(db.clone()).await,
@@ -196,12 +196,12 @@ async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
     neighbour
         .take(neighbour.fulfilment, vec![pending("NOVA1", "#1042")])
         .await;
-    let told = vec![
+    let reported = vec![
         pending("MUSI0", "#104"),
         pending("MUSI1", "1042"),
         pending("MUSI2", "56"),
     ];
-    both.take(both.fulfilment, told).await;
+    both.take(both.fulfilment, reported).await;
     let linked: Vec<(String, String)> = sqlx::query_as(
         "select o.provider_id, s.provider_id from order_sales s join orders o on o.id = s.order_id order by 1",
     )
@@ -235,7 +235,7 @@ async fn orders_that_only_look_alike_stay_apart(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
-    use told::OrderStatus::Pending;
+    use commerce::OrderStatus::Pending;
     let both = Both::new(db).await;
     let (read, write) = (Permission::ReadOrder, Permission::WriteOrder);
     let admin = both.app.admin(&[read, write]).await;
@@ -247,8 +247,8 @@ async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
         "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },
         "products": [{ "id": article, "sku": "LP", "quantity": 2, "price": { "unit": "20" } }],
     });
-    let made = admin.post("/order", body).await.id();
-    let (key, sale) = (made.to_string(), "#1042");
+    let manual = admin.post("/order", body).await.id();
+    let (key, sale) = (manual.to_string(), "#1042");
     both.take(both.shop, vec![order("55", sale, 3_000, Pending, noon())])
         .await;
     both.take(
@@ -258,14 +258,14 @@ async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
     .await;
     both.take(both.shop, vec![order("55", sale, 2_500, Pending, noon())])
         .await;
-    let shown = admin.get(&format!("/order/{made}")).await;
+    let shown = admin.get(&format!("/order/{manual}")).await;
     let shown = shown.data();
     assert_eq!(
         (&shown["reference"], &shown["providerId"], &shown["sale"]),
         (&json!("1042"), &json!("MUSI1"), &json!(null))
     );
     assert_eq!(
-        (&shown["made"]["state"], &shown["status"], &shown["total"]),
+        (&shown["manual"]["state"], &shown["status"], &shown["total"]),
         (&json!("PUSHED"), &json!("PENDING"), &json!("5"))
     );
     assert_eq!(shown["lines"][0]["quantity"], 2);
@@ -273,5 +273,5 @@ async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
         .fetch_one(&both.app.app.db)
         .await
         .expect("a count");
-    assert_eq!(orders, 2, "the made one, and the shop's");
+    assert_eq!(orders, 2, "the manual one, and the shop's");
 }

@@ -2,7 +2,7 @@
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use comptoir_sandbox::commerce::{
-    Order as Told, OrderLine, OrderPage, OrderState, OrderStatus as Status, Tracking,
+    Order as Reported, OrderLine, OrderPage, OrderState, OrderStatus as Status, Tracking,
 };
 use comptoir_sandbox::types::{Address, Money, RejectedItem};
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ impl Fixture {
     }
 
     /// Orders kept, however often; and how many different ones.
-    async fn kept(&self) -> (i64, i64) {
+    async fn stored(&self) -> (i64, i64) {
         (
             self.count("select count(*) from orders").await,
             self.count("select count(distinct provider_id) from orders")
@@ -100,7 +100,7 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     );
     let held = fixture.held();
     assert!(held > 500, "more than a page");
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.fixture().await, (held, held));
     assert!(job["progress"]["done"].as_i64() >= Some(held), "{job}");
 
     let entries = "select count(*) from audit_entries where entity = 'order'";
@@ -112,7 +112,7 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     let again = fixture.synchronize().await;
     assert_eq!(again["status"], "COMPLETED");
     assert_ne!(again["id"], job["id"]);
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.fixture().await, (held, held));
     assert_eq!(
         (fixture.count(entries).await, fixture.count(lines).await),
         (before, lines_before)
@@ -132,7 +132,7 @@ async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED", "{job}");
     let held = fixture.held();
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.fixture().await, (held, held));
     let asked = fixture.simulator.state().requests.by_method;
     assert!(
         asked.get("GetOrder") > Some(&0),
@@ -159,7 +159,7 @@ async fn trouble_at_the_provider_costs_time_and_no_order(db: PgPool) {
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED", "{job}");
     let held = fixture.held();
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.fixture().await, (held, held));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -176,7 +176,7 @@ async fn a_provider_that_asks_for_a_pause_gets_it(db: PgPool) {
     assert_eq!(
         fixture.count(tries).await,
         8,
-        "waiting as told is no failure"
+        "waiting as reported is no failure"
     );
     sqlx::query("update jobs set created_at = created_at - interval '1 day'")
         .execute(&fixture.app.app.db)
@@ -193,7 +193,7 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED");
     let held = fixture.held();
-    assert_eq!(fixture.kept().await, (held - 1, held - 1));
+    assert_eq!(fixture.fixture().await, (held - 1, held - 1));
     let reason: String = sqlx::query_scalar("select reason from items_set_aside")
         .fetch_one(&fixture.app.app.db)
         .await
@@ -205,7 +205,7 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
         .await
         .expect("a write");
     fixture.synchronize().await;
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.fixture().await, (held, held));
     assert_eq!(
         fixture.count("select count(*) from items_set_aside").await,
         0
@@ -225,7 +225,7 @@ async fn a_wrong_key_is_given_up_at_once_and_says_so(db: PgPool) {
         job["error"].is_string() && job["duration"].is_i64(),
         "{job}"
     );
-    assert_eq!(fixture.kept().await, (0, 0));
+    assert_eq!(fixture.fixture().await, (0, 0));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -250,7 +250,7 @@ fn money(minor: i64) -> Money {
     }
 }
 
-fn told(id: &str, status: Status, as_of: &str) -> Told {
+fn reported(id: &str, status: Status, as_of: &str) -> Reported {
     let address = Address {
         company: String::new(),
         first_name: "Zoé".into(),
@@ -264,7 +264,7 @@ fn told(id: &str, status: Status, as_of: &str) -> Told {
         phone: String::new(),
         email: "zoe@example.test".into(),
     };
-    Told {
+    Reported {
         state: OrderState {
             id: id.into(),
             status,
@@ -300,12 +300,12 @@ fn told(id: &str, status: Status, as_of: &str) -> Told {
     }
 }
 
-struct Kept {
+struct Pulled {
     app: TestApp,
     connector: Connector,
 }
 
-impl Kept {
+impl Pulled {
     async fn new(db: PgPool) -> Self {
         let app = TestApp::new(db).await;
         let store = app.store(app.organization().await).await;
@@ -318,7 +318,7 @@ impl Kept {
     }
 
     /// A page of these from the present cursor on.
-    async fn take(&self, items: Vec<Told>, rejected: Vec<RejectedItem>) -> Taken {
+    async fn take(&self, items: Vec<Reported>, rejected: Vec<RejectedItem>) -> Taken {
         let mut tx = self.app.app.begin().await.expect("a transaction");
         let cursor = sync::cursor(&mut *tx, self.connector.id, Orders::FUNCTION)
             .await
@@ -355,52 +355,55 @@ impl Kept {
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
-    let kept = Kept::new(db).await;
+    let pulled = Pulled::new(db).await;
     let (early, late) = ("2026-11-18T09:00:00Z", "2026-11-18T10:00:00Z");
-    kept.take(vec![told("A", Status::Shipped, late)], vec![])
+    pulled
+        .take(vec![reported("A", Status::Shipped, late)], vec![])
         .await;
-    let taken = kept
-        .take(vec![told("A", Status::Pending, early)], vec![])
+    let taken = pulled
+        .take(vec![reported("A", Status::Pending, early)], vec![])
         .await;
     assert_eq!(
-        (taken, kept.statuses().await),
+        (taken, pulled.statuses().await),
         (Taken::default(), vec!["SHIPPED".to_owned()])
     );
     // Told again later, unchanged: what came in between is older now.
-    kept.take(
-        vec![told("A", Status::Shipped, "2026-11-18T12:00:00Z")],
-        vec![],
-    )
-    .await;
-    kept.take(
-        vec![told("A", Status::Delivered, "2026-11-18T11:00:00Z")],
-        vec![],
-    )
-    .await;
-    assert_eq!(kept.statuses().await, ["SHIPPED"]);
-    let changed = kept
+    pulled
         .take(
-            vec![told("A", Status::Delivered, "2026-11-18T13:00:00Z")],
+            vec![reported("A", Status::Shipped, "2026-11-18T12:00:00Z")],
+            vec![],
+        )
+        .await;
+    pulled
+        .take(
+            vec![reported("A", Status::Delivered, "2026-11-18T11:00:00Z")],
+            vec![],
+        )
+        .await;
+    assert_eq!(pulled.statuses().await, ["SHIPPED"]);
+    let changed = pulled
+        .take(
+            vec![reported("A", Status::Delivered, "2026-11-18T13:00:00Z")],
             vec![],
         )
         .await;
     assert_eq!(
-        (changed.changed, kept.statuses().await),
+        (changed.changed, pulled.statuses().await),
         (1, vec!["DELIVERED".to_owned()])
     );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
-    let kept = Kept::new(db).await;
+    let pulled = Pulled::new(db).await;
     let now = "2026-11-18T09:00:00Z";
-    let bad = |id: &str, spoil: fn(&mut Told)| {
-        let mut order = told(id, Status::Created, now);
+    let bad = |id: &str, spoil: fn(&mut Reported)| {
+        let mut order = reported(id, Status::Created, now);
         spoil(&mut order);
         order
     };
     let items = vec![
-        told("good", Status::Other("PAUSED\0".into()), now),
+        reported("good", Status::Other("PAUSED\0".into()), now),
         bad("currency", |order| order.currency = "euro".into()),
         bad("mixed", |order| order.total.currency = "USD".into()),
         bad("huge", |order| order.lines[0].unit_price = money(i64::MAX)),
@@ -413,12 +416,12 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
         reason: "no json".into(),
         raw: "{".into(),
     }];
-    let taken = kept.take(items, rejected).await;
+    let taken = pulled.take(items, rejected).await;
     assert_eq!((taken.added, taken.set_aside), (1, 7));
     let reasons: Vec<(String, String)> = sqlx::query_as(
         "select provider_id, split_part(reason, ':', 1) from items_set_aside order by 1",
     )
-    .fetch_all(&kept.app.app.db)
+    .fetch_all(&pulled.app.app.db)
     .await
     .expect("those set aside");
     let expected = [
@@ -436,7 +439,7 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     );
     let (status, words, url): (String, String, String) =
         sqlx::query_as("select status, provider_status, tracking_url from orders")
-            .fetch_one(&kept.app.app.db)
+            .fetch_one(&pulled.app.app.db)
             .await
             .expect("the good one");
     assert_eq!(
@@ -447,39 +450,39 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
-    let kept = Kept::new(db).await;
-    kept.take(vec![], vec![]).await;
-    let mut tx = kept.app.app.begin().await.expect("a transaction");
+    let pulled = Pulled::new(db).await;
+    pulled.take(vec![], vec![]).await;
+    let mut tx = pulled.app.app.begin().await.expect("a transaction");
     let page = OrderPage {
-        items: vec![told("A", Status::Created, "2026-11-18T09:00:00Z")],
+        items: vec![reported("A", Status::Created, "2026-11-18T09:00:00Z")],
         rejected: vec![],
         cursor: "next".into(),
         more: false,
         total: None,
     };
     // Asked for from the beginning, while the cursor has moved on.
-    let taken = take_page::<Orders>(&mut tx, &kept.connector, &[], None, page, noon())
+    let taken = take_page::<Orders>(&mut tx, &pulled.connector, &[], None, page, noon())
         .await
         .expect("no error");
     assert_eq!(taken, None);
-    assert!(kept.statuses().await.is_empty());
+    assert!(pulled.statuses().await.is_empty());
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
-    let kept = Kept::new(db).await;
+    let pulled = Pulled::new(db).await;
     let orders = [
         ("closed", Status::Delivered),
         ("gone", Status::Pending),
         ("moves", Status::Pending),
         ("older", Status::Pending),
     ];
-    let told_at = "2026-11-18T10:00:00Z";
-    let items = orders.map(|(id, status)| told(id, status, told_at));
-    kept.take(items.into(), vec![]).await;
+    let reported_at = "2026-11-18T10:00:00Z";
+    let items = orders.map(|(id, status)| reported(id, status, reported_at));
+    pulled.take(items.into(), vec![]).await;
     let later = noon() + chrono::TimeDelta::hours(1);
     let unseen = async |limit| {
-        open_and_unseen(&kept.app.app.db, kept.connector.id, later, limit)
+        open_and_unseen(&pulled.app.app.db, pulled.connector.id, later, limit)
             .await
             .expect("a query")
     };
@@ -487,20 +490,20 @@ async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
     assert_eq!(asked, ["gone", "moves", "older"]);
     assert_eq!(unseen(1).await, ["gone"]);
 
-    let state = |id: &str, as_of: &str| told(id, Status::Shipped, as_of).state;
+    let state = |id: &str, as_of: &str| reported(id, Status::Shipped, as_of).state;
     let states = vec![
         state("moves", "2026-11-18T12:30:00Z"),
         state("older", "2026-11-18T09:00:00Z"),
         state("never asked for", "2026-11-18T12:30:00Z"),
     ];
-    let mut tx = kept.app.app.begin().await.expect("a transaction");
-    let taken = take_states(&mut tx, &kept.connector, &asked, states, later)
+    let mut tx = pulled.app.app.begin().await.expect("a transaction");
+    let taken = take_states(&mut tx, &pulled.connector, &asked, states, later)
         .await
         .expect("it is written");
     tx.commit().await.expect("a commit");
     assert_eq!(taken.changed, 1);
     assert_eq!(
-        kept.statuses().await,
+        pulled.statuses().await,
         ["DELIVERED", "PENDING", "SHIPPED", "PENDING"]
     );
     assert!(
@@ -509,8 +512,8 @@ async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
     );
 
     // A list that says again what it said before the move is news.
-    let back = told("moves", Status::Pending, "2026-11-18T13:00:00Z");
-    assert_eq!(kept.take(vec![back], vec![]).await.changed, 1);
+    let back = reported("moves", Status::Pending, "2026-11-18T13:00:00Z");
+    assert_eq!(pulled.take(vec![back], vec![]).await.changed, 1);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -518,7 +521,7 @@ async fn the_night_repairs_what_was_missed(db: PgPool) {
     let mut fixture = Fixture::new(db.clone(), 60).await;
     fixture.synchronize().await;
     let held = fixture.held();
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
     let reconcile = async |fixture: &Fixture| -> Value {
         let mut schedules = fixture.app.app.plugins.schedules();
         schedules.retain(|each| each.options.id.as_deref() == Some("bigblue.reconcile"));
@@ -562,7 +565,7 @@ async fn the_night_repairs_what_was_missed(db: PgPool) {
         (&json!(2), &json!(1)),
         "{repaired}"
     );
-    assert_eq!(fixture.kept().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
     assert_eq!(
         fixture
             .count("select count(*) from orders where tracking_number = 'WRONG'")

@@ -10,7 +10,7 @@ use comptoir_sandbox::{
 };
 use serde_json::Value;
 
-use super::super::{model, schedule, shelf};
+use super::super::{model, schedule, versions};
 use crate::access::Permission;
 use crate::program::clock::Clock;
 use crate::program::config::Config;
@@ -21,7 +21,7 @@ use crate::register::Register;
 /// # Errors
 /// The first list of what is wrong with it.
 pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow::Result<()> {
-    let manifest = Manifest::read(&folder.join(shelf::MANIFEST))?;
+    let manifest = Manifest::read(&folder.join(versions::MANIFEST))?;
     let grant = Grant::everything(&manifest);
     let mut wrong = Vec::new();
     if register.reserved().contains(&manifest.id) {
@@ -35,7 +35,7 @@ pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow
     if let Err(error) = schedule::of(register, &manifest, &grant) {
         wrong.push(format!("{error:#}"));
     }
-    if let Err(error) = shelf::parts(&manifest) {
+    if let Err(error) = versions::parts(&manifest) {
         wrong.push(format!("{error:#}"));
     }
     if !manifest.settings.is_null()

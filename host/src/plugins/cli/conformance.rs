@@ -13,7 +13,7 @@ use jsonschema::error::ValidationErrorKind;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::super::shelf;
+use super::super::versions;
 use crate::program::clock::Clock;
 use crate::program::config::Config;
 
@@ -125,7 +125,7 @@ fn engine(config: &Config) -> anyhow::Result<Engine> {
 }
 
 fn setup(folder: &Path, size: &Size) -> anyhow::Result<Setup> {
-    let manifest = Manifest::read(&folder.join(shelf::MANIFEST))?;
+    let manifest = Manifest::read(&folder.join(versions::MANIFEST))?;
     let mut setup = Setup::new(manifest, Clock::system().now())?;
     setup.grant.limits.memory_mib = size.memory_mib;
     Ok(setup)
@@ -271,8 +271,11 @@ mod tests {
             ("[]", "not a JSON object"),
         ] {
             let error = given(text).map(drop).expect_err(text);
-            let told = format!("{error:#}");
-            assert!(told.contains(word) && !told.contains("hidden"), "{told}");
+            let message = format!("{error:#}");
+            assert!(
+                message.contains(word) && !message.contains("hidden"),
+                "{message}"
+            );
         }
     }
 

@@ -193,7 +193,7 @@ fn what_cannot_be_installed_leaves_everything_as_it_was() {
     let cut = folder.join("cut.tar.gz");
     let whole = fs::read(&signed.archive).expect("a file");
     fs::write(&cut, &whole[..whole.len() / 2]).expect("a file");
-    for (archive, before, told) in [
+    for (archive, before, expected) in [
         (&folder.join("none.tar.gz"), "", "no such file"),
         (&zip, "", "ends in .tar.gz"),
         (&cut, "", "cut short"),
@@ -202,10 +202,10 @@ fn what_cannot_be_installed_leaves_everything_as_it_was() {
         (&signed.archive, "[plugins\n", "TOML"),
     ] {
         fs::write(&file, before).expect("a file");
-        let refused = install::install(&file, archive, true).expect_err(told);
-        assert!(format!("{refused:#}").contains(told), "{refused:#}");
+        let refused = install::install(&file, archive, true).expect_err(expected);
+        assert!(format!("{refused:#}").contains(expected), "{refused:#}");
         assert_eq!(fs::read_to_string(&file).expect("a file"), before);
-        assert!(!folder.join("plugins.d").exists(), "{told}");
+        assert!(!folder.join("plugins.d").exists(), "{expected}");
     }
 }
 

@@ -88,8 +88,8 @@ async fn a_column_is_kept_and_shown_to_whom_its_plugin_says(db: PgPool) {
     assert_eq!(keys, [SERVICE, POINT], "what the manifest names, no more");
 
     let with = |orders: &[Value], key: &str| {
-        let told = |order: &&Value| order["extra"]["bigblue"][key].is_string();
-        orders.iter().filter(told).count()
+        let has_value = |order: &&Value| order["extra"]["bigblue"][key].is_string();
+        orders.iter().filter(has_value).count()
     };
     let staff = pulled.orders(&pulled.admin).await;
     assert!(with(&staff, POINT) > 0 && with(&staff, SERVICE) > 0);

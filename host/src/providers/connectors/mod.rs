@@ -8,8 +8,8 @@ mod sql;
 use crate::register::Domain;
 
 pub use model::{
-    Connector, ConnectorBody, ConnectorInput, ConnectorStore, ConnectorType, NewConnector, Role,
-    SecretsInput, Split, StoreName,
+    Connector, ConnectorBody, ConnectorInput, ConnectorRole, ConnectorStore, ConnectorType,
+    NewConnector, SecretsInput, Split, StoreName,
 };
 pub use secrets::{accepted, reseal, secret};
 pub use sql::{active, connect, disconnect, find, of_store, of_stores, reconnect, stores_of};

@@ -16,28 +16,29 @@ use crate::http::error::{Error, Issue, Result};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-#[schema(as = ConnectorRole)]
-pub enum Role {
+pub enum ConnectorRole {
     Shop,
     Fulfillment,
     Support,
 }
 
-impl Role {
+impl ConnectorRole {
     pub const fn as_str(self) -> &'static str {
         match self {
-            Role::Shop => "shop",
-            Role::Fulfillment => "fulfillment",
-            Role::Support => "support",
+            ConnectorRole::Shop => "shop",
+            ConnectorRole::Fulfillment => "fulfillment",
+            ConnectorRole::Support => "support",
         }
     }
 
     /// Whether a plugin that plays these parts can take this role. The contract with plugins spells it the British way.
-    pub fn is_played_by(self, plugin: &BTreeSet<comptoir_sandbox::Role>) -> bool {
+    pub fn is_played_by(self, plugin: &BTreeSet<comptoir_sandbox::PluginRole>) -> bool {
         match self {
-            Role::Fulfillment => plugin.contains(&comptoir_sandbox::Role::Fulfilment),
-            Role::Shop => plugin.contains(&comptoir_sandbox::Role::Shop),
-            Role::Support => plugin.contains(&comptoir_sandbox::Role::Support),
+            ConnectorRole::Fulfillment => {
+                plugin.contains(&comptoir_sandbox::PluginRole::Fulfilment)
+            }
+            ConnectorRole::Shop => plugin.contains(&comptoir_sandbox::PluginRole::Shop),
+            ConnectorRole::Support => plugin.contains(&comptoir_sandbox::PluginRole::Support),
         }
     }
 }
@@ -88,7 +89,7 @@ pub struct ConnectorType {
     #[serde(rename = "type")]
     pub kind: String,
     pub name: String,
-    pub roles: Vec<Role>,
+    pub roles: Vec<ConnectorRole>,
     /// JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`.
     #[schema(value_type = Object)]
     pub settings: Value,
@@ -98,7 +99,7 @@ pub struct ConnectorType {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConnectorInput {
-    pub role: Role,
+    pub role: ConnectorRole,
     /// The plugin's id.
     #[serde(rename = "type")]
     #[validate(length(min = 1, max = 60))]
@@ -199,7 +200,7 @@ pub struct Connector {
     pub id: Uuid,
     pub store_id: Uuid,
     pub store_name: String,
-    pub role: Role,
+    pub role: ConnectorRole,
     /// The plugin's id.
     pub plugin: String,
     /// Without the secrets.
@@ -222,7 +223,7 @@ impl Connector {
 #[derive(Debug)]
 pub struct NewConnector {
     pub store: Uuid,
-    pub role: Role,
+    pub role: ConnectorRole,
     pub plugin: String,
     pub settings: Value,
     /// By the name of their field in the plugin's settings schema.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{Connector, ConnectorBody, ConnectorStore, NewConnector, Role};
+use super::model::{Connector, ConnectorBody, ConnectorRole, ConnectorStore, NewConnector};
 use super::secrets;
 use crate::access::Scope;
 use crate::http::error::{Conflict, Error, IfBroken, Resource, Result};
@@ -27,7 +27,7 @@ pub async fn active(
     let stores = scope.and_then(Scope::stores);
     Ok(sqlx::query_as!(
         Connector,
-        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: Role", c.plugin, c.settings,
+        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: ConnectorRole", c.plugin, c.settings,
             exists (select from connectors f where f.store_id = c.store_id and f.role = 'fulfillment'
                 and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
@@ -45,7 +45,7 @@ pub async fn active(
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Connector>> {
     Ok(sqlx::query_as!(
         Connector,
-        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: Role", c.plugin, c.settings,
+        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: ConnectorRole", c.plugin, c.settings,
             exists (select from connectors f where f.store_id = c.store_id and f.role = 'fulfillment'
                 and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
@@ -125,7 +125,7 @@ pub async fn stores_of(
 pub async fn of_stores(
     db: impl PgExecutor<'_>,
     stores: &[Uuid],
-    role: Role,
+    role: ConnectorRole,
 ) -> Result<Vec<(Uuid, String)>> {
     let rows = sqlx::query!(
         "select c.id, c.plugin from connectors c join stores s on s.id = c.store_id

@@ -72,18 +72,18 @@ pub async fn send(
             place,
         });
     }
-    let told = words(answer).await;
+    let answer_text = words(answer).await;
     Err(match status {
         StatusCode::PRECONDITION_FAILED | StatusCode::CONFLICT if !parcel.replace => {
             DeliveryFailure::Exists
         }
         StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => {
-            DeliveryFailure::Unavailable(format!("{status}: {told}"))
+            DeliveryFailure::Unavailable(format!("{status}: {answer_text}"))
         }
         status if status.is_server_error() => {
-            DeliveryFailure::Unavailable(format!("{status}: {told}"))
+            DeliveryFailure::Unavailable(format!("{status}: {answer_text}"))
         }
-        status => DeliveryFailure::Refused(format!("{status}: {told}")),
+        status => DeliveryFailure::Refused(format!("{status}: {answer_text}")),
     })
 }
 

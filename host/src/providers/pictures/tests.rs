@@ -75,8 +75,8 @@ async fn nothing_inside_the_network_is_asked() {
     }
     // A name that leads inside.
     let refused = fetch(&http, &"https://localhost/a.png".parse().unwrap()).await;
-    let told = format!("{:?}", refused.unwrap_err());
-    assert!(told.contains("has no public address"), "{told}");
+    let message = format!("{:?}", refused.unwrap_err());
+    assert!(message.contains("has no public address"), "{message}");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

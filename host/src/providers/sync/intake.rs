@@ -74,11 +74,11 @@ mod tests {
     #[test]
     fn amounts_go_out_as_they_came_in() {
         for (minor, currency) in [(1_999, "EUR"), (-5, "JPY"), (1_234, "KWD"), (7, "CLF")] {
-            let told = Money {
+            let reported = Money {
                 minor,
                 currency: currency.into(),
             };
-            let kept = amount("price", &told).unwrap();
+            let kept = amount("price", &reported).unwrap();
             let again = money(kept, currency).unwrap();
             assert_eq!((again.minor, again.currency.as_str()), (minor, currency));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::ErrorKind;
-use comptoir_sandbox::{Call, CallError, Column, Plugin, Retry};
+use comptoir_sandbox::{Call, CallError, Plugin, PluginColumn, Retry};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -148,7 +148,7 @@ impl<P: Pull> Job for Synchronize<P> {
 pub async fn take_page<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
-    columns: &[Column],
+    columns: &[PluginColumn],
     asked_from: Option<&str>,
     page: impl Into<Page<P::Reported>>,
     now: DateTime<Utc>,
@@ -178,7 +178,7 @@ pub async fn take_page<P: Pull>(
 pub async fn take_reported<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
-    columns: &[Column],
+    columns: &[PluginColumn],
     page: impl Into<Page<P::Reported>>,
     now: DateTime<Utc>,
 ) -> Result<Option<Taken>> {

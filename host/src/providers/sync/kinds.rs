@@ -3,7 +3,7 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::Column;
+use comptoir_sandbox::PluginColumn;
 use comptoir_sandbox::webhooks::Changes;
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
@@ -69,7 +69,7 @@ impl fmt::Debug for PullKind {
 pub struct Event<'a> {
     pub connector: &'a Connector,
     /// What the plugin's manifest names of its records' `extra`.
-    pub columns: &'a [Column],
+    pub columns: &'a [PluginColumn],
     pub changes: Changes,
     /// Names of the pulls to be asked for: only they can tell the rest.
     pub pulls: Vec<String>,

@@ -25,4 +25,4 @@ pub use page::{Next, Page};
 pub use reconcile::Reconcile;
 pub use request::{Synchronization, Synchronizing, answer};
 pub use rows::{forget, name_aside, renew, tell_gone};
-pub use sql::{Place, completed_at, count_aside, cursor, lock, set_aside};
+pub use sql::{PullState, completed_at, count_aside, cursor, lock, set_aside};

@@ -1,11 +1,11 @@
 //! What pulls have in common.
 
-use comptoir_sandbox::Column;
+use comptoir_sandbox::PluginColumn;
 use comptoir_sandbox::types::RejectedItem;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::providers::connectors::{Connector, Role};
+use crate::providers::connectors::{Connector, ConnectorRole};
 
 /// What became of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Pass<'a> {
     /// Whether the page is its last one: of a pass over everything, what was not named is gone.
     pub ends: bool,
     /// What the plugin's manifest names of its records' `extra`.
-    pub columns: &'a [Column],
+    pub columns: &'a [PluginColumn],
 }
 
 impl Pass<'_> {
@@ -82,7 +82,7 @@ impl Which<'_> {
             Which::Plugin(plugin) => connector.plugin == plugin,
             Which::Store(store) => connector.store_id == store,
             Which::Fulfilment(store) => {
-                connector.role == Role::Fulfillment
+                connector.role == ConnectorRole::Fulfillment
                     && store.is_none_or(|store| connector.store_id == store)
             }
         }

@@ -10,7 +10,7 @@ use crate::http::error::Result;
 
 /// Where a function's pull of one connection stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct PullState {
     /// Where the next page begins; none before the first.
     pub cursor: Option<String>,
     /// The number of the pass under way: rows that it names bear it.
@@ -34,9 +34,13 @@ pub async fn cursor(
 }
 
 /// Holds a function's rows of a connection against every other writer until the transaction ends. `None`: disconnected.
-pub async fn lock(db: &mut PgConnection, connector: Uuid, function: &str) -> Result<Option<Place>> {
+pub async fn lock(
+    db: &mut PgConnection,
+    connector: Uuid,
+    function: &str,
+) -> Result<Option<PullState>> {
     Ok(sqlx::query_as!(
-        Place,
+        PullState,
         "insert into connector_cursors as c (connector_id, function)
          select id, $2 from connectors where id = $1 and disconnected_at is null
          on conflict (connector_id, function) do update set cursor = c.cursor

@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::access::Permission;
-use crate::providers::connectors::{self, Role};
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::testing::{Answer, TestApp, noon};
 
 const SIGNED: &str = r#"
@@ -68,7 +68,7 @@ impl Provider<'_> {
 
 async fn connected(app: &TestApp) -> Uuid {
     let store = app.store(app.organization().await).await;
-    app.hostile(store, Role::Fulfillment, &[("secret", "s3cret")])
+    app.hostile(store, ConnectorRole::Fulfillment, &[("secret", "s3cret")])
         .await
 }
 
@@ -362,12 +362,12 @@ async fn a_replaced_secret_is_accepted_for_another_hour(db: PgPool) {
         admin.put(&elsewhere, json!({ "data": {} })).await.status,
         404
     );
-    let told: i64 =
+    let entries: i64 =
         sqlx::query_scalar("select count(*) from audit_entries where action = 'secret'")
             .fetch_one(&db)
             .await
             .unwrap();
-    assert_eq!(told, 3);
+    assert_eq!(entries, 3);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -392,7 +392,7 @@ async fn an_ended_connection_drops_what_waits(db: PgPool) {
 async fn an_address_that_nobody_can_guess_is_registered_and_purged(db: PgPool) {
     let app = TestApp::with_guest(db, UNSIGNED).await;
     let store = app.store(app.organization().await).await;
-    let connector = app.hostile(store, Role::Shop, &[]).await;
+    let connector = app.hostile(store, ConnectorRole::Shop, &[]).await;
     let admin = app
         .admin(&[
             Permission::ReadStore,
@@ -426,7 +426,7 @@ async fn an_address_that_nobody_can_guess_is_registered_and_purged(db: PgPool) {
         sqlx::query_scalar("select value from plugin_store where key = 'address'")
             .fetch_one(&app.app.db)
             .await
-            .expect("the plugin was told its address");
+            .expect("the plugin was entries its address");
     let address = String::from_utf8(address).expect("text");
     let path = address
         .strip_prefix("http://comptoir.test/api")

@@ -43,21 +43,21 @@ pub fn routes() -> Routes {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
-struct Asked {
+struct OfRecord {
     /// The record's id.
     relation_id: Uuid,
 }
 
 /// The latest hundred notes on a record that the caller sees, newest first.
-#[utoipa::path(get, path = "/logs", tag = "other", operation_id = "listLogs", params(Asked),
+#[utoipa::path(get, path = "/logs", tag = "other", operation_id = "listLogs", params(OfRecord),
     responses((status = 200, body = Data<Vec<LogEntry>>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn list(
     scope: Scope,
     State(app): State<App>,
-    Params(asked): Params<Asked>,
+    Params(query): Params<OfRecord>,
 ) -> Result<Data<Vec<LogEntry>>> {
     let mut db = app.db.acquire().await?;
-    let record = records::visible(app.register, &mut db, &scope, asked.relation_id).await?;
+    let record = records::visible(app.register, &mut db, &scope, query.relation_id).await?;
     Ok(Data {
         data: sql::of_record(&mut db, record).await?,
     })

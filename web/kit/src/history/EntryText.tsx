@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useActionName, usePluginName } from "../plugin/names";
 import { changesOf, type FieldChange, type HistoryEntry, isNothing } from "./changes";
 import classes from "./History.module.css";
-import { useFew } from "./useFew";
+import { useFirst } from "./useFirst";
 import { useValueText, type ValueNames } from "./useValueText";
 
 type FieldNames = Record<string, string>;
@@ -69,7 +69,7 @@ export function EntryText({ entry, names }: { entry: HistoryEntry; names: Names 
   const sentence = useSentence()(entry);
   const changeText = useChangeText(names, entry);
   const changes = changesOf(entry);
-  const { shown, more } = useFew(changes);
+  const { shown, more } = useFirst(changes);
   const actionName = useActionName();
   if (entry.action === "act") {
     const action = actionName(String(changes[0]?.after ?? ""));

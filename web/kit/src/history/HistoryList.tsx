@@ -4,13 +4,13 @@ import { Quiet } from "../layout/parts";
 import { byDay, type HistoryEntry } from "./changes";
 import { EntryText, type Names } from "./EntryText";
 import classes from "./History.module.css";
-import { useFew } from "./useFew";
+import { useFirst } from "./useFirst";
 
 /** Who changed what and when, newest first, by day. */
 export default function HistoryList({ entries, ...names }: { entries: HistoryEntry[] } & Names) {
   const { t } = useTranslation("history");
   const format = useFormats();
-  const { shown, more } = useFew(entries);
+  const { shown, more } = useFirst(entries);
   if (entries.length === 0) return <Quiet>{t("empty")}</Quiet>;
   return (
     <div className={classes.history}>

@@ -41,7 +41,7 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(carriers))
 }
 
-/// Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `made.jobId`.
+/// Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `manual.jobId`.
 /// A store without one keeps the order. Customers order as they are charged: what is free or bought by the company is for
 /// admins to say.
 #[utoipa::path(post, path = "/order", tag = "orders", operation_id = "createOrder", params(KeyHeader),

@@ -5,7 +5,7 @@ import { Button } from "../layout/parts";
 const FEW = 5;
 
 /** The first five of a list, and the button that shows the others; null when there are no others. */
-export function useFew<T>(all: T[]): { shown: T[]; more: ReactNode } {
+export function useFirst<T>(all: T[]): { shown: T[]; more: ReactNode } {
   const { t } = useTranslation("history");
   const [isWhole, setIsWhole] = useState(false);
   const more = all.length > FEW && (

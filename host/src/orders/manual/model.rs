@@ -36,7 +36,7 @@ codes! {
 /// What makes an order's total, and where its hand-over stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OrderMade {
+pub struct ManualOrder {
     /// The seeding cost is waived.
     pub is_free: bool,
     /// The company buys the articles from the store.

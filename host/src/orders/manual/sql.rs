@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::model::{CURRENCY, OrderArticle, OrderInput, OrderMade, PushState};
+use super::model::{CURRENCY, ManualOrder, OrderArticle, OrderInput, PushState};
 use crate::access::Scope;
 use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
@@ -17,7 +17,7 @@ use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;
 
-/// What the history of a made order begins with.
+/// What the history of a manual order begins with.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Born<'a> {
@@ -33,23 +33,23 @@ struct Born<'a> {
 pub async fn find(
     db: &mut PgConnection,
     order: &Visible<OrderDetail>,
-) -> Result<Option<OrderMade>> {
-    let made = sqlx::query_as!(
-        OrderMade,
+) -> Result<Option<ManualOrder>> {
+    let manual = sqlx::query_as!(
+        ManualOrder,
         r#"select is_free, is_company_purchase, seeding_cost,
             (select coalesce(sum(quantity * to_charge), 0) from order_lines where order_id = $1) as "charged!",
             carrier_id, author, state as "state: PushState", problem, job_id, pushed_at
-           from made_orders where order_id = $1"#,
+           from manual_orders where order_id = $1"#,
         order.id(),
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(mut made) = made else {
+    let Some(mut manual) = manual else {
         return Ok(None);
     };
     // Its job may have been ended from outside, or be forgotten: nobody is at it any more.
-    if made.state == PushState::Pending {
-        let job = match made.job_id {
+    if manual.state == PushState::Pending {
+        let job = match manual.job_id {
             Some(job) => jobs::find(&mut *db, job).await?,
             None => None,
         };
@@ -57,15 +57,15 @@ pub async fn find(
             .as_ref()
             .is_some_and(|job| job.status == JobStatus::Pending)
         {
-            made.state = PushState::Failed;
+            manual.state = PushState::Failed;
             let error = job.and_then(|job| job.error);
-            made.problem = error.unwrap_or(made.problem);
+            manual.problem = error.unwrap_or(manual.problem);
         }
     }
-    Ok(Some(made))
+    Ok(Some(manual))
 }
 
-/// The store of a made order, and where its hand-over stands; held until the transaction ends. `None`: not there, not in
+/// The store of a manual order, and where its hand-over stands; held until the transaction ends. `None`: not there, not in
 /// scope, or not made here.
 pub async fn find_for_update(
     db: &mut PgConnection,
@@ -73,7 +73,7 @@ pub async fn find_for_update(
     order: Uuid,
 ) -> Result<Option<(Uuid, PushState)>> {
     let row = sqlx::query!(
-        r#"select o.store_id, m.state as "state: PushState" from orders o join made_orders m on m.order_id = o.id
+        r#"select o.store_id, m.state as "state: PushState" from orders o join manual_orders m on m.order_id = o.id
            where o.id = $1 and in_scope(o.store_id, $2) for update"#,
         order,
         scope.stores(),
@@ -126,7 +126,7 @@ pub async fn add(
     let item_count = input.products.iter().map(|article| article.quantity).sum();
     insert(&mut *db, input, id, total, item_count, now).await?;
     sqlx::query!(
-        "insert into made_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost,
+        "insert into manual_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost,
             carrier_id, state)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         id,
@@ -142,7 +142,7 @@ pub async fn add(
     .execute(&mut *db)
     .await
     // Two at once.
-    .if_broken("made_orders_reference_key", Error::field("reference", "taken"))?;
+    .if_broken("manual_orders_reference_key", Error::field("reference", "taken"))?;
     insert_lines(&mut *db, id, input, &names).await?;
     let born = Born {
         status: OrderStatus::Created,

@@ -1,4 +1,4 @@
-//! A made order reaches its provider. Its key there is its id here, so that whichever comes first finds its row: the answer to
+//! A manual order reaches its provider. Its key there is its id here, so that whichever comes first finds its row: the answer to
 //! the hand-over, or a pull that tells of the order.
 
 use std::collections::HashMap;
@@ -35,9 +35,9 @@ pub async fn adopt(
     }
     // A provider may hold an order twice.
     let found = sqlx::query!(
-        r#"select distinct on (o.id) o.id, t.id as "told!"
+        r#"select distinct on (o.id) o.id, t.id as "reported!"
            from unnest($2::text[], $3::uuid[]) as t (id, key) join orders o on o.id = t.key
-           join made_orders m on m.order_id = o.id
+           join manual_orders m on m.order_id = o.id
            where o.store_id = $1 and o.provider_id is null
                and not exists (select from orders k where k.connector_id = $4 and k.provider_id = t.id)
            order by o.id, t.id"#,
@@ -48,9 +48,9 @@ pub async fn adopt(
     )
     .fetch_all(&mut *db)
     .await?;
-    let (made, told): (Vec<Uuid>, Vec<String>) =
-        found.into_iter().map(|row| (row.id, row.told)).unzip();
-    arrived(db, connector, &made, &told, now).await
+    let (manual, reported): (Vec<Uuid>, Vec<String>) =
+        found.into_iter().map(|row| (row.id, row.reported)).unzip();
+    arrived(db, connector, &manual, &reported, now).await
 }
 
 /// What the history tells of an arrival.
@@ -86,7 +86,7 @@ pub async fn arrived(
     .fetch_all(&mut *db)
     .await?;
     sqlx::query!(
-        "update made_orders set state = $2, problem = '', pushed_at = coalesce(pushed_at, $3) where order_id = any($1)",
+        "update manual_orders set state = $2, problem = '', pushed_at = coalesce(pushed_at, $3) where order_id = any($1)",
         orders,
         PushState::Pushed.as_str(),
         now,

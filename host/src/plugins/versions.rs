@@ -26,11 +26,11 @@ pub struct Version {
 
 /// Where versions are kept.
 #[derive(Debug, Clone, Default)]
-pub struct Shelf {
+pub struct Versions {
     folder: PathBuf,
 }
 
-impl Shelf {
+impl Versions {
     pub fn new(data: &Path) -> Self {
         Self {
             folder: data.join("plugins"),
@@ -43,7 +43,7 @@ impl Shelf {
         let digest = digest(manifest)?;
         let kept = self.place(&manifest.id, &digest);
         if !kept.join(MANIFEST).exists() {
-            let parent = kept.parent().context("a shelf has a folder")?;
+            let parent = kept.parent().context("a version has a folder")?;
             fs::create_dir_all(parent)?;
             let making = tempfile::tempdir_in(parent)?;
             for part in parts(manifest)? {

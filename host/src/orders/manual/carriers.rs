@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::http::error::Result;
 use crate::plugins;
-use crate::providers::connectors::{self, Role};
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::{NoPartner, partner, sync};
 
 /// What there is to choose from.
@@ -33,7 +33,7 @@ pub struct OrderCarrier {
 /// # Errors
 /// The provider, or its plugin, does not answer.
 pub async fn of_store(app: &App, store: Uuid) -> Result<OrderCarriers> {
-    let found = connectors::of_stores(&app.db, &[store], Role::Fulfillment).await?;
+    let found = connectors::of_stores(&app.db, &[store], ConnectorRole::Fulfillment).await?;
     let Some((id, _)) = found.into_iter().next() else {
         return Ok(OrderCarriers::default());
     };

@@ -1,4 +1,4 @@
-//! A made order as its provider is handed it.
+//! A manual order as its provider is handed it.
 
 use comptoir_sandbox::commerce::OrderLine;
 use comptoir_sandbox::fulfilment::OrderDraft;
@@ -16,7 +16,7 @@ use crate::providers::sync::intake::money;
 pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraft>> {
     let row = sqlx::query!(
         r#"select o.reference, o.language, o.currency, m.carrier_id, o.shipping_address as "address: Json<Address>"
-           from orders o join made_orders m on m.order_id = o.id where o.id = $1 and o.provider_id is null"#,
+           from orders o join manual_orders m on m.order_id = o.id where o.id = $1 and o.provider_id is null"#,
         order,
     )
     .fetch_optional(&mut *db)

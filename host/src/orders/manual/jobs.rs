@@ -1,4 +1,4 @@
-//! Work on made orders that is done later: handing them over.
+//! Work on manual orders that is done later: handing them over.
 
 use comptoir_sandbox::commerce::{Outcome, Pushed};
 use comptoir_sandbox::types::ErrorKind;
@@ -18,7 +18,7 @@ use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::orders::ORDER;
 use crate::orders::sync::Orders;
 use crate::orders::{OrderStatus, sale};
-use crate::providers::connectors::{self, Connector, Role};
+use crate::providers::connectors::{self, Connector, ConnectorRole};
 use crate::providers::partner;
 use crate::providers::sync::{self, Synchronize};
 use crate::records::audit::{self, Author, Change, Entry};
@@ -42,7 +42,7 @@ pub async fn hand_over(
     order: Uuid,
     store: Uuid,
 ) -> Result<Option<JobRecord>> {
-    let found = connectors::of_stores(&mut *db, &[store], Role::Fulfillment).await?;
+    let found = connectors::of_stores(&mut *db, &[store], ConnectorRole::Fulfillment).await?;
     let Some((connector, plugin)) = found.into_iter().next() else {
         tries::keep(db, order, PushState::Unconnected, "", None).await?;
         return Ok(None);

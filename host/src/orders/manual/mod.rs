@@ -13,6 +13,6 @@ mod tries;
 
 pub use adopt::adopt;
 pub use jobs::PushOrder;
-pub use model::OrderMade;
+pub use model::ManualOrder;
 pub use routes::routes;
 pub use sql::find;

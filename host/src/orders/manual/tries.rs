@@ -1,4 +1,4 @@
-//! How the hand-over of a made order goes: when a try begins, what came of it.
+//! How the hand-over of a manual order goes: when a try begins, what came of it.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use comptoir_sandbox::fulfilment::OrderDraft;
@@ -43,7 +43,7 @@ pub async fn begin(
     now: DateTime<Utc>,
 ) -> Result<Try, JobError> {
     let elsewhere = sqlx::query_scalar!(
-        "select c.plugin from made_orders m join connectors c on c.id = m.connector_id
+        "select c.plugin from manual_orders m join connectors c on c.id = m.connector_id
          where m.order_id = $1 and m.tries > 0 and c.plugin <> $2",
         order,
         connector.plugin,
@@ -55,7 +55,7 @@ pub async fn begin(
         return Err(JobError::GiveUp(text));
     }
     let begun = sqlx::query!(
-        r#"update made_orders set tries = tries + 1, connector_id = $2, first_tried_at = coalesce(first_tried_at, $3)
+        r#"update manual_orders set tries = tries + 1, connector_id = $2, first_tried_at = coalesce(first_tried_at, $3)
            where order_id = $1 returning tries, first_tried_at as "first_tried_at!""#,
         order,
         connector.id,
@@ -73,7 +73,7 @@ pub async fn begin(
 /// arrived.
 pub async fn forget_first(db: &mut PgConnection, order: Uuid) -> Result<()> {
     sqlx::query!(
-        "update made_orders set tries = 0, connector_id = null, first_tried_at = null
+        "update manual_orders set tries = 0, connector_id = null, first_tried_at = null
          where order_id = $1 and tries = 1",
         order,
     )
@@ -91,7 +91,7 @@ pub async fn keep(
     job: Option<Uuid>,
 ) -> Result<()> {
     sqlx::query!(
-        "update made_orders set state = $2, problem = $3, job_id = $4 where order_id = $1 and state <> 'PUSHED'",
+        "update manual_orders set state = $2, problem = $3, job_id = $4 where order_id = $1 and state <> 'PUSHED'",
         order,
         state.as_str(),
         problem,

@@ -149,8 +149,8 @@ fn with(mut body: Value, path: &str, value: Value) -> Value {
     body
 }
 
-fn made(order: &Value) -> (&str, &str, &str) {
-    let text = |value: &'static str| order["made"][value].as_str().unwrap_or_default();
+fn manual(order: &Value) -> (&str, &str, &str) {
+    let text = |value: &'static str| order["manual"][value].as_str().unwrap_or_default();
     (
         text("state"),
         order["status"].as_str().unwrap_or_default(),
@@ -172,7 +172,7 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
         .await;
     let order = id(&answer);
     let body = answer.data();
-    assert_eq!(made(body), ("PENDING", "CREATED", ""));
+    assert_eq!(manual(body), ("PENDING", "CREATED", ""));
     assert_eq!(
         (&body["source"], &body["total"], &body["itemCount"]),
         (&json!("seeding"), &json!("5"), &json!(3)),
@@ -181,7 +181,7 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     assert_eq!(body["lines"][0]["name"], "T-shirt L");
     assert_eq!(body["lines"][0]["total"], "0.00", "nobody pays for it");
     assert_eq!(body["shippingAddress"]["countryCode"], "FR");
-    let job = body["made"]["jobId"].as_str().expect("a job").to_owned();
+    let job = body["manual"]["jobId"].as_str().expect("a job").to_owned();
 
     fixture.app.run_jobs().await;
     let held = fixture.held(order);
@@ -192,7 +192,7 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     );
     assert_eq!(held[0].line_items[0].quantity, 3);
     let after = fixture.read(order).await;
-    assert_eq!(after["made"]["state"], "PUSHED");
+    assert_eq!(after["manual"]["state"], "PUSHED");
     assert_eq!(after["providerId"], held[0].id);
     let done: (String, Value) =
         sqlx::query_as("select status, result from jobs where id = $1::uuid")
@@ -238,7 +238,7 @@ async fn what_the_store_pays_follows_from_what_was_asked(db: PgPool) {
         let order = fixture.read(id(&answer)).await;
         let shown: rust_decimal::Decimal = order["total"].as_str().unwrap().parse().unwrap();
         assert_eq!(shown, total.parse().unwrap());
-        assert_eq!(order["made"]["seedingCost"], "5");
+        assert_eq!(order["manual"]["seedingCost"], "5");
     }
     let unpriced = with(fixture.order("A4"), "isCompanyPurchase", json!(true));
     let refused = fixture.admin.post("/order", unpriced).await;
@@ -324,7 +324,7 @@ async fn what_is_wrong_is_told_field_by_field_and_nothing_is_kept(db: PgPool) {
     let order = with(fixture.order("OK-1"), "products", json!([twice, twice]));
     let refused = fixture.admin.post("/order", order).await;
     assert_eq!(refused.issues(), ["products unique"]);
-    assert_eq!(fixture.count("select count(*) from made_orders").await, 0);
+    assert_eq!(fixture.count("select count(*) from manual_orders").await, 0);
     assert_eq!(fixture.count("select count(*) from orders").await, 1);
 }
 
@@ -334,9 +334,9 @@ async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
     let customer = fixture.customer().await;
     let answer = customer.post("/order", fixture.order("MINE-1")).await;
     let order = id(&answer);
-    assert_eq!(answer.data()["made"]["author"], "", "not who did it");
+    assert_eq!(answer.data()["manual"]["author"], "", "not who did it");
     fixture.app.run_jobs().await;
-    assert_eq!(fixture.read(order).await["made"]["state"], "PUSHED");
+    assert_eq!(fixture.read(order).await["manual"]["state"], "PUSHED");
 
     for flag in ["isFree", "isCompanyPurchase"] {
         let body = with(fixture.order("MINE-2"), flag, json!(true));
@@ -375,8 +375,8 @@ async fn the_same_order_asked_for_at_once_is_made_once(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let asked = (0..4).map(|_| fixture.admin.post("/order", fixture.order("ONE")));
     let answers = futures::future::join_all(asked).await;
-    let made = answers.iter().filter(|answer| answer.summary() == "201");
-    assert_eq!(made.count(), 1);
+    let manual = answers.iter().filter(|answer| answer.summary() == "201");
+    assert_eq!(manual.count(), 1);
     for refused in answers.iter().filter(|answer| answer.summary() != "201") {
         assert_eq!(refused.issues(), ["reference taken"]);
     }
@@ -390,7 +390,7 @@ async fn the_same_order_asked_for_at_once_is_made_once(db: PgPool) {
     assert_eq!(id(&first), id(&again));
     fixture.app.run_jobs().await;
     assert_eq!(fixture.held(first.id()).len(), 1);
-    assert_eq!(fixture.count("select count(*) from made_orders").await, 2);
+    assert_eq!(fixture.count("select count(*) from manual_orders").await, 2);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -403,18 +403,22 @@ async fn an_answer_that_is_lost_ships_nothing_twice(db: PgPool) {
     fixture.app.run_jobs().await;
     assert_eq!(fixture.held(order).len(), 1, "it was taken");
     let waiting = fixture.read(order).await;
-    assert_eq!(made(&waiting).0, "PENDING");
-    assert_ne!(made(&waiting).2, "", "why it is tried again");
+    assert_eq!(manual(&waiting).0, "PENDING");
+    assert_ne!(manual(&waiting).2, "", "why it is tried again");
     // Asked again, it does not wait any longer.
     let push = format!("/order/{order}/push");
     let again = fixture.admin.post(&push, json!({})).await;
     assert_eq!(again.summary(), "202");
-    assert_eq!(again.data()["id"], waiting["made"]["jobId"], "the same job");
+    assert_eq!(
+        again.data()["id"],
+        waiting["manual"]["jobId"],
+        "the same job"
+    );
     fixture.app.run_jobs().await;
     let held = fixture.held(order);
     assert_eq!(held.len(), 1, "it is looked for before it is sent again");
     let after = fixture.read(order).await;
-    assert_eq!((made(&after).0, made(&after).2), ("PUSHED", ""));
+    assert_eq!((manual(&after).0, manual(&after).2), ("PUSHED", ""));
     assert_eq!(after["providerId"], held[0].id);
     let late = fixture.admin.post(&push, json!({})).await;
     assert_eq!(late.summary(), "409 ConflictOrderStatusException");
@@ -428,12 +432,12 @@ async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
         .trouble(Trouble::times(Mode::LostOrder, 1));
     let order = id(&fixture.admin.post("/order", fixture.order("EARLY")).await);
     fixture.app.run_jobs().await;
-    assert_eq!(made(&fixture.read(order).await).0, "PENDING");
+    assert_eq!(manual(&fixture.read(order).await).0, "PENDING");
     fixture.a_day_later().await;
     fixture.synchronize().await;
     let held = fixture.held(order);
     let pulled = fixture.read(order).await;
-    assert_eq!(made(&pulled).0, "PUSHED");
+    assert_eq!(manual(&pulled).0, "PUSHED");
     assert_eq!(
         (&pulled["providerId"], &pulled["reference"]),
         (&json!(held[0].id), &json!("EARLY"))
@@ -467,7 +471,7 @@ async fn a_refusal_is_told_in_words_and_can_be_tried_again(db: PgPool) {
     let order = id(&fixture.customer().await.post("/order", order).await);
     fixture.app.run_jobs().await;
     let refused = fixture.read(order).await;
-    let (state, status, words) = made(&refused);
+    let (state, status, words) = manual(&refused);
     assert_eq!((state, status), ("FAILED", "ACTION_REQUIRED"));
     assert!(words.contains("CPSL-999999-9999"), "{words}");
     assert_eq!(refused["statusMessage"], words);
@@ -488,9 +492,12 @@ async fn a_refusal_is_told_in_words_and_can_be_tried_again(db: PgPool) {
         .post(&format!("/order/{order}/push"), json!({}))
         .await;
     assert_eq!(again.summary(), "202");
-    assert_eq!(made(&fixture.read(order).await), ("PENDING", "CREATED", ""));
+    assert_eq!(
+        manual(&fixture.read(order).await),
+        ("PENDING", "CREATED", "")
+    );
     fixture.app.run_jobs().await;
-    assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
+    assert_eq!(manual(&fixture.read(order).await).0, "PUSHED");
     assert_eq!(fixture.held(order).len(), 1);
 }
 
@@ -504,18 +511,18 @@ async fn a_job_that_was_ended_from_outside_leaves_the_order_to_be_tried_again(db
         .app
         .admin(&[crate::access::Permission::SuperAdmin])
         .await;
-    let job = fixture.read(order).await["made"]["jobId"].clone();
+    let job = fixture.read(order).await["manual"]["jobId"].clone();
     let job = job.as_str().expect("a job");
     assert_eq!(
         operator.delete(&format!("/job/{job}")).await.summary(),
         "200"
     );
-    assert_eq!(made(&fixture.read(order).await).0, "FAILED");
+    assert_eq!(manual(&fixture.read(order).await).0, "FAILED");
     fixture.simulator.trouble(Trouble::of(Mode::None));
     let push = format!("/order/{order}/push");
     assert_eq!(fixture.admin.post(&push, json!({})).await.summary(), "202");
     fixture.app.run_jobs().await;
-    assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
+    assert_eq!(manual(&fixture.read(order).await).0, "PUSHED");
     assert_eq!(fixture.held(order).len(), 1);
 }
 
@@ -530,7 +537,7 @@ async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
     );
     let order = id(&fixture.admin.post("/order", fixture.order("LATER")).await);
     assert_eq!(
-        made(&fixture.read(order).await),
+        manual(&fixture.read(order).await),
         ("UNCONNECTED", "CREATED", "")
     );
     let push = format!("/order/{order}/push");
@@ -547,7 +554,7 @@ async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
     );
     assert_eq!(fixture.admin.post(&push, json!({})).await.summary(), "202");
     fixture.app.run_jobs().await;
-    assert_eq!(made(&fixture.read(order).await).0, "PUSHED");
+    assert_eq!(manual(&fixture.read(order).await).0, "PUSHED");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -580,14 +587,17 @@ async fn the_staff_say_whose_an_order_is_and_why_it_was_made(db: PgPool) {
     let nowhere = json!({ "storeId": Uuid::nil(), "source": "normal" });
     let refused = fixture.admin.put(&path, nowhere).await;
     assert_eq!(refused.issues(), ["storeId option"]);
-    let made = id(&fixture.admin.post("/order", fixture.order("MADE")).await);
+    let manual = id(&fixture.admin.post("/order", fixture.order("MADE")).await);
     let moved = json!({ "storeId": other, "source": "seeding" });
-    let refused = fixture.admin.put(&format!("/order/{made}"), moved).await;
+    let refused = fixture.admin.put(&format!("/order/{manual}"), moved).await;
     assert_eq!(refused.issues(), ["storeId fixed"]);
     let customer = fixture.customer().await;
     let own = json!({ "storeId": fixture.store, "source": "normal" });
     assert_eq!(
-        customer.put(&format!("/order/{made}"), own).await.summary(),
+        customer
+            .put(&format!("/order/{manual}"), own)
+            .await
+            .summary(),
         "403 ForbiddenRoleException"
     );
 }
