@@ -14,6 +14,7 @@ use anyhow::{Context, Result, bail};
 use std::{
     fs,
     io::{BufRead, BufReader},
+    path::PathBuf,
     process::{Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
     thread,
@@ -59,6 +60,8 @@ pub fn test(parts: &[Part]) -> Result<()> {
 fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
     let has = |part| parts.contains(&part);
     setup::npm_packages()?;
+    // What earlier versions of the plugins were compiled to.
+    fs::remove_dir_all(cache()?).unwrap_or_default();
     thread::scope(|scope| {
         let web = scope.spawn(|| {
             if has(Part::Web) {
@@ -101,7 +104,7 @@ fn compile(parts: &[Part], results: &Results) -> Result<()> {
         })?;
     }
     if parts != [Part::Web] {
-        results.phase("plugins", plugins::build)?;
+        results.phase("plugins", plugins::build_for_tests)?;
     }
     if parts.contains(&Part::Rust) {
         results.check("clippy and queries", sqlx::lint)?;
@@ -110,7 +113,14 @@ fn compile(parts: &[Part], results: &Results) -> Result<()> {
         results.phase("compiling programs and tests", || {
             run(
                 "compiling programs and tests",
-                cargo(&["build", "--quiet", "--workspace", "--all-targets"])?,
+                cargo(&[
+                    "build",
+                    "--quiet",
+                    "--workspace",
+                    "--lib",
+                    "--bins",
+                    "--tests",
+                ])?,
             )
         })?;
         results.check("API description", || openapi::openapi(true))?;
@@ -227,16 +237,29 @@ fn rust() -> Result<Count> {
             "--bins",
             "--tests",
         ])?;
-        tests.env("DATABASE_URL", url);
+        tests
+            .env("DATABASE_URL", url)
+            .env("COMPTOIR_CACHE", cache()?)
+            .env("PLUGIN_COMPONENTS", plugins::components()?);
         return counted("cargo test", tests);
     }
     // Beside the sources, wherever the build folder is: see nextest.toml.
     let report = root().join("target/nextest/default/junit.xml");
     fs::remove_file(&report).unwrap_or_default();
-    let mut tests = cargo(&["nextest", "run", "--workspace", "--config-file"])?;
+    let mut tests = cargo(&[
+        "nextest",
+        "run",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--tests",
+    ])?;
     tests
+        .arg("--config-file")
         .arg(root().join("xtask/nextest.toml"))
-        .env("DATABASE_URL", url);
+        .env("DATABASE_URL", url)
+        .env("COMPTOIR_CACHE", cache()?)
+        .env("PLUGIN_COMPONENTS", plugins::components()?);
     let status = Group::spawn("nextest", tests)?.wait()?;
     let count = report::junit(
         "nextest",
@@ -270,6 +293,11 @@ fn vitest() -> Result<Count> {
     agree("vitest", status.success(), report::vitest(&json)?)
 }
 
+/// Where hosts of tests keep compiled plugins: one for all, so that each is compiled once a run.
+pub fn cache() -> Result<PathBuf> {
+    Ok(target()?.join("xtask/cache"))
+}
+
 /// The browser tests start the host themselves: they are told where everything is.
 fn browser() -> Result<Count> {
     let report = fresh_report("playwright.json")?;
@@ -277,6 +305,7 @@ fn browser() -> Result<Count> {
     tests
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report)
         .env("PROGRAMS", target()?.join("debug"))
+        .env("COMPTOIR_CACHE", cache()?)
         .env("CHROMIUM", setup::chromium()?);
     let status = Group::spawn("playwright", tests)?.wait()?;
     let json = fs::read_to_string(&report)
@@ -285,7 +314,7 @@ fn browser() -> Result<Count> {
 }
 
 /// A place for a report, without an earlier one.
-fn fresh_report(name: &str) -> Result<std::path::PathBuf> {
+fn fresh_report(name: &str) -> Result<PathBuf> {
     let folder = target()?.join("xtask");
     fs::create_dir_all(&folder)?;
     let report = folder.join(name);

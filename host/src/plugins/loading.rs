@@ -83,7 +83,7 @@ impl Plugins {
         register: Register,
     ) -> anyhow::Result<Self> {
         let engine = Engine::new(EngineConfig {
-            cache_dir: Some(config.data.join("cache/plugins")),
+            cache_dir: Some(config.compiled_plugins()),
             ..EngineConfig::default()
         })
         .context("sandbox")?;

@@ -20,8 +20,10 @@ pub struct Config {
     pub port: u16,
     /// The address that people use, for links in mails and the check of origins. Default: the one listened on.
     pub public_url: Option<Url>,
-    /// Where the private PostgreSQL, files, keys and caches live.
+    /// Where the private PostgreSQL, files and keys live.
     pub data: PathBuf,
+    /// Where compiled plugins lie, which can be compiled again at any time. Default: the folder `cache` below `data`.
+    pub cache: Option<PathBuf>,
     /// The built portal.
     pub web: PathBuf,
     /// The operator's plugin files, later ones over earlier ones. In the environment: a path list.
@@ -153,6 +155,7 @@ impl Default for Config {
             port: 8080,
             public_url: None,
             data: "data".into(),
+            cache: None,
             web: "web".into(),
             plugins: vec!["plugins.toml".into()],
             demo: false,
@@ -276,6 +279,14 @@ impl Config {
             .context("the configuration does not fit")?;
         config.check()?;
         Ok(config)
+    }
+
+    /// The folder of compiled plugins.
+    pub fn compiled_plugins(&self) -> PathBuf {
+        let cache = self.cache.clone();
+        cache
+            .unwrap_or_else(|| self.data.join("cache"))
+            .join("plugins")
     }
 
     fn check(&self) -> anyhow::Result<()> {

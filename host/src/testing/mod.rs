@@ -273,14 +273,20 @@ impl TestApp {
         database::migrate(&db).await.expect("migrations apply");
         let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
         let clock = Clock::fixed(noon());
+        // A folder below the machine's own for such things, gone with the last handle on it.
+        let folder = tempfile::tempdir().expect("a folder");
         let mut config = Config {
             environment: "test".into(),
+            data: folder.path().to_owned(),
+            // One for all tests: compiling our plugins takes seconds.
+            cache: Some(std::env::var_os("COMPTOIR_CACHE").map_or_else(
+                || std::env::temp_dir().join("comptoir-test-cache"),
+                Into::into,
+            )),
             ..Config::default()
         };
         settings(&mut config);
         let keys = std::sync::Arc::new(Keys::from_master(&[7; 32]));
-        // A folder below the machine's own for such things, gone with the last handle on it.
-        let folder = tempfile::tempdir().expect("a folder");
         let _ = rustls::crypto::ring::default_provider().install_default();
         config
             .files

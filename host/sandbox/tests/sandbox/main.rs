@@ -3,6 +3,7 @@
 mod behaviours;
 mod breaker;
 mod cache;
+mod contract;
 mod egress;
 mod files;
 mod host_interfaces;

@@ -100,7 +100,7 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     );
     let held = fixture.held();
     assert!(held > 500, "more than a page");
-    assert_eq!(fixture.fixture().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
     assert!(job["progress"]["done"].as_i64() >= Some(held), "{job}");
 
     let entries = "select count(*) from audit_entries where entity = 'order'";
@@ -112,7 +112,7 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     let again = fixture.synchronize().await;
     assert_eq!(again["status"], "COMPLETED");
     assert_ne!(again["id"], job["id"]);
-    assert_eq!(fixture.fixture().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
     assert_eq!(
         (fixture.count(entries).await, fixture.count(lines).await),
         (before, lines_before)
@@ -132,7 +132,7 @@ async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED", "{job}");
     let held = fixture.held();
-    assert_eq!(fixture.fixture().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
     let asked = fixture.simulator.state().requests.by_method;
     assert!(
         asked.get("GetOrder") > Some(&0),
@@ -159,7 +159,7 @@ async fn trouble_at_the_provider_costs_time_and_no_order(db: PgPool) {
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED", "{job}");
     let held = fixture.held();
-    assert_eq!(fixture.fixture().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -193,7 +193,7 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED");
     let held = fixture.held();
-    assert_eq!(fixture.fixture().await, (held - 1, held - 1));
+    assert_eq!(fixture.stored().await, (held - 1, held - 1));
     let reason: String = sqlx::query_scalar("select reason from items_set_aside")
         .fetch_one(&fixture.app.app.db)
         .await
@@ -205,7 +205,7 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
         .await
         .expect("a write");
     fixture.synchronize().await;
-    assert_eq!(fixture.fixture().await, (held, held));
+    assert_eq!(fixture.stored().await, (held, held));
     assert_eq!(
         fixture.count("select count(*) from items_set_aside").await,
         0
@@ -225,7 +225,7 @@ async fn a_wrong_key_is_given_up_at_once_and_says_so(db: PgPool) {
         job["error"].is_string() && job["duration"].is_i64(),
         "{job}"
     );
-    assert_eq!(fixture.fixture().await, (0, 0));
+    assert_eq!(fixture.stored().await, (0, 0));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -47,7 +47,7 @@ pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow
         wrong.push(format!("web: the remote is not built: no {}", model::ENTRY));
     }
     let engine = Engine::new(EngineConfig {
-        cache_dir: Some(config.data.join("cache/plugins")),
+        cache_dir: Some(config.compiled_plugins()),
         ..EngineConfig::default()
     })?;
     let services = Arc::new(Offline::new(Clock::system().now(), Secrets::new()));

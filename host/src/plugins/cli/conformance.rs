@@ -120,8 +120,7 @@ pub async fn test(
 }
 
 fn engine(config: &Config) -> anyhow::Result<Engine> {
-    let cache = config.data.join("cache/plugins");
-    Ok(Engine::new(calm_engine(Some(cache)))?)
+    Ok(Engine::new(calm_engine(Some(config.compiled_plugins())))?)
 }
 
 fn setup(folder: &Path, size: &Size) -> anyhow::Result<Setup> {

@@ -1,0 +1,137 @@
+//! Invoice files.
+
+use comptoir_plugin_sdk::fulfilment::InvoiceSummary;
+use comptoir_plugin_sdk::rows::{InvoiceLine, RejectedLine};
+use comptoir_plugin_sdk::testing::TestHost;
+use comptoir_plugin_sdk::time::Timestamp;
+use comptoir_plugin_sdk::{Error, ErrorKind, Fulfilment};
+use cubyn_plugin::Cubyn;
+use cubyn_simulator::invoice;
+
+const HEADING: &str = "ID,Service,Description,Quantity,UnitPrice,Price,Currency,Billing country";
+
+type Read = (
+    Result<InvoiceSummary, Error>,
+    Vec<InvoiceLine>,
+    Vec<RejectedLine>,
+);
+
+fn read(file: impl Into<Vec<u8>>) -> Read {
+    let host = TestHost::new(Timestamp::default()).with_file("invoice.csv", file);
+    let summary = Cubyn.read_invoice(&host, "invoice.csv");
+    let (lines, rejected) = host.invoice();
+    (summary, lines, rejected)
+}
+
+#[test]
+fn a_long_file_is_read_to_its_end() {
+    let (summary, lines, rejected) = read(invoice::csv(100_000));
+    let summary = summary.unwrap();
+    assert_eq!(
+        (summary.lines, summary.rejected, rejected.len()),
+        (100_000, 0, 0)
+    );
+    // 33,334 × 5.20 + 33,333 × 1.30 + 33,333 × 9.00.
+    assert_eq!(
+        (
+            summary.totals[0].decimal().as_str(),
+            summary.totals[0].currency.as_str()
+        ),
+        ("516666.70", "EUR")
+    );
+    assert_eq!((lines[0].line, lines[99_999].line), (2, 100_001));
+    assert_eq!(
+        (lines[0].description.as_str(), lines[0].price.as_str()),
+        ("Colissimo, home", "5.20")
+    );
+}
+
+#[test]
+fn marks_semicolons_decimal_commas_and_another_order_are_understood() {
+    let (summary, lines, _) = read(
+        "\u{feff}Price;Currency;billing COUNTRY;ID;Service;Description;Quantity;UnitPrice\r\n\
+         -1234,50;eur;fr;;Avoir;« Remise »;1;-1234,5\r\n",
+    );
+    let summary = summary.unwrap();
+    assert_eq!((summary.lines, summary.totals[0].minor), (1, -123_450));
+    let line = &lines[0];
+    assert_eq!(
+        (
+            line.price.as_str(),
+            line.unit_price.as_str(),
+            line.country.as_str()
+        ),
+        ("-1234.50", "-1234.5", "FR")
+    );
+    assert_eq!(
+        (line.id.as_str(), line.description.as_str()),
+        ("", "« Remise »")
+    );
+}
+
+#[test]
+fn a_bad_line_is_told_with_line_and_column_and_the_rest_is_read() {
+    let file = format!(
+        "{HEADING}\n\
+         1,Shipping,,1,5.20,5.20,EUR,FR\n\
+         2,Shipping,,one,5.20,5.20,EUR,FR\n\
+         3,Shipping,,1,5.20,\"5,20\",EUR,FR\n\
+         4,Shipping,,1,5.20,5.20,EURO,FR\n\
+         5,Shipping,,1,5.20,5.20,EUR,France\n\
+         6,,,1,5.20,5.20,EUR,FR\n\
+         7,Shipping,,1,5.20\n\
+         8,Shipping,,1,5.2,5.205,EUR,FR\n\
+         9,Shipping,\"two\nlines\",1,5.20,5.20,EUR,FR\n\
+         10,Shipping,,1,x,5.20,EUR,FR\n"
+    );
+    let (summary, lines, rejected) = read(file);
+    let summary = summary.unwrap();
+    assert_eq!((summary.lines, summary.rejected), (2, 8));
+    assert_eq!(
+        lines.iter().map(|line| line.line).collect::<Vec<_>>(),
+        [2, 10]
+    );
+    let told: Vec<(u32, Option<u32>, &str)> = rejected
+        .iter()
+        .map(|line| (line.line, line.column, line.heading.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (3, Some(4), "Quantity"),
+            (4, Some(6), "Price"),
+            (5, Some(7), "Currency"),
+            (6, Some(8), "Billing country"),
+            (7, Some(2), "Service"),
+            (8, None, ""),
+            (9, Some(6), "Price"),
+            (12, Some(5), "UnitPrice"),
+        ]
+    );
+    assert_eq!(rejected[0].reason, "\"one\" is not a number");
+    assert_eq!(rejected[5].reason, "has 5 columns instead of 8");
+}
+
+#[test]
+fn text_that_is_not_utf8_is_told_and_a_file_that_is_no_invoice_refused() {
+    let mut file = format!("{HEADING}\n1,Shipping,Livr").into_bytes();
+    file.extend([0xe9]);
+    file.extend(b",1,5.20,5.20,EUR,FR\n");
+    let (summary, _, rejected) = read(file);
+    assert_eq!(summary.unwrap().rejected, 1);
+    assert_eq!((rejected[0].line, rejected[0].column), (2, Some(3)));
+
+    for (file, words) in [
+        (String::new(), "“ID” is missing"),
+        ("ID,Service\n1,x\n".into(), "“Description” is missing"),
+        (format!("{HEADING}\n"), "no line"),
+        (
+            format!("{HEADING}\n1,Shipping,\"{}", "open\n".repeat(600_000)),
+            "line 2: does not end",
+        ),
+    ] {
+        let error = read(file).0.unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Rejected);
+        assert!(error.message.contains(words), "{}", error.message);
+    }
+}

@@ -1,0 +1,9 @@
+//! The plugin under a test host that speaks to its simulator over real HTTP, and the component as it is shipped.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod actions;
+mod common;
+mod component;
+mod hooks;
+mod tickets;
+mod trouble;

@@ -1,0 +1,486 @@
+//! What is written to the shop: products, rates, markets, webhooks; and what is read of its sales.
+
+use crate::common::{Bench, SHOP};
+use comptoir_plugin_sdk::commerce::{Outcome, Product, ProductVariant};
+use comptoir_plugin_sdk::routes::Request;
+use comptoir_plugin_sdk::shop::{ExportMode, Rate, Zone};
+use comptoir_plugin_sdk::webhooks::Event;
+use comptoir_plugin_sdk::{ErrorKind, Money, Routes, Shop, Webhooks};
+use serde_json::Value;
+use shopify_plugin::Shopify;
+use shopify_simulator::Habits;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+fn eur(minor: i64) -> Money {
+    Money {
+        minor,
+        currency: "EUR".into(),
+    }
+}
+
+fn variant(sku: &str, size: &str) -> ProductVariant {
+    ProductVariant {
+        id: String::new(),
+        sku: sku.into(),
+        title: size.into(),
+        barcode: "3760000000017".into(),
+        price: Some(eur(2_990)),
+        value: Some(eur(900)),
+        tariff_number: "610910".into(),
+        origin_country: "PT".into(),
+        customs_description: String::new(),
+        options: vec![("Size".into(), size.into())],
+        weight_grams: Some(210),
+        dimensions_mm: None,
+        extra: Vec::new(),
+    }
+}
+
+fn product(name: &str, variants: Vec<ProductVariant>) -> Product {
+    Product {
+        id: "p".into(),
+        name: name.into(),
+        description: "Soft & warm".into(),
+        image_url: String::new(),
+        url: String::new(),
+        variants,
+        as_of: "2026-11-20T09:00:00Z".into(),
+        extra: Vec::new(),
+    }
+}
+
+fn export(bench: &Bench, products: &[Product], mode: ExportMode) -> Vec<Outcome> {
+    Shopify
+        .export_products(&bench.host, &bench.musi, products, mode)
+        .unwrap()
+}
+
+fn ids(outcomes: &[Outcome]) -> Vec<(String, bool)> {
+    let pushed = outcomes.iter().map(|outcome| match outcome {
+        Outcome::Done(pushed) => (pushed.id.clone(), pushed.existed),
+        Outcome::Failed(error) => panic!("{error:?}"),
+    });
+    pushed.collect()
+}
+
+#[test]
+fn exporting_twice_changes_nothing() {
+    let bench = Bench::with(1, None);
+    let shirt = product(
+        "Shirt",
+        vec![
+            variant("MUSI-000901-000S", "S"),
+            variant("MUSI-000901-000M", "M"),
+        ],
+    );
+    let first = ids(&export(
+        &bench,
+        std::slice::from_ref(&shirt),
+        ExportMode::Variants,
+    ));
+    assert!(!first[0].1);
+    let held = |bench: &Bench| {
+        bench
+            .simulator
+            .shop(SHOP, |shop, _| shop.products.last().cloned().unwrap())
+    };
+    let made = held(&bench);
+    assert_eq!(made["title"], "Shirt");
+    assert_eq!(made["description"], "Soft &amp; warm");
+    assert_eq!(
+        made["variants"][1]["inventoryItem"]["harmonizedSystemCode"],
+        "610910"
+    );
+    assert_eq!(made["variants"][1]["price"], "29.90");
+    bench.advance(60);
+    let second = ids(&export(&bench, &[shirt], ExportMode::Variants));
+    assert_eq!((&second[0].0, second[0].1), (&first[0].0, true));
+    assert_eq!(held(&bench), made);
+    assert_eq!(bench.simulator.state().shops[SHOP].products, 33);
+}
+
+#[test]
+fn a_variant_of_the_shops_own_survives_an_export() {
+    let bench = Bench::with(1, None);
+    let ours = product(
+        "Clara Vidal-Noé – Aube (T-shirt)",
+        vec![
+            variant("MUSI-000103-000S", "S"),
+            variant("MUSI-000103-000M", "M"),
+        ],
+    );
+    let outcomes = ids(&export(&bench, &[ours], ExportMode::Variants));
+    assert!(outcomes[0].1);
+    let skus: Vec<String> = bench.simulator.shop(SHOP, |shop, _| {
+        let product = shop
+            .products
+            .iter()
+            .find(|product| product["title"] == "Clara Vidal-Noé – Aube (T-shirt)")
+            .unwrap();
+        let variants = product["variants"].as_array().unwrap().iter();
+        variants
+            .map(|variant| variant["sku"].as_str().unwrap().to_owned())
+            .collect()
+    });
+    assert_eq!(skus.len(), 4);
+    assert!(skus.contains(&"MUSI-000103-00XL".to_owned()));
+}
+
+#[test]
+fn each_variant_can_be_a_product_and_one_bad_product_stops_no_other() {
+    let bench = Bench::with(1, None);
+    let good = product(
+        "Shirt",
+        vec![
+            variant("MUSI-000902-000S", "S"),
+            variant("MUSI-000902-000M", "M"),
+        ],
+    );
+    let mut dollars = variant("MUSI-000903-0001", "");
+    dollars.price = Some(Money {
+        minor: 100,
+        currency: "USD".into(),
+    });
+    let outcomes = export(
+        &bench,
+        &[product("Bad", vec![dollars]), good.clone()],
+        ExportMode::Single,
+    );
+    assert!(matches!(&outcomes[0], Outcome::Failed(error) if error.message.contains("USD")));
+    assert_eq!(bench.simulator.state().shops[SHOP].products, 34);
+    assert!(
+        ids(&export(
+            &bench,
+            std::slice::from_ref(&good),
+            ExportMode::Single
+        ))[0]
+            .1
+    );
+    // The other mode would have to merge what now are two products.
+    let merged = export(&bench, &[good], ExportMode::Variants);
+    assert!(matches!(&merged[0], Outcome::Failed(error) if error.kind == ErrorKind::Conflict));
+    assert_eq!(bench.simulator.state().shops[SHOP].products, 34);
+}
+
+fn zone(name: &str, countries: &[&str]) -> Zone {
+    let rate = |code: &str, min_weight, max_weight, cents| Rate {
+        name: "Standard".into(),
+        code: code.into(),
+        price: eur(cents),
+        min_weight,
+        max_weight,
+    };
+    Zone {
+        name: name.into(),
+        countries: countries.iter().map(|code| (*code).to_owned()).collect(),
+        rates: vec![rate("STD-1", 0, 500, 590), rate("STD-2", 500, 2_000, 890)],
+    }
+}
+
+/// What the shipping screen is told.
+fn shown(bench: &Bench) -> Vec<Value> {
+    let answer = Routes::handle(
+        &Shopify,
+        &bench.host,
+        &request(bench, "/shipping-fee/c-musi"),
+    )
+    .unwrap();
+    serde_json::from_str(&answer.data).unwrap()
+}
+
+fn request(bench: &Bench, path: &str) -> Request {
+    Request {
+        method: "GET".into(),
+        path: path.into(),
+        query: Vec::new(),
+        body: None,
+        language: "fr".into(),
+        connectors: vec![bench.musi.clone()],
+    }
+}
+
+#[test]
+fn rates_are_replaced_and_cleared_while_the_merchants_stay() {
+    let bench = Bench::with(1, None);
+    let countries = ["FR", "BE", "DE", "ES", "NL", "PT", "LU"];
+    let zones: Vec<Zone> = countries.iter().map(|code| zone(code, &[code])).collect();
+    Shopify.set_rates(&bench.host, &bench.musi, &zones).unwrap();
+    let rows = shown(&bench);
+    assert_eq!(rows.len(), 8);
+    assert_eq!(
+        (&rows[0]["name"], &rows[0]["ours"]),
+        (&Value::from("Italie"), &Value::from(false))
+    );
+    let rates = &rows[1]["rates"];
+    assert_eq!(
+        (&rates[0]["maxGrams"], &rates[1]["minGrams"]),
+        (&Value::from(500), &Value::from(501))
+    );
+    assert_eq!(rates[1]["price"]["amount"], "8.90");
+
+    Shopify
+        .set_rates(&bench.host, &bench.musi, &[zone("Europe", &["FR", "BE"])])
+        .unwrap();
+    assert_eq!(shown(&bench).len(), 2);
+    let error = Shopify
+        .set_rates(&bench.host, &bench.musi, &[zone("South", &["IT"])])
+        .err()
+        .unwrap();
+    assert_eq!(error.kind, ErrorKind::Conflict);
+    assert!(
+        error.message.contains("IT") && error.message.contains("Italie"),
+        "{}",
+        error.message
+    );
+    assert_eq!(shown(&bench).len(), 2, "nothing was taken away");
+    Shopify.clear_rates(&bench.host, &bench.musi).unwrap();
+    assert_eq!(shown(&bench).len(), 1);
+}
+
+#[test]
+fn our_market_holds_the_countries_that_no_other_has() {
+    let bench = Bench::with(1, None);
+    let set = |codes: &[&str]| {
+        let codes: Vec<String> = codes.iter().map(|code| (*code).to_owned()).collect();
+        Shopify
+            .set_markets(&bench.host, &bench.musi, &codes)
+            .unwrap()
+    };
+    let markets = set(&["FR", "BE", "DE"]);
+    assert_eq!(markets.len(), 2);
+    assert_eq!(markets[1].countries, ["BE", "DE"]);
+    assert_eq!(set(&["BE", "ES"])[1].countries, ["BE", "ES"]);
+    assert_eq!(
+        Shopify.markets(&bench.host, &bench.musi).unwrap()[0].countries,
+        ["FR"]
+    );
+}
+
+#[test]
+fn registering_twice_is_once_and_purging_leaves_what_is_not_ours() {
+    let bench = Bench::with(1, None);
+    let ours = "https://portal.example/api/webhooks/shopify/c-musi";
+    let first = Shopify.register(&bench.host, &bench.musi, ours).unwrap();
+    let second = Shopify.register(&bench.host, &bench.musi, ours).unwrap();
+    assert_eq!((first.len(), second.len()), (14, 14));
+    Shopify
+        .register(&bench.host, &bench.musi, "https://other.example/hook")
+        .unwrap();
+    assert_eq!(bench.simulator.state().shops[SHOP].subscriptions, 28);
+    assert_eq!(Shopify.purge(&bench.host, &bench.musi, ours), Ok(14));
+    assert_eq!(Shopify.purge(&bench.host, &bench.musi, ours), Ok(0));
+    assert_eq!(bench.simulator.state().shops[SHOP].subscriptions, 14);
+}
+
+/// A subscriber that takes `count` deliveries: their topics, ids and bodies.
+fn receive(listener: &TcpListener, count: usize) -> Vec<(String, String, Vec<u8>)> {
+    let deliveries = (0..count).map(|_| {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut bytes = Vec::new();
+        let (head, start, length) = loop {
+            let mut piece = [0; 4_096];
+            let read = stream.read(&mut piece).unwrap();
+            bytes.extend_from_slice(&piece[..read]);
+            if let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
+                let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+                let length: usize = header(&head, "content-length").parse().unwrap();
+                break (head, end + 4, length);
+            }
+        };
+        while bytes.len() < start + length {
+            let mut piece = [0; 4_096];
+            let read = stream.read(&mut piece).unwrap();
+            bytes.extend_from_slice(&piece[..read]);
+        }
+        stream
+            .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        (
+            header(&head, "x-shopify-topic"),
+            header(&head, "x-shopify-webhook-id"),
+            bytes[start..].to_vec(),
+        )
+    });
+    deliveries.collect()
+}
+
+fn header(head: &str, name: &str) -> String {
+    let lines = head.lines().filter_map(|line| line.split_once(':'));
+    let mut value = lines
+        .filter(|(known, _)| known.eq_ignore_ascii_case(name))
+        .map(|(_, value)| value.trim().to_owned());
+    value.next_back().unwrap()
+}
+
+#[test]
+fn an_event_says_what_a_pull_would_have_said() {
+    let bench = Bench::with(3, None);
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/hook", listener.local_addr().unwrap());
+    Shopify
+        .register(&bench.host, &bench.musi, &address)
+        .unwrap();
+    bench.simulator.deliver(Habits {
+        duplicate: true,
+        reorder: true,
+        hold: true,
+    });
+    bench.simulator.shop(SHOP, |shop, now| {
+        let order = shop.receive(now);
+        shop.ship(order, now + 60);
+        let id = shop.products[0]["id"].as_str().unwrap().to_owned();
+        shop.delete_product(&id);
+    });
+    bench.simulator.deliver(Habits {
+        duplicate: true,
+        reorder: true,
+        hold: false,
+    });
+    let deliveries = receive(&listener, 6);
+    let topics: Vec<&str> = deliveries
+        .iter()
+        .map(|(topic, _, _)| topic.as_str())
+        .collect();
+    assert_eq!(
+        topics[..3],
+        ["products/delete", "orders/updated", "orders/create"]
+    );
+    assert_eq!(deliveries[0].1, deliveries[3].1, "doubles share their id");
+
+    let changes: Vec<_> = deliveries
+        .iter()
+        .map(|(topic, id, body)| {
+            let event = Event {
+                id: id.clone(),
+                topic: topic.clone(),
+                headers: Vec::new(),
+                body: body.clone(),
+                received_at: "2026-11-20T09:00:00Z".into(),
+            };
+            Webhooks::handle(&Shopify, &bench.host, &bench.musi, &event).unwrap()
+        })
+        .collect();
+    assert_eq!(changes[0].products_gone.len(), 1);
+    let told = &changes[1].orders[0];
+    assert!(
+        told.state.as_of > changes[2].orders[0].state.as_of,
+        "the older state is known as such"
+    );
+    let begun = Shopify.orders(&bench.host, &bench.musi, None, 500).unwrap();
+    bench.advance(10);
+    let pulled = Shopify
+        .orders(&bench.host, &bench.musi, Some(&begun.cursor), 500)
+        .unwrap();
+    assert!(pulled.items.contains(told), "{told:?}");
+    let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, "/integration")).unwrap();
+    let shown: Value = serde_json::from_str(&answer.data).unwrap();
+    let shown = &shown[0];
+    assert_eq!(shown["events"].as_array().unwrap().len(), 6);
+    assert_eq!(
+        (&shown["pulls"][0]["name"], &shown["pulls"][0]["items"]),
+        (&Value::from("orders"), &Value::from(4))
+    );
+    let path = "/integration/c-musi/webhook";
+    let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path)).unwrap();
+    let webhooks: Value = serde_json::from_str(&answer.data).unwrap();
+    assert_eq!(webhooks.as_array().unwrap().len(), 14);
+}
+
+#[test]
+fn an_event_that_cannot_be_read_is_dropped_for_good() {
+    let bench = Bench::with(1, None);
+    for (topic, body) in [
+        ("orders/create", "{"),
+        ("orders/create", r#"{"id":1}"#),
+        ("carts/update", "{}"),
+    ] {
+        let event = Event {
+            id: "e".into(),
+            topic: topic.into(),
+            headers: Vec::new(),
+            body: body.into(),
+            received_at: "2026-11-20T09:00:00Z".into(),
+        };
+        let error = Webhooks::handle(&Shopify, &bench.host, &bench.musi, &event)
+            .err()
+            .unwrap();
+        assert_eq!(error.kind, ErrorKind::Rejected);
+        assert!(error.message.starts_with(topic), "{}", error.message);
+    }
+}
+
+#[test]
+fn a_sales_report_sums_the_shops_months() {
+    let bench = Bench::new();
+    let months = Shopify
+        .sales_report(&bench.host, &bench.musi, "2026-08", "2026-10")
+        .unwrap();
+    let names: Vec<&str> = months.iter().map(|month| month.month.as_str()).collect();
+    assert_eq!(names, ["2026-08", "2026-09", "2026-10"]);
+    for month in &months {
+        let sum = month.net_sales.minor + month.shipping.minor + month.taxes.minor;
+        assert!(month.orders > 0 && month.discounts.minor <= 0 && sum == month.total_sales.minor);
+        assert_eq!(
+            month.gross_sales.minor + month.discounts.minor + month.returns.minor,
+            month.net_sales.minor
+        );
+    }
+    let error = Shopify
+        .sales_report(&bench.host, &bench.musi, "2026-10", "2026-8")
+        .err()
+        .unwrap();
+    assert!(error.message.starts_with("last:"), "{}", error.message);
+}
+
+#[test]
+fn the_screen_sets_the_portals_market_and_clears_its_rates() {
+    let bench = Bench::with(1, None);
+    let ask = |method: &str, path: &str, body: &str| {
+        let request = Request {
+            method: method.into(),
+            body: (!body.is_empty()).then(|| body.as_bytes().to_vec()),
+            ..request(&bench, path)
+        };
+        let answer = Routes::handle(&Shopify, &bench.host, &request).unwrap();
+        let data: Value = serde_json::from_str(&answer.data).unwrap();
+        (answer.status, data)
+    };
+    let path = "/integration/c-musi/market";
+    let (status, markets) = ask("PUT", path, r#"{"countries":["PT","FR"]}"#);
+    let ours = markets.as_array().unwrap().iter();
+    let ours: Vec<&Value> = ours.filter(|market| market["ours"] == true).collect();
+    assert_eq!(
+        (status, &ours[0]["countries"]),
+        (200, &serde_json::json!(["PT"]))
+    );
+    let (status, refused) = ask("PUT", path, r#"{"countries":["PT","France"]}"#);
+    assert_eq!(
+        (status, &refused["issues"][0]["field"]),
+        (400, &"countries".into())
+    );
+
+    Shopify
+        .set_rates(&bench.host, &bench.musi, &[zone("Suisse", &["CH"])])
+        .unwrap();
+    let ours = |zones: &[Value]| zones.iter().filter(|zone| zone["ours"] == true).count();
+    assert_eq!(ours(&shown(&bench)), 1);
+    let (status, zones) = ask("DELETE", "/shipping-fee/c-musi", "");
+    assert_eq!((status, ours(zones.as_array().unwrap())), (200, 0));
+}
+
+#[test]
+fn a_connection_of_somebody_else_is_not_there() {
+    let bench = Bench::with(1, None);
+    for path in [
+        "/integration/c-nova/market",
+        "/integration/c-nova/webhook",
+        "/shipping-fee/c-nova",
+    ] {
+        let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path));
+        assert_eq!(answer.err().unwrap().kind, ErrorKind::NotFound, "{path}");
+    }
+    let path = "/integration/c-musi/market";
+    let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path)).unwrap();
+    assert!(answer.data.contains("France"), "{}", answer.data);
+}
