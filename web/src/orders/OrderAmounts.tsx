@@ -37,26 +37,26 @@ export function AmountRows(props: { caption: string; rows: AmountRow[]; currency
 }
 
 /** How the total of an order that was made here comes about (F3): what the store pays, or is paid where it is negative. */
-export function useMadeRows() {
+export function useManualRows() {
   const { t } = useTranslation("orders");
-  return (made: OrderTotal) => [
-    ...(made.charged === null
+  return (manual: OrderTotal) => [
+    ...(manual.charged === null
       ? [{ label: t("amount.shipping"), amount: null }]
-      : [{ label: t("amount.charged"), amount: String(-Number(made.charged)) }]),
-    { label: t("amount.seeding"), amount: made.seeding },
-    { label: t("amount.total"), amount: made.total },
+      : [{ label: t("amount.charged"), amount: String(-Number(manual.charged)) }]),
+    { label: t("amount.seeding"), amount: manual.seeding },
+    { label: t("amount.total"), amount: manual.total },
   ];
 }
 
 /** How the order's total comes about. */
 export function OrderAmounts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
-  const madeRows = useMadeRows();
-  const { made } = order;
-  const rows = made
-    ? madeRows({
-        charged: made.isCompanyPurchase ? made.charged : null,
-        seeding: made.isFree ? "0" : made.seedingCost,
+  const manualRows = useManualRows();
+  const { manual } = order;
+  const rows = manual
+    ? manualRows({
+        charged: manual.isCompanyPurchase ? manual.charged : null,
+        seeding: manual.isFree ? "0" : manual.seedingCost,
         total: order.total,
       })
     : [

@@ -1,7 +1,7 @@
 import { Banner, fieldsOf, Quiet } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useSeedingCost } from "./api";
-import { AmountRows, useMadeRows } from "./OrderAmounts";
+import { AmountRows, useManualRows } from "./OrderAmounts";
 import { type OrderValues, totalOf } from "./values";
 
 const { useValue } = fieldsOf<OrderValues>();
@@ -10,7 +10,7 @@ const { useValue } = fieldsOf<OrderValues>();
 export function OrderSummary() {
   const { t } = useTranslation("orders");
   const seedingCost = useSeedingCost(useValue("storeId"));
-  const madeRows = useMadeRows();
+  const manualRows = useManualRows();
   const [isFree, isCompanyPurchase] = [useValue("isFree"), useValue("isCompanyPurchase")];
   const values = { isFree, isCompanyPurchase, products: useValue("products") };
   return (
@@ -20,7 +20,7 @@ export function OrderSummary() {
       ) : (
         <AmountRows
           caption={t("amount.total")}
-          rows={madeRows(totalOf(values, seedingCost))}
+          rows={manualRows(totalOf(values, seedingCost))}
           currency="EUR"
         />
       )}

@@ -853,7 +853,7 @@ export interface paths {
         get: operations["listOrders"];
         put?: never;
         /**
-         * Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `made.jobId`.
+         * Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `manual.jobId`.
          *     A store without one keeps the order. Customers order as they are charged: what is free or bought by the company is for
          *     admins to say.
          */
@@ -2888,7 +2888,7 @@ export interface components {
         Data_Order: {
             /**
              * @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
-             *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `made`.
+             *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `manual`.
              */
             data: components["schemas"]["OrderRow"] & {
                 billingAddress: components["schemas"]["OrderAddress"] | null;
@@ -2901,7 +2901,7 @@ export interface components {
                 lines: components["schemas"]["OrderLine"][];
                 /** @description Where to see it at its provider. */
                 links: components["schemas"]["PluginLink"][];
-                made: components["schemas"]["OrderMade"] | null;
+                manual: components["schemas"]["ManualOrder"] | null;
                 /** @description Where a person sees it at its provider; empty when unknown. */
                 providerUrl: string;
                 sale: components["schemas"]["OrderSale"] | null;
@@ -4182,6 +4182,31 @@ export interface components {
             text: string;
             to: string;
         };
+        /** @description What makes an order's total, and where its hand-over stands. */
+        ManualOrder: {
+            /** @description Who made it. Told to the staff only; others read none. */
+            author: string;
+            /** @description The carrier's service in the provider's words; empty: the provider's choice. */
+            carrierId: string;
+            /** @description Σ quantity × `toCharge`: what the store is paid for its articles. */
+            charged: string;
+            /** @description The company buys the articles from the store. */
+            isCompanyPurchase: boolean;
+            /** @description The seeding cost is waived. */
+            isFree: boolean;
+            /**
+             * Format: uuid
+             * @description The job that hands it over, the last one.
+             */
+            jobId: string | null;
+            /** @description Why the last try failed, in the provider's words; empty: it did not. */
+            problem: string;
+            /** Format: date-time */
+            pushedAt: string | null;
+            /** @description The store's when the order was made, waived or not (F4). */
+            seedingCost: string;
+            state: components["schemas"]["PushState"];
+        };
         /** @description How many rows there are and where the neighbouring pages are. */
         Meta: {
             /** @description False: there are more than `total`. */
@@ -4224,7 +4249,7 @@ export interface components {
         };
         /**
          * @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
-         *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `made`.
+         *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `manual`.
          */
         Order: components["schemas"]["OrderRow"] & {
             billingAddress: components["schemas"]["OrderAddress"] | null;
@@ -4237,7 +4262,7 @@ export interface components {
             lines: components["schemas"]["OrderLine"][];
             /** @description Where to see it at its provider. */
             links: components["schemas"]["PluginLink"][];
-            made: components["schemas"]["OrderMade"] | null;
+            manual: components["schemas"]["ManualOrder"] | null;
             /** @description Where a person sees it at its provider; empty when unknown. */
             providerUrl: string;
             sale: components["schemas"]["OrderSale"] | null;
@@ -4379,31 +4404,6 @@ export interface components {
             unitPrice: string;
             /** @description For one. */
             unitTax: string;
-        };
-        /** @description What makes an order's total, and where its hand-over stands. */
-        OrderMade: {
-            /** @description Who made it. Told to the staff only; others read none. */
-            author: string;
-            /** @description The carrier's service in the provider's words; empty: the provider's choice. */
-            carrierId: string;
-            /** @description Σ quantity × `toCharge`: what the store is paid for its articles. */
-            charged: string;
-            /** @description The company buys the articles from the store. */
-            isCompanyPurchase: boolean;
-            /** @description The seeding cost is waived. */
-            isFree: boolean;
-            /**
-             * Format: uuid
-             * @description The job that hands it over, the last one.
-             */
-            jobId: string | null;
-            /** @description Why the last try failed, in the provider's words; empty: it did not. */
-            problem: string;
-            /** Format: date-time */
-            pushedAt: string | null;
-            /** @description The store's when the order was made, waived or not (F4). */
-            seedingCost: string;
-            state: components["schemas"]["PushState"];
         };
         /** @description Whose an order is, and why it was made: what the provider does not know. */
         OrderMapping: {
