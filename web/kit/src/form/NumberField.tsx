@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { formatDecimal, isDecimal, padDecimal, parseDecimal } from "./decimal";
@@ -37,8 +36,9 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
   // The keyboard comes upon a field with all of it selected, to be typed over: so it stays in its other shape.
   const enter = (input: HTMLInputElement) => {
     const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    flushSync(() => setTyped({ text: typeable, before: value }));
-    if (isWhole) input.select();
+    setTyped({ text: typeable, before: value });
+    // Once it has that shape. Not forced here: a field that takes the focus as it appears does so while React renders.
+    if (isWhole) queueMicrotask(() => input.select());
   };
   const leave = () => {
     // Passing by changes nothing.
