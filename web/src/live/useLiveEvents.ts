@@ -14,18 +14,27 @@ const GATHER_MS = 1_000;
 /** How long to wait after the server refused the stream. */
 const REOPEN_MS = 10_000;
 
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-
-function act(event: LiveEvent) {
-  if (event.type === "resumed") return void refreshEverything();
-  if (event.type === "job") void setCachedJob(event.data);
-  const resource = event.type === "job" ? "job" : event.data.resource;
-  if (waiting.has(resource)) return;
-  const later = () => {
-    waiting.delete(resource);
-    void refresh(resource);
+/** Does what events say, until `stop`. */
+function actUntil(stop: AbortSignal) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  stop.addEventListener(
+    "abort",
+    () => {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+    { once: true },
+  );
+  return (event: LiveEvent) => {
+    if (event.type === "resumed") return void refreshEverything();
+    if (event.type === "job") void setCachedJob(event.data);
+    const resource = event.type === "job" ? "job" : event.data.resource;
+    if (waiting.has(resource)) return;
+    const later = () => {
+      waiting.delete(resource);
+      void refresh(resource);
+    };
+    waiting.set(resource, setTimeout(later, GATHER_MS));
   };
-  waiting.set(resource, setTimeout(later, GATHER_MS));
 }
 
 /** Follows the stream until `stop`. The library reconnects by itself; a refusal is tried again later. */
@@ -62,6 +71,7 @@ async function follow(tell: (event: LiveEvent) => void, stop: AbortSignal) {
 export function useLiveEvents() {
   useEffect(() => {
     const stop = new AbortController();
+    const act = actUntil(stop.signal);
     const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
     channel?.addEventListener("message", ({ data }: MessageEvent<LiveEvent>) => act(data));
     const tell = (event: LiveEvent) => {
