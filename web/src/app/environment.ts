@@ -1,23 +1,9 @@
 import { attempt, client, type Schemas, unwrap } from "@comptoir/kit";
 
-/** What the portal knows of the server before anybody signs in. */
-type Environment = Schemas["PublicEnvironment"];
-
-let asked: Promise<Environment> | null = null;
-
-/** Asks the server once, and again only when it did not answer. */
-function environment(): Promise<Environment> {
-  asked ??= unwrap(client.GET("/environment")).then(({ data }) => data);
-  asked.catch(() => {
-    asked = null;
-  });
-  return asked;
-}
-
 /** Whether somebody receives reported problems. A server that does not say so has nobody. */
 export async function canReportBugs(): Promise<boolean> {
-  const answer = await attempt(environment);
-  if ("value" in answer) return answer.value.bugReport;
+  const answer = await attempt(() => unwrap(client.GET("/environment")));
+  if ("value" in answer) return answer.value.data.bugReport;
   if (answer.error.kind === "notFound") return false;
   throw answer.error;
 }
