@@ -88,7 +88,6 @@ export { SynchronizeButton } from "./jobs/SynchronizeButton";
 export {
   clearEndedJobs,
   endJob,
-  forgetJobs,
   type Job,
   jobKey,
   setCachedJob,

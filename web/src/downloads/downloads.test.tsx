@@ -3,10 +3,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { leaveTo } from "../../kit/src/files/leave";
+import { browser } from "../../kit/src/files/leave";
 import { customer, Portal, signIn } from "../testing/Portal";
-
-vi.mock("../../kit/src/files/leave", () => ({ leaveTo: vi.fn() }));
 
 const FILE = { name: "commandes.xlsx", mediaType: "application/vnd.ms-excel", size: 1_240_000 };
 
@@ -18,6 +16,7 @@ test("the file of an e-mail is shown and downloaded", async () => {
       HttpResponse.json({ data: { url: "https://files.example/1", expiresAt: "2026-01-15T09:00:00Z" } }),
     ),
   );
+  const leaveTo = vi.spyOn(browser, "leaveTo").mockReturnValue();
   render(<Portal at="/download/file-1" />);
   expect(await screen.findByText("commandes.xlsx")).toBeVisible();
   expect(screen.getByText("1,2 Mo")).toBeVisible();

@@ -1,12 +1,10 @@
-import { forgetJobs, type Job, setCachedJob } from "@comptoir/kit";
+import { type Job, setCachedJob } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { activity, customer, jobOf, orderOf, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
-
-afterEach(forgetJobs);
 
 const order = orderOf({
   carrier: "colissimo-home",

@@ -41,7 +41,6 @@ function answersAction(answer: object) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   signIn(person());
   server.use(answers("/plugins", [acme()]), pageOf("/order", ORDERS));
 });

@@ -7,6 +7,12 @@ type Plugin = Schemas["Plugin"];
 const TIMEOUT_MS = 10_000;
 const loads = new Map<string, Promise<PluginModule>>();
 
+/** Where plugins' screens come from. The federation's runtime is fetched with the first of them. */
+export const remotes = {
+  load: async (id: string, entry: string): Promise<PluginModule> =>
+    (await import("./federation")).loadRemote(id, entry),
+};
+
 /** Why a plugin's screens cannot be shown. */
 export class PluginError extends Error {
   readonly reason: "kit" | "timeout" | "failed";
@@ -33,7 +39,7 @@ async function load(plugin: Plugin): Promise<PluginModule> {
   }
   if (!plugin.entry) throw new PluginError("failed", "the plugin brings no screens");
   const { entry } = plugin;
-  const module = await within(import("./federation").then(({ loadRemote }) => loadRemote(plugin.id, entry)));
+  const module = await within(remotes.load(plugin.id, entry));
   for (const language of LANGUAGES) {
     // What is not said in a language is said in English.
     i18next.addResourceBundle(language, plugin.id, { ...module.messages.en }, true, true);

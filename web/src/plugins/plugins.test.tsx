@@ -3,10 +3,10 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Portal, signIn } from "../testing/Portal";
-import { loadRemote } from "./federation";
+import { remotes } from "./loadPlugin";
 
 // The federation runtime loads scripts of a server into a browser; the browser tests do so with the real remote.
-vi.mock("./federation", () => ({ loadRemote: vi.fn() }));
+const loading = () => vi.spyOn(remotes, "load");
 
 const plugin = (id: string, change: object = {}) => ({
   id,
@@ -33,7 +33,8 @@ const plugin = (id: string, change: object = {}) => ({
 function show(id: string, change?: object) {
   signIn(person());
   server.use(answers("/plugins", [plugin(id, change)]));
-  render(<Portal at={`/admin/${id}/thing`} />);
+  // What is caught is on the screen, and need not be on the console.
+  render(<Portal at={`/admin/${id}/thing`} />, { onCaughtError: () => {} });
 }
 
 const remote = (id: string, Thing: () => React.ReactNode) => ({
@@ -43,7 +44,7 @@ const remote = (id: string, Thing: () => React.ReactNode) => ({
 });
 
 test("a plugin's screen stands in the navigation and opens", async () => {
-  vi.mocked(loadRemote).mockResolvedValue(remote("alpha", () => <h1>Alpha</h1>));
+  loading().mockResolvedValue(remote("alpha", () => <h1>Alpha</h1>));
   show("alpha");
   expect(await screen.findByRole("heading", { name: "Alpha" })).toBeVisible();
   const navigation = within(screen.getByRole("navigation", { name: "Navigation principale" }));
@@ -58,18 +59,18 @@ test("where something is made, who may only read is told so, and no record of th
   ];
   signIn(person({ permissions: ["READ_CONNECTOR"] }));
   server.use(answers("/plugins", [plugin("epsilon", { screens })]));
-  vi.mocked(loadRemote).mockClear();
+  const load = loading();
   render(<Portal at="/admin/epsilon/thing/create" />);
   expect(await screen.findByRole("heading", { name: "Vous n’avez pas accès à cette page" })).toBeVisible();
-  expect(loadRemote).not.toHaveBeenCalled();
+  expect(load).not.toHaveBeenCalled();
 });
 
 test("a remote that is missing fails in its own place, and can be tried again", async () => {
-  vi.mocked(loadRemote).mockRejectedValueOnce(new Error("404"));
+  loading().mockRejectedValueOnce(new Error("404"));
   show("beta");
   expect(await screen.findByRole("alert")).toHaveTextContent("L’écran de BETA n’a pas pu être affiché");
   expect(screen.getByRole("link", { name: "Commandes" })).toBeVisible();
-  vi.mocked(loadRemote).mockResolvedValue(remote("beta", () => <h1>Beta</h1>));
+  loading().mockResolvedValue(remote("beta", () => <h1>Beta</h1>));
   await userEvent.click(screen.getByRole("button", { name: "Réessayer" }));
   expect(await screen.findByRole("heading", { name: "Beta" })).toBeVisible();
 });
@@ -78,15 +79,15 @@ test("a screen that throws fails in its own place", async () => {
   const Broken = () => {
     throw new Error("broken inside");
   };
-  vi.mocked(loadRemote).mockResolvedValue(remote("gamma", Broken));
+  loading().mockResolvedValue(remote("gamma", Broken));
   show("gamma");
   expect(await screen.findByRole("alert")).toHaveTextContent("broken inside");
   expect(screen.getByRole("link", { name: "Commandes" })).toBeVisible();
 });
 
 test("a remote built for another kit is not even asked for", async () => {
-  vi.mocked(loadRemote).mockClear();
+  const load = loading();
   show("delta", { kit: "2.3.0" });
   expect(await screen.findByRole("alert")).toHaveTextContent("conçue pour une autre version du portail");
-  expect(loadRemote).not.toHaveBeenCalled();
+  expect(load).not.toHaveBeenCalled();
 });

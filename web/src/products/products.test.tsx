@@ -1,10 +1,9 @@
 import type { Schemas } from "@comptoir/kit";
-import { forgetJobs } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { activity, customer, jobOf, Portal, pageOf, signIn } from "../testing/Portal";
 import { articleName, isEan } from "./names";
 
@@ -97,7 +96,6 @@ beforeEach(() => {
     answers("/job/job-1", running),
   );
 });
-afterEach(forgetJobs);
 
 test("the list tells stock by its tone, and a dash where nobody counts", async () => {
   const unknown = productRow({ id: "product-2", name: "Brume", hasStock: false });

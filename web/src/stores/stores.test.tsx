@@ -1,9 +1,8 @@
-import { forgetJobs } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   activity,
   customer,
@@ -16,8 +15,6 @@ import {
   storeRow,
 } from "../testing/Portal";
 import type { Store } from "./api";
-
-afterEach(forgetJobs);
 
 const AT = "2026-01-15T09:00:00Z";
 
@@ -45,6 +42,7 @@ beforeEach(() => {
     answers("/connector/type", []),
     answers("/store/store-1", store()),
     answers("/store/store-1/connector", []),
+    pageOf("/store/store-1/phonographic", []),
     answers("/history", []),
     pageOf("/store", [storeRow(), storeRow({ id: "store-2", name: "Brume", connectors: [] })]),
     pageOf("/organization", [organizationRow("org-1", "Port SAS"), organizationRow("org-2", "Quai SARL")]),
@@ -141,6 +139,7 @@ test("selected stores are archived, and taken back", async () => {
 
 test("a store is made with its shares, and shown", async () => {
   const heard = hears("post", "/store", () => told(store(), 201));
+  server.use(http.get(api("/organization/org-1"), () => told(organizationRow("org-1", "Port SAS"))));
   render(<Portal at="/admin/store/create" />);
   expect(await field(/Nom/)).toHaveFocus();
   await userEvent.keyboard("Maison Aube");

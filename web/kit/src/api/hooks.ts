@@ -216,7 +216,10 @@ export function refresh(resource: string): Promise<unknown> {
 }
 
 /** Forgets whatever was fetched, and fetches again what is shown: it is another organization's from here on. */
-export const clearCache = (): Promise<unknown> => mutate(Array.isArray, undefined, { revalidate: true });
+export function clearCache(): Promise<unknown> {
+  gone.clear();
+  return mutate(Array.isArray, undefined, { revalidate: true });
+}
 
 /** Fetches again whatever is shown. */
 export const refreshEverything = (): Promise<unknown> => mutate(Array.isArray);

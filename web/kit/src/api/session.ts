@@ -32,7 +32,8 @@ channel?.addEventListener("message", ({ data }) => {
   else if (!accessToken) void renew();
 });
 
-function clear() {
+/** Forgets who is signed in, and what belongs to them, in this tab alone. */
+export function clear() {
   clearTimeout(timer);
   accessToken = null;
   useSession.setState({ status: "signedOut", user: null });

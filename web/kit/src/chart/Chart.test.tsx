@@ -19,7 +19,7 @@ test("a file opens in the language's spreadsheet, exact, and calculates nothing"
 
 test("the same figures are there as a table and as a file", async () => {
   const saved: Blob[] = [];
-  URL.createObjectURL = vi.fn((blob: Blob) => saved.push(blob) && "blob:x") as typeof URL.createObjectURL;
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   render(
     <Screen>

@@ -7,7 +7,7 @@ import { IconButton } from "../layout/ActionMenu";
 import { PdfPage } from "./PdfPage";
 import type { PdfViewProps } from "./PdfView";
 import classes from "./PdfView.module.css";
-import { openPdf } from "./pdf";
+import { reader } from "./pdf";
 
 /** How wide a page is, in widths of the view. */
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3];
@@ -19,7 +19,7 @@ function usePdf(src: string | Blob): Opened {
   useEffect(() => {
     setOpened({ state: "loading" });
     let isHere = true;
-    const opening = openPdf(src);
+    const opening = reader.open(src);
     opening.pdf.then(
       (pdf) => isHere && setOpened({ state: "open", pdf }),
       () => isHere && setOpened({ state: "failed" }),

@@ -9,21 +9,15 @@ import { type Attachment, Attachments, type AttachmentsProps } from "./Attachmen
 import { FileDrop } from "./FileDrop";
 import { FILE_TYPES } from "./fileTypes";
 import { PdfView } from "./PdfView";
-import { openPdf } from "./pdf";
+import { reader } from "./pdf";
 import { formatSize } from "./size";
 import type { OnProgress } from "./useUploads";
 
-vi.mock("./pdf", () => ({
-  openPdf: vi.fn(() => ({
-    pdf: Promise.resolve({
-      numPages: 3,
-      getPage: async () => ({ getViewport: () => ({ width: 210, height: 297 }) }),
-    }),
-    close: () => {},
-  })),
-  textOf: async () => "Total due",
-  drawPage: () => () => {},
-}));
+/** What jsdom cannot run: the library's worker. */
+function opens(pdf: Promise<unknown>) {
+  const opening = { pdf, close: () => {} } as ReturnType<typeof reader.open>;
+  vi.spyOn(reader, "open").mockReturnValue(opening);
+}
 
 const pdf = (name: string, size = 4) => new File(["x".repeat(size)], name, { type: "application/pdf" });
 
@@ -170,6 +164,11 @@ test("of one file at a time the next takes the place of one that failed", async 
 });
 
 test("a PDF is looked at in a window: its pages, their words, nearer and farther", async () => {
+  const page = {
+    getViewport: () => ({ width: 210, height: 297 }),
+    getTextContent: async () => ({ items: [{ str: "Total due" }] }),
+  };
+  opens(Promise.resolve({ numPages: 3, getPage: async () => page }));
   render(
     <Screen>
       <Files />
@@ -186,7 +185,7 @@ test("a PDF is looked at in a window: its pages, their words, nearer and farther
 });
 
 test("a PDF that cannot be read says so", async () => {
-  vi.mocked(openPdf).mockReturnValueOnce({ pdf: Promise.reject(new Error("broken")), close: () => {} });
+  opens(Promise.reject(new Error("broken")));
   render(
     <Screen>
       <PdfView src="/broken.pdf" />

@@ -1,2 +1,5 @@
-/** Leads the browser to an address outside the portal; one that answers with a file leaves the page where it is. */
-export const leaveTo = (address: string) => location.assign(address);
+/** The browser, as far as it leads out of the portal. */
+export const browser = {
+  /** Opens an address outside the portal; one that answers with a file leaves the page where it is. */
+  leaveTo: (address: string) => location.assign(address),
+};

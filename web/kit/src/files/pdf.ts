@@ -14,11 +14,16 @@ GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.
 /** Sharper than this nobody sees, and large canvases cost memory. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Opens a PDF; `close` gives back what it holds, whether it came to be open or not. */
-export function openPdf(src: string | Blob): { pdf: Promise<PDFDocumentProxy>; close: () => void } {
+/** What reads PDFs. */
+export const reader = {
+  /** Opens a PDF; `close` gives back what it holds, whether it came to be open or not. */
+  open,
+};
+
+function open(src: string | Blob): { pdf: Promise<PDFDocumentProxy>; close: () => void } {
   let isClosed = false;
   let task: ReturnType<typeof getDocument> | null = null;
-  const open = async () => {
+  const load = async () => {
     // Read here and not by the worker, which knows nothing of the session.
     const data = typeof src === "string" ? await bytesOf(src) : await src.arrayBuffer();
     if (isClosed) throw new Error("closed before it was open");
@@ -29,7 +34,7 @@ export function openPdf(src: string | Blob): { pdf: Promise<PDFDocumentProxy>; c
     isClosed = true;
     void task?.destroy();
   };
-  return { pdf: open(), close };
+  return { pdf: load(), close };
 }
 
 async function bytesOf(address: string): Promise<ArrayBuffer> {

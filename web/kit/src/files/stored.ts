@@ -1,5 +1,5 @@
 import { client, unwrap } from "../api/client";
-import { leaveTo } from "./leave";
+import { browser } from "./leave";
 
 /** An address that gives a stored file to whoever asks, for a minute. */
 export async function linkTo(id: string): Promise<string> {
@@ -7,4 +7,4 @@ export async function linkTo(id: string): Promise<string> {
 }
 
 /** Downloads a stored file by a link made for this once. */
-export const downloadStored = async (id: string): Promise<void> => leaveTo(await linkTo(id));
+export const downloadStored = async (id: string): Promise<void> => browser.leaveTo(await linkTo(id));

@@ -40,7 +40,7 @@ test("a file that is not there throws as any call does", async () => {
 
 test("a file is kept under its own name", async () => {
   server.use(http.get(api("/contract"), () => HttpResponse.text("%PDF")));
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
   const kept: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     kept.push(`${this.download} ${this.href}`);

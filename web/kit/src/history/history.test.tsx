@@ -20,7 +20,7 @@ const entry = (change: object): HistoryEntry => ({
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 
 function show(entries: HistoryEntry[], user = person()) {
-  server.use(answers("/history", entries));
+  server.use(answers("/history", entries), answers("/plugins", []));
   render(
     <Screen as={user}>
       <History

@@ -2,12 +2,10 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { leaveTo } from "../files/leave";
+import { browser } from "../files/leave";
 import { answers, api, person, Screen, server } from "../testing";
 import type { Note } from "./api";
 import { Notes } from "./Notes";
-
-vi.mock("../files/leave", () => ({ leaveTo: vi.fn() }));
 
 const note = (change: Partial<Note> = {}): Note => ({
   id: "note-1",
@@ -66,6 +64,7 @@ test("a note shows its author, its words and its files", async () => {
       HttpResponse.json({ data: { url: "https://files.example/1" } }),
     ),
   );
+  const leaveTo = vi.spyOn(browser, "leaveTo").mockReturnValue();
   await userEvent.click(list.getByRole("button", { name: /Télécharger/ }));
   await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledWith("https://files.example/1"));
 });

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Screen } from "../testing";
 import { checkCsv, decode, type ImportColumn } from "./check";
 import { Import } from "./Import";
@@ -61,7 +61,7 @@ class FakeWorker extends EventTarget {
   }
   terminate() {}
 }
-beforeAll(() => vi.stubGlobal("Worker", FakeWorker));
+beforeEach(() => void vi.stubGlobal("Worker", FakeWorker));
 
 async function drop(content: string) {
   const field = await screen.findByLabelText(/Fichier CSV|prix.csv/, { selector: "input" });
@@ -92,7 +92,7 @@ test("a file is checked when it is dropped, and imported once nothing is wrong",
 
 test("the template holds the headings and an example", async () => {
   const saved: Blob[] = [];
-  URL.createObjectURL = vi.fn((blob: Blob) => saved.push(blob) && "blob:x") as typeof URL.createObjectURL;
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   render(
     <Screen>

@@ -51,9 +51,6 @@ export function trackJobs(jobs: Job[]) {
 export const clearEndedJobs = () =>
   useTrackedJobs.setState(({ ids, ended }) => ({ ids: ids.filter((id) => !(id in ended)) }));
 
-/** Takes all of them away. The jobs go on. */
-export const forgetJobs = () => useTrackedJobs.setState(NOTHING);
-
 /**
  * Notes that a job's end was said.
  *

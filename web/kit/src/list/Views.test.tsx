@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Permission } from "../access/permissions";
 import { useRows } from "../api/hooks";
 import { api, person, refuses, Screen, server } from "../testing";
@@ -27,14 +27,12 @@ const SHARED: SavedView = { ...LATE, id: "v2", name: "Ours", own: false, sharedW
 SHARED.query = { search: "", orderBy: [], filters: [{ field: "kind", values: ["a"] }] };
 
 // Everything is in sight.
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
-    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
-    observe = () => this.tell([{ isIntersecting: true }]);
-    disconnect() {}
-  },
-);
+class Sight {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe = () => this.tell([{ isIntersecting: true }]);
+  disconnect() {}
+}
+beforeEach(() => void vi.stubGlobal("IntersectionObserver", Sight));
 
 /** A server that keeps views; what it keeps. */
 function serve(...kept: SavedView[]) {
