@@ -97,8 +97,7 @@ test("a product is made at Bigblue, changed, and not deleted there", async ({ pa
 
 test("a file of products is checked before it may run, and exported again", async ({ page, portal }) => {
   const sku = newSku();
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/bigblue/product/import");
+  await signIn(page, portal, "admin", "/admin/bigblue/product/import");
   const start = button(page, "Importer");
   await expect(start).toBeDisabled();
 
@@ -200,8 +199,7 @@ test("bundles come from a file, and are paged by 20, 50 and 100", async ({ page,
     { length: 25 },
     () => `${newSku("BU")},Pack importé,,${product.sku},1,Édition,Une`,
   );
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/bigblue/bundle/import");
+  await signIn(page, portal, "admin", "/admin/bigblue/bundle/import");
   const columns = "SKU,Name,Variant,ComponentSKU,Quantity,OptionName1,OptionValue1";
   await give(page, "packs.csv", [columns, ...lines].join("\n"));
   await expect(page.getByText("25 lignes vérifiées : aucune erreur.")).toBeVisible();
@@ -291,8 +289,7 @@ test("who may only read sees no way to change; others see nothing", async ({
   await expect(button(page, "Ajouter un rattachement")).toHaveCount(0);
 
   const stranger = await another();
-  await signIn(stranger, portal, "customer");
-  await stranger.goto("/admin/bigblue/product");
+  await signIn(stranger, portal, "customer", "/admin/bigblue/product");
   await expect(title(stranger, FORBIDDEN)).toBeVisible();
   await expect(stranger.getByRole("link", { name: /Bigblue/ })).toHaveCount(0);
 });

@@ -107,8 +107,7 @@ test("a product of a store is made with its picture and variants", async ({ page
 });
 
 test("products are pulled again, and followed", async ({ page, portal }) => {
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/store-product");
+  await signIn(page, portal, "admin", "/admin/store-product");
   await button(page, "Synchroniser les produits").click();
   const shown = await activity(page);
   await expect(shown.getByText("Terminé").first()).toBeVisible({ timeout: 40_000 });
@@ -153,6 +152,7 @@ test("a bundle of a store is made and deleted", async ({ page, portal, watch }) 
     const row = line(page, "Pack de l’été");
     await expect(row).toContainText(article.store.name);
     await row.getByRole("button", { name: /1 composant/ }).click();
+    await expect(page.getByRole("dialog", { name: /Composants de/ })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
   });
@@ -252,8 +252,7 @@ test("a record is audited, changed, and taken out again", async ({ page, portal,
   const store = ((await api("GET", "/store")) as unknown as { id: string; name: string }[]).find(
     ({ name }) => name === "Lune",
   );
-  await signIn(page, portal, "admin");
-  await page.goto(`/admin/store/${store?.id}`);
+  await signIn(page, portal, "admin", `/admin/store/${store?.id}`);
   await page.getByRole("link", { name: "Ajouter un disque" }).click();
 
   await test.step("what is wrong is told at its field", async () => {

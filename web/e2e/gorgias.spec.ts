@@ -96,8 +96,7 @@ test("a ticket is closed in Gorgias from the portal, whose list shows what Gorgi
   const tickets = await api<Ticket[]>("GET", `/ticket?cursor=${cursor}`);
   const open = tickets.find(({ extra }) => extra.gorgias?.language);
   if (!open) throw new Error("no ticket is open");
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/ticket");
+  await signIn(page, portal, "admin", "/admin/ticket");
 
   await test.step("its columns can be chosen, and stay", async () => {
     const language = page.getByRole("columnheader", { name: "Langue" });
@@ -144,8 +143,12 @@ test("who may only read changes nothing, and who may not stays outside", async (
   portal,
   another,
 }) => {
-  await signInAs(page, portal, await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_STORE"]));
-  await page.goto("/admin/gorgias/integration");
+  await signInAs(
+    page,
+    portal,
+    await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_STORE"]),
+    "/admin/gorgias/integration",
+  );
   await line(page, "Aurore Records").click();
   const dialog = page.getByRole("dialog", { name: "Aurore Records" });
   await expect(dialog.getByText("Celle de la boutique")).toBeVisible();

@@ -12,8 +12,7 @@ test("a question to a list is kept as a view, shared, changed and deleted", asyn
 }) => {
   const { organization } = await merchant(portal, unique("Vue"));
   const name = unique("Nos vues");
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/organization");
+  await signIn(page, portal, "admin", "/admin/organization");
   await page.getByRole("searchbox").fill(organization.name);
   await expect(page.getByRole("row")).toHaveCount(2);
   await button(page, "Enregistrer la vue").click();
@@ -32,8 +31,12 @@ test("a question to a list is kept as a view, shared, changed and deleted", asyn
 
   await test.step("whom it is shared with opens it, and cannot change it", async () => {
     const other = await another();
-    await signInAs(other, portal, await staff(portal, "Vic Voit", ["READ_ORGANIZATION"]));
-    await other.goto("/admin/organization");
+    await signInAs(
+      other,
+      portal,
+      await staff(portal, "Vic Voit", ["READ_ORGANIZATION"]),
+      "/admin/organization",
+    );
     await expect(line(other, "Label Aurore")).toBeVisible();
     await views(other)
       .getByRole("button", { name: new RegExp(`^${name}`) })
@@ -60,8 +63,7 @@ test("a question to a list is kept as a view, shared, changed and deleted", asyn
 });
 
 test("columns are hidden and moved, which lasts, and put back", async ({ page, portal }) => {
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/organization");
+  await signIn(page, portal, "admin", "/admin/organization");
   const heads = page.getByRole("columnheader");
   const city = page.getByRole("columnheader", { name: "Ville" });
   await expect(city).toBeVisible();
@@ -97,8 +99,7 @@ for (const { list, resource, row } of EXPORTS) {
   }) => {
     const rights = ["READ_ORGANIZATION", "READ_STORE", "READ_USER"];
     const email = await staff(portal, "Eva Exporte", rights);
-    await signInAs(page, portal, email);
-    await page.goto(`/admin/${list}`);
+    await signInAs(page, portal, email, `/admin/${list}`);
     await expect(line(page, row)).toBeVisible();
     await button(page, "Exporter").click();
     const dialog = page.getByRole("dialog", { name: "Exporter la liste" });

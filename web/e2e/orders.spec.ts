@@ -48,8 +48,7 @@ async function addArticle(page: Page, sku: string) {
 test("the staff make an order, and see the provider take it", async ({ page, portal, watch }) => {
   const { store, sku } = await stocked(portal);
   const reference = unique("E2E").slice(-20);
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/order");
+  await signIn(page, portal, "admin", "/admin/order");
   await page.getByRole("link", { name: "Créer une commande" }).click();
   await expect(title(page, "Nouvelle commande")).toBeVisible();
   await expect(page.getByText("Choisissez d’abord une boutique.").first()).toBeVisible();
@@ -180,8 +179,7 @@ test("a store without a provider keeps the order; who may not write is not offer
 }) => {
   const { store, user } = await merchant(portal, unique("Sans entrepôt"));
   const reader = await user("Lecture seule", ["READ_ORDER", "READ_PRODUCT", "READ_STORE"]);
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/order/create");
+  await signIn(page, portal, "admin", "/admin/order/create");
   await choose(page, /^Boutique/, store.name);
   await expect(page.getByText("Aucun prestataire logistique")).toBeVisible();
   const theirs = await another();

@@ -95,6 +95,7 @@ test("a company of the register becomes an organization, which is changed and de
     await button(page, "Annuler l’action").click();
     await expect(page.getByText("Archivée", { exact: true })).toHaveCount(0);
     await button(page, "Autres actions").click();
+    await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: "Supprimer l’organisation" }).click();
     const dialog = page.getByRole("dialog", { name: `Supprimer « ${name} » ?` });
@@ -110,8 +111,7 @@ test("a company of the register becomes an organization, which is changed and de
 
 test("without the register an organization is typed by hand", async ({ page, portal, request, watch }) => {
   const name = unique("À La Main");
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/organization/create");
+  await signIn(page, portal, "admin", "/admin/organization/create");
   watch.tolerate(/status of 503/);
   const trouble = { kind: "errors", service: "search" };
   await request.post(`${portal.register}/control/trouble`, { data: trouble });
@@ -129,8 +129,7 @@ test("without the register an organization is typed by hand", async ({ page, por
 
 test("an organization that is in use is archived, not deleted", async ({ page, portal, watch }) => {
   const { organization, store } = await merchant(portal, unique("Utile"));
-  await signIn(page, portal, "admin");
-  await page.goto(`/admin/organization/${organization.id}`);
+  await signIn(page, portal, "admin", `/admin/organization/${organization.id}`);
   await expect(card(page, "Boutiques").getByRole("link", { name: store.name })).toBeVisible();
   await expect(card(page, "Boutiques")).toContainText("100 %");
   await button(page, "Autres actions").click();
@@ -157,8 +156,7 @@ test("a contract is added, read by staff and merchant, fetched, replaced and del
 }) => {
   const { organization, user } = await merchant(portal, unique("Accord"));
   const { email } = await user("Iris Contrat", ["READ_FEE"]);
-  await signIn(page, portal, "admin");
-  await page.goto(`/admin/organization/${organization.id}`);
+  await signIn(page, portal, "admin", `/admin/organization/${organization.id}`);
   const section = card(page, "Contrat");
   await expect(section.getByRole("heading", { name: "Aucun contrat" })).toBeVisible();
 
@@ -223,8 +221,7 @@ test("a contract is added, read by staff and merchant, fetched, replaced and del
 test("staff agree prices, which the merchant reads", async ({ page, portal, another, watch }) => {
   const { organization, store, user } = await merchant(portal, unique("Tarifs"));
   const { email } = await user("Tom Tarif", ["READ_FEE"]);
-  await signIn(page, portal, "admin");
-  await page.goto(`/admin/organization/${organization.id}`);
+  await signIn(page, portal, "admin", `/admin/organization/${organization.id}`);
   await page.getByRole("link", { name: "Contrat et tarifs" }).click();
   await expect(title(page, `Contrat et tarifs de ${organization.name}`)).toBeVisible();
   await expectAccessible(page);
@@ -337,7 +334,6 @@ test("who may only look changes nothing; others do not get in", async ({ page, p
   await outsider.goto(`/admin/organization/${organization.id}`);
   await expect(title(outsider, FORBIDDEN)).toBeVisible();
   const theirs = await another();
-  await signInAs(theirs, portal, PEOPLE.customer);
-  await theirs.goto("/admin/organization");
+  await signInAs(theirs, portal, PEOPLE.customer, "/admin/organization");
   await expect(title(theirs, FORBIDDEN)).toBeVisible();
 });

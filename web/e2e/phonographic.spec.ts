@@ -154,8 +154,7 @@ test("a report is made, refused while a field is wrong, downloaded, sent and rep
 
 test("who may only read finds no form, and who may not stays outside", async ({ page, portal, another }) => {
   const reader = await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_AUDIT"]);
-  await signInAs(page, portal, reader);
-  await page.goto(SCREEN);
+  await signInAs(page, portal, reader, SCREEN);
   await expect(page.getByRole("group", { name: "Envois prévus" })).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Rechercher un rapport" })).toBeVisible();
   await expect(button(page, "Créer le rapport")).toHaveCount(0);
@@ -163,8 +162,7 @@ test("who may only read finds no form, and who may not stays outside", async ({ 
 
   // Without the permission to read audits there is the plan, and nothing that would be refused.
   const planner = await another();
-  await signInAs(planner, portal, await staff(portal, "Paul Plan", ["READ_CONNECTOR"]));
-  await planner.goto(SCREEN);
+  await signInAs(planner, portal, await staff(portal, "Paul Plan", ["READ_CONNECTOR"]), SCREEN);
   await expect(planner.getByRole("group", { name: "Envois prévus" })).toBeVisible();
   await expect(planner.getByRole("searchbox", { name: "Rechercher un rapport" })).toHaveCount(0);
   await expect(planner.getByRole("alert")).toHaveCount(0);

@@ -22,8 +22,8 @@ export default defineConfig({
     baseURL: process.env.COMPTOIR_URL ?? "http://127.0.0.1:8080",
     // What fades in would be looked at half faded.
     contextOptions: { reducedMotion: "reduce" },
-    // A film of what mostly passes costs a fifth of the time; the trace keeps the page at each step.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Of what failed once, as it is tried again: to keep each step of what mostly passes costs a fifth of the time.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

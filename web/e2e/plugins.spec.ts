@@ -30,8 +30,7 @@ test("a remote that throws fails in its own place", async ({ page, portal, watch
 });
 
 test("the operator sees what each plugin is, may and did", async ({ page, portal }) => {
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/developer/plugin");
+  await signIn(page, portal, "admin", "/admin/developer/plugin");
   await expect(page.getByRole("heading", { name: "Bigblue" })).toBeVisible();
   await expect(page.getByText("https://api.bigblue.co")).toBeVisible();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { GRANTABLE } from "../kit/src/access/permissions";
 import { FORBIDDEN, merchant, NOT_FOUND, staff, title, unique } from "./parts";
-import { apiAs, barriers, expect, PEOPLE, type Portal, signInAs, test } from "./portal";
+import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, type Portal, signInAs, test } from "./portal";
 import { type Area, addresses, ownRoutes } from "./routes";
 
 /** A folder to put pictures of all screens into, for who wants to look at them. */
@@ -60,12 +60,6 @@ async function pluginRoutes(portal: Portal): Promise<string[]> {
   return screens.map(({ path }) => path.replace(/^\/admin\//, ""));
 }
 
-/** Until everything that loads is there. */
-async function settled(page: Page) {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
-}
-
 /** What stands in the place of a screen that one may not see. */
 const NOTHING = new RegExp(
   [FORBIDDEN, NOT_FOUND, "You are not allowed to access this page", "Oops, page not found"].join("|"),
@@ -75,9 +69,9 @@ const NOTHING = new RegExp(
 async function faults(page: Page, width: number, colorScheme: "light" | "dark"): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
-  await settled(page);
+  // In other colours it is the same page.
+  const found = await (colorScheme === "light" ? barriers(page) : barriers(page, COLOUR_RULES));
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const found = await barriers(page);
   if (over > 0) found.push(`${over} pixels wider than ${width}`);
   if (await title(page, NOTHING).isVisible()) found.push("shows nothing");
   return found.map((fault) => `${new URL(page.url()).pathname} ${width} ${colorScheme} ${fault}`);

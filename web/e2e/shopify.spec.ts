@@ -176,8 +176,7 @@ test("a product is exported to the shop, by variant and as a whole", async ({ pa
   const sku = "CPSL-NOVA42-EXPO";
   const name = `Écharpe ${Date.now()}`;
   const picture = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/store-product/create");
+  await signIn(page, portal, "admin", "/admin/store-product/create");
   await choose(page, /^Boutique/, "Nova Wear");
   await page.getByRole("textbox", { name: "Nom" }).fill(name);
   await page
@@ -223,8 +222,12 @@ test("who may only read changes nothing, and who may not stays outside", async (
   portal,
   another,
 }) => {
-  await signInAs(page, portal, await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_STORE"]));
-  await page.goto("/admin/shopify/shipping-fee");
+  await signInAs(
+    page,
+    portal,
+    await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_STORE"]),
+    "/admin/shopify/shipping-fee",
+  );
   const card = page.getByRole("region", { name: "Nova Wear", exact: true });
   await expect(card.getByRole("group", { name: /Tarifs de la zone/ }).first()).toBeVisible();
   await expect(button(page, "Choisir les pays")).toHaveCount(0);

@@ -141,8 +141,7 @@ test("a store is connected with the right key only, disconnected and connected a
   watch,
 }) => {
   const store = await newStore(portal, unique("Reliée"));
-  await signIn(page, portal, "admin");
-  await page.goto(`/admin/store/${store.id}`);
+  await signIn(page, portal, "admin", `/admin/store/${store.id}`);
   const logistics = card(page, "Logistique");
   await expect(logistics).toContainText("Aucun prestataire connecté.");
   // Each role asks what its plugin wants to know.
@@ -212,8 +211,7 @@ test("a store is connected with the right key only, disconnected and connected a
 
 test("webhooks need a shop, and the list says that there is none", async ({ page, portal }) => {
   const store = await newStore(portal);
-  await signIn(page, portal, "admin");
-  await page.goto("/admin/store");
+  await signIn(page, portal, "admin", "/admin/store");
   await page.getByRole("checkbox", { name: `Sélectionner la boutique ${store.name}` }).check();
   const selection = card(page, "Sélection");
   await expect(selection).toContainText("1 sélectionné");

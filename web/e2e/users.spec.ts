@@ -143,8 +143,7 @@ test("of two who change a user the second is told of the first", async ({ page, 
 test("an organization keeps its last owner", async ({ page, portal, watch }) => {
   const { user } = await merchant(portal, "Seule Maison");
   const { id } = await user("Noé Seul", ["READ_ORDER"], true);
-  await signIn(page, portal, "admin");
-  await page.goto(`/admin/user/${id}`);
+  await signIn(page, portal, "admin", `/admin/user/${id}`);
   await page.getByRole("switch", { name: "Propriétaire" }).uncheck();
   watch.tolerate(/status of 403/);
   await button(page, "Enregistrer").click();
