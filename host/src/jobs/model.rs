@@ -8,20 +8,14 @@ use sqlx::types::Json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A running job is PENDING with a start (decision 12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
-pub enum JobStatus {
-    Pending,
-    Completed,
-    Failed,
-}
+use crate::words::codes::codes;
 
-impl JobStatus {
-    /// Every status, as it is on the wire.
-    pub fn codes() -> Vec<&'static str> {
-        vec!["PENDING", "COMPLETED", "FAILED"]
+codes! {
+    /// A running job is PENDING with a start (decision 12).
+    JobStatus schema(rename_all = "UPPERCASE") {
+        Pending = "PENDING",
+        Completed = "COMPLETED",
+        Failed = "FAILED",
     }
 }
 

@@ -8,25 +8,17 @@ use validator::{Validate, ValidationError};
 
 use crate::http::request::trimmed;
 use crate::products::is_ean;
+use crate::words::codes::codes;
 
-/// On what a recording is sold.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema,
-)]
-#[serde(rename_all = "lowercase")]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum Format {
-    Cd,
-    Vinyl,
-    Cassette,
-    #[default]
-    Other,
-}
-
-impl Format {
-    /// Every format, as it is on the wire.
-    pub fn codes() -> Vec<&'static str> {
-        vec!["cd", "vinyl", "cassette", "other"]
+codes! {
+    /// On what a recording is sold.
+    #[derive(Default)]
+    Format schema(rename_all = "lowercase") {
+        Cd = "cd",
+        Vinyl = "vinyl",
+        Cassette = "cassette",
+        #[default]
+        Other = "other",
     }
 }
 

@@ -10,21 +10,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError, ValidationErrors};
 
-/// When a unit counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-#[schema(as = ReportBasis)]
-pub enum Basis {
-    /// When it first left the warehouse.
-    Shipped,
-    /// When it was ordered.
-    Sold,
-}
+use crate::words::codes::codes;
 
-impl Basis {
-    pub fn codes() -> Vec<&'static str> {
-        vec!["shipped", "sold"]
+codes! {
+    /// When a unit counts.
+    Basis schema(as = ReportBasis, rename_all = "lowercase") {
+        /// When it first left the warehouse.
+        Shipped = "shipped",
+        /// When it was ordered.
+        Sold = "sold",
     }
 }
 
@@ -46,26 +40,19 @@ impl From<ReportBasis> for Basis {
     }
 }
 
-/// How far a report is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
-pub enum ReportState {
-    /// Its files are being made.
-    Pending,
-    /// Its files are there.
-    Built,
-    /// There was nothing to report.
-    Empty,
-    /// The receiver has its files.
-    Sent,
-    /// See `error`; with files, they can be sent again.
-    Failed,
-}
-
-impl ReportState {
-    pub fn codes() -> Vec<&'static str> {
-        vec!["PENDING", "BUILT", "EMPTY", "SENT", "FAILED"]
+codes! {
+    /// How far a report is.
+    ReportState schema(rename_all = "UPPERCASE") {
+        /// Its files are being made.
+        Pending = "PENDING",
+        /// Its files are there.
+        Built = "BUILT",
+        /// There was nothing to report.
+        Empty = "EMPTY",
+        /// The receiver has its files.
+        Sent = "SENT",
+        /// See `error`; with files, they can be sent again.
+        Failed = "FAILED",
     }
 }
 

@@ -13,26 +13,18 @@ use validator::Validate;
 
 use crate::program::keys::Keys;
 use crate::providers::connectors::StoreName;
+use crate::words::codes::codes;
 
-/// Where an event stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
-#[schema(as = WebhookState)]
-pub enum EventState {
-    /// It waits for its plugin, or for another try.
-    Pending,
-    Done,
-    /// The last try failed: a person has to look.
-    Failed,
-    /// The plugin wants nothing of it, or its connection was ended.
-    Dropped,
-}
-
-impl EventState {
-    /// Every state, as it is on the wire.
-    pub fn codes() -> Vec<&'static str> {
-        vec!["PENDING", "DONE", "FAILED", "DROPPED"]
+codes! {
+    /// Where an event stands.
+    EventState schema(as = WebhookState, rename_all = "UPPERCASE") {
+        /// It waits for its plugin, or for another try.
+        Pending = "PENDING",
+        Done = "DONE",
+        /// The last try failed: a person has to look.
+        Failed = "FAILED",
+        /// The plugin wants nothing of it, or its connection was ended.
+        Dropped = "DROPPED",
     }
 }
 
