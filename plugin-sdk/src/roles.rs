@@ -321,7 +321,8 @@ pub trait Webhooks {
 
 /// The plugin's own work in the background: at the hours of its manifest, or because a route asked for it.
 pub trait Schedule {
-    /// Runs one task. It may come twice.
+    /// Runs one task, or a step of it: what leaves something to do answers `next`, the arguments of the step after it.
+    /// Each may come twice.
     fn run(&self, host: &impl Host, task: &Task) -> Result<Done>;
 }
 

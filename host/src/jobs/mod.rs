@@ -18,7 +18,7 @@ use crate::register::Domain;
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
 pub use routes::find_visible;
-pub use sql::{Wish, ask, enqueue, enqueue_all, find, set_result};
+pub use sql::{Wish, ask, enqueue, enqueue_all, find, set_result, set_step};
 pub(crate) use table::jobs;
 pub use table::{JobType, Registered, Schedule};
 #[cfg(test)]

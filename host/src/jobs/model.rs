@@ -52,7 +52,7 @@ pub struct JobRecord {
     /// The same in words for people, where there are some: the store of a connection, the reference of an order.
     pub subject: Option<String>,
     pub status: JobStatus,
-    /// How often it was begun.
+    /// How often it was begun; of work in steps, its present one.
     pub attempts: i32,
     pub created_at: DateTime<Utc>,
     pub started_at: Option<DateTime<Utc>>,
@@ -62,7 +62,7 @@ pub struct JobRecord {
     #[schema(value_type = Option<Progress>)]
     pub progress: Option<Json<Progress>>,
     pub error: Option<String>,
-    /// What it brought, as whoever does it says; null while it runs, and in lists.
+    /// What it brought, as whoever does it says: of work in steps, those that are done; null before, and in lists.
     #[sqlx(default)]
     #[schema(value_type = Option<Object>)]
     pub result: Option<Value>,

@@ -86,6 +86,44 @@ pub async fn enqueue_all<J: Registered>(
     Ok(())
 }
 
+/// Keeps what a step of a job brought, and where the next one goes on: a host that takes the job up later begins there.
+/// The tries are counted anew.
+pub async fn set_step(
+    db: &mut PgConnection,
+    id: Uuid,
+    result: &Value,
+    checkpoint: &Value,
+) -> Result<()> {
+    sqlx::query!(
+        "update jobs set result = $2, checkpoint = $3, attempts = 0, error = null, updated_at = now() where id = $1",
+        id,
+        result,
+        checkpoint,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Where the last finished step of a job left off; none before the first has ended, and once all have.
+pub async fn checkpoint(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Value>> {
+    Ok(
+        sqlx::query_scalar!("select checkpoint from jobs where id = $1", id)
+            .fetch_one(db)
+            .await?,
+    )
+}
+
+/// Whether a job that ran well has another step to do.
+pub async fn has_next_step(db: &mut PgConnection, id: Uuid) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select checkpoint is not null as "next!" from jobs where id = $1"#,
+        id,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// Keeps what a job brought. It stands in its record once the job has ended.
 pub async fn set_result(
     db: &mut PgConnection,
@@ -94,7 +132,7 @@ pub async fn set_result(
     files: &[JobFile],
 ) -> Result<()> {
     sqlx::query!(
-        "update jobs set result = $2, files = $3, updated_at = now() where id = $1",
+        "update jobs set result = $2, files = $3, checkpoint = null, updated_at = now() where id = $1",
         id,
         result,
         serde_json::to_value(files).map_err(anyhow::Error::from)?,
@@ -104,11 +142,12 @@ pub async fn set_result(
     Ok(())
 }
 
-/// Asks again for a job that has ended, as it was asked for then. `None`: there is no such job.
+/// Asks again for a job that has ended, as it was asked for then; one that ended in the middle goes on where its last
+/// finished step left off. `None`: there is no such job.
 pub async fn again(db: &mut PgConnection, author: &Author, id: Uuid) -> Result<Option<JobRecord>> {
     let asked = sqlx::query_as!(
         Wish,
-        "select name, consumer, identifier, payload, max_attempts from jobs where id = $1",
+        "select name, consumer, identifier, payload, max_attempts, checkpoint from jobs where id = $1",
         id,
     )
     .fetch_optional(&mut *db)
@@ -128,6 +167,9 @@ pub struct Wish {
     identifier: String,
     payload: Value,
     max_attempts: i16,
+    /// Where an earlier job of the same work left off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<Value>,
 }
 
 impl Wish {
@@ -140,6 +182,7 @@ impl Wish {
             identifier: job.identifier(),
             payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
             max_attempts: J::ATTEMPTS,
+            checkpoint: None,
         })
     }
 }
@@ -148,8 +191,8 @@ impl Wish {
 pub async fn ask(db: &mut PgConnection, author: &Author, asked: &Wish) -> Result<JobRecord> {
     let id = loop {
         let added = sqlx::query_scalar!(
-            "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by)
-         values ($1, $2, $3, $4, $5, $6, $7)
+            "insert into jobs (id, name, consumer, identifier, payload, max_attempts, requested_by, checkpoint)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (name, identifier) where status = 'PENDING' do nothing returning id",
             Uuid::now_v7(),
             asked.name,
@@ -158,6 +201,7 @@ pub async fn ask(db: &mut PgConnection, author: &Author, asked: &Wish) -> Result
             asked.payload,
             asked.max_attempts,
             author.id,
+            asked.checkpoint,
         )
         .fetch_optional(&mut *db)
         .await?;
@@ -287,6 +331,12 @@ pub async fn finish(db: &mut PgConnection, id: Uuid, error: Option<&str>) -> Res
     )
     .execute(&mut *db)
     .await?;
+    notify(db, id).await
+}
+
+/// A step of the job is done: the next one stands behind what else is due by now.
+pub async fn requeue(db: &mut PgConnection, id: Uuid, attempts: i16) -> Result<()> {
+    queue(db, &[id], attempts, Duration::ZERO).await?;
     notify(db, id).await
 }
 

@@ -32,6 +32,8 @@ pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
     /// On what. Two of the same name and identifier never run at once.
     fn identifier(&self) -> String;
 
+    /// Does the work, or a step of it: what left a checkpoint ([`super::set_step`]) is run again from there, once the
+    /// other jobs that are due have had their turn.
     fn run(&self, context: &JobContext) -> impl Future<Output = JobResult> + Send;
 }
 
@@ -88,6 +90,19 @@ impl JobContext {
             false => Err(JobError::GiveUp(sql::CANCELED.into())),
         }
     }
+
+    /// Where the last finished step left off, as [`super::set_step`] kept it; none in the first.
+    pub async fn checkpoint<C: DeserializeOwned>(&self) -> Result<Option<C>, JobError> {
+        let kept = sql::checkpoint(&self.app.db, self.id).await?;
+        let read = kept.map(serde_json::from_value).transpose();
+        read.map_err(|error| JobError::GiveUp(format!("its last step cannot be read: {error}")))
+    }
+
+    /// Whether the job was asked for less than that long ago.
+    pub async fn is_younger(&self, age: Duration) -> Result<bool, JobError> {
+        let mut db = self.app.db.acquire().await?;
+        Ok(sql::is_younger(&mut db, self.id, age).await?)
+    }
 }
 
 /// A job as the queue holds it.
@@ -132,9 +147,16 @@ impl<J: Job> Queued<J> {
         drop(db);
         let (delay, error) = match self.job.run(&context).await {
             Ok(()) => {
-                ended(J::NAME, "completed");
-                let mut db = context.app.db.acquire().await?;
-                return Ok(sql::finish(&mut db, id, None).await?);
+                let mut tx = context.app.begin().await?;
+                if !sql::has_next_step(&mut tx, id).await? {
+                    ended(J::NAME, "completed");
+                    sql::finish(&mut tx, id, None).await?;
+                } else if sql::is_unwanted(&mut tx, id).await? {
+                    sql::finish(&mut tx, id, Some(sql::CANCELED)).await?;
+                } else {
+                    sql::requeue(&mut tx, id, J::ATTEMPTS).await?;
+                }
+                return Ok(tx.commit().await?);
             }
             Err(JobError::GiveUp(text)) => {
                 tracing::warn!(job = J::NAME, record = %id, %text, "gave up");

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use comptoir_sandbox::schedule::{Done, Task};
 use comptoir_sandbox::{Call, Plugin, Progress};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -22,6 +24,13 @@ use crate::records::audit::Author;
 
 /// How long what a task wrote can be downloaded, and what it was given is kept.
 pub const KEPT: TimeDelta = TimeDelta::days(7);
+
+/// How many steps a task has at most.
+const MOST_STEPS: u32 = 1_000;
+/// How long after it was asked for a task may begin another step.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// What a step hands on to the next, in bytes.
+const MOST_ARGUMENTS: usize = 1 << 20;
 
 /// Runs a task of a plugin's manifest.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -64,6 +73,7 @@ impl Job for RunTask {
         }
     }
 
+    /// One step of the task.
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let ready = app.plugins.ready(&self.plugin);
@@ -85,15 +95,32 @@ impl Job for RunTask {
         let files = Arc::new(files);
         let call = Call::task(connectors.iter().map(Connector::for_plugin).collect())
             .with_files(Arc::clone(&files) as Arc<dyn comptoir_sandbox::Files>);
+        let step = context.checkpoint::<Step>().await?.unwrap_or_else(|| Step {
+            arguments: serde_json::json!(self.arguments).to_string(),
+            before: 0,
+        });
         let task = Task {
             name: self.task.clone(),
-            arguments: serde_json::json!(self.arguments).to_string(),
+            arguments: step.arguments.clone(),
             file: file.map(|file| file.name),
             language: self.language.clone(),
         };
         let done = watched(context, &plugin, call, task).await?;
         let result: Value = serde_json::from_str(&done.data)
             .map_err(|error| JobError::GiveUp(format!("the result is no JSON: {error}")))?;
+        if let Some(next) = done.next {
+            let next = step.next(next).map_err(JobError::GiveUp)?;
+            if !context.is_younger(LONGEST).await? {
+                return Err(JobError::GiveUp(
+                    "the task goes on for more than a day".into(),
+                ));
+            }
+            let mut tx = app.begin().await?;
+            jobs::set_step(&mut tx, context.id, &result, &serde_json::json!(next)).await?;
+            self.pull(app, &mut tx, &connectors, &done.pull).await?;
+            tx.commit().await?;
+            return Ok(());
+        }
         let kept = match &self.manual {
             Some(run) => {
                 let kept = files.keep(app, run.by, app.now() + KEPT).await;
@@ -107,6 +134,40 @@ impl Job for RunTask {
         self.pull(app, &mut tx, &connectors, &done.pull).await?;
         tx.commit().await?;
         Ok(())
+    }
+}
+
+/// A step of a task: what the job keeps of where it stands.
+#[derive(Debug, Serialize, Deserialize)]
+struct Step {
+    /// JSON: of the route, or of the step before.
+    arguments: String,
+    /// How many steps came before.
+    before: u32,
+}
+
+impl Step {
+    /// The step after this one, which the plugin wishes with these arguments.
+    ///
+    /// # Errors
+    /// The arguments are not what the contract takes, or the task would not end; in words.
+    fn next(&self, arguments: String) -> Result<Self, String> {
+        let steps = self.before + 1;
+        if arguments == self.arguments {
+            return Err("the task would never end: its step leads to itself".into());
+        }
+        if steps >= MOST_STEPS {
+            return Err(format!("the task has not ended after {steps} steps"));
+        }
+        if arguments.len() > MOST_ARGUMENTS {
+            return Err("the arguments of the next step are longer than 1 MiB".into());
+        }
+        serde_json::from_str::<IgnoredAny>(&arguments)
+            .map_err(|error| format!("the arguments of the next step are no JSON: {error}"))?;
+        Ok(Self {
+            arguments,
+            before: steps,
+        })
     }
 }
 

@@ -8,10 +8,11 @@ use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
+use super::tasks::RunTask;
 use crate::access::{Permission, Role};
-use crate::jobs::run_due;
+use crate::jobs::{Job, JobContext, run_due};
 use crate::providers::connectors;
-use crate::testing::{TestApp, noon};
+use crate::testing::{Client, TestApp, noon};
 
 async fn fixture(db: PgPool) -> (Simulator, TestApp) {
     let config = SimulatorConfig {
@@ -166,6 +167,13 @@ const TASKS: &str = r#"
 signature = { scheme = "address" }
 [tasks.import]
 [tasks.broken]
+[tasks.steps]
+[[routes]]
+method = "POST"
+path = "/steps"
+permission = "WRITE_CONNECTOR"
+background = "steps"
+upload = { types = ["text/csv"], max_mib = 1 }
 [[routes]]
 method = "POST"
 path = "/import"
@@ -293,4 +301,118 @@ async fn a_task_may_have_an_hour(db: PgPool) {
             .await
             .expect("jobs");
     assert_eq!(jobs, [("COMPLETED".to_owned(), "0".to_owned())]);
+}
+
+/// A task of three lines in three steps, asked for; its job's path.
+async fn in_steps(admin: &Client, query: &str) -> String {
+    let path = format!("/hostile/steps{query}");
+    let begun = admin.body(&path, "text/csv", b"a\nb\nc\n", &[]).await;
+    assert_eq!(begun.summary(), "202", "{:?}", begun.json);
+    format!("/job/{}", begun.data()["job"].as_str().expect("a job"))
+}
+
+/// Does the next step of a job alone, as a host that goes away right behind it.
+async fn do_a_step(app: &TestApp, path: &str) {
+    let id = path["/job/".len()..].parse().expect("an id");
+    let payload = sqlx::query_scalar("select payload from jobs where id = $1").bind(id);
+    let payload: Value = payload.fetch_one(&app.app.db).await.expect("a job");
+    let task: RunTask = serde_json::from_value(payload).expect("a task");
+    let app = app.app.clone();
+    let step = task.run(&JobContext { app, id, left: 0 }).await;
+    step.expect("a step");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_task_in_steps_goes_on_after_its_last_finished_one(db: PgPool) {
+    let app = TestApp::with_guest(db, TASKS).await;
+    let admin = app
+        .admin(&[Permission::WriteConnector, Permission::SuperAdmin])
+        .await;
+    // The queue takes up what a host did that went away behind its step; and the last step fails at its first try.
+    let path = in_steps(&admin, "?fail=2").await;
+    do_a_step(&app, &path).await;
+    let job = admin.get(&path).await;
+    assert_eq!(
+        (&job.data()["status"], &job.data()["progress"]["done"]),
+        (&json!("PENDING"), &json!(1))
+    );
+    assert_eq!(job.data()["files"], json!([]));
+    run_due(&app.app).await;
+    let job = admin.get(&path).await;
+    assert_eq!(job.data()["result"], json!(["a", "b"]));
+    assert!(
+        job.data()["error"].is_string(),
+        "it waits for its second try"
+    );
+    let now = admin.post(&format!("{path}/retry"), json!({})).await;
+    assert_eq!(now.summary(), "202");
+    run_due(&app.app).await;
+    let job = admin.get(&path).await;
+    let job = job.data();
+    assert_eq!(
+        (&job["status"], &job["result"], &job["error"]),
+        (&json!("COMPLETED"), &json!(["a", "b", "c"]), &Value::Null)
+    );
+    assert_eq!(job["progress"]["done"], 3);
+    assert_eq!(
+        job["files"].as_array().map(Vec::len),
+        Some(1),
+        "the last step's"
+    );
+    assert_eq!(job["files"][0]["size"], r#"["a","b","c"]"#.len());
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_task_in_steps_is_ended_between_two_and_taken_up_again(db: PgPool) {
+    let app = TestApp::with_guest(db, TASKS).await;
+    let admin = app
+        .admin(&[Permission::WriteConnector, Permission::SuperAdmin])
+        .await;
+    let path = in_steps(&admin, "").await;
+    do_a_step(&app, &path).await;
+    let ended = admin.delete(&path).await;
+    assert_eq!(ended.data()["error"], "canceled");
+    run_due(&app.app).await;
+    let job = admin.get(&path).await;
+    assert_eq!(
+        (&job.data()["status"], &job.data()["result"]),
+        (&json!("FAILED"), &json!(["a"])),
+        "what was done is still told"
+    );
+    let again = admin.post(&format!("{path}/retry"), json!({})).await;
+    let again = format!("/job/{}", again.data()["id"].as_str().expect("a job"));
+    // It says itself where it stands: nothing is done twice.
+    do_a_step(&app, &again).await;
+    assert_eq!(admin.get(&again).await.data()["result"], json!(["a", "b"]));
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_task_that_never_ends_is_ended(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), TASKS).await;
+    let admin = app.admin(&[Permission::WriteConnector]).await;
+    let error = async |path: &str| {
+        run_due(&app.app).await;
+        let job = admin.get(path).await;
+        assert_eq!(job.data()["status"], "FAILED", "{job:?}");
+        job.data()["error"].as_str().expect("words").to_owned()
+    };
+    let first = in_steps(&admin, "?kind=endless").await;
+    do_a_step(&app, &first).await;
+    // The nine hundred and ninety-eight that nobody wants to wait for.
+    sqlx::query("update jobs set checkpoint = jsonb_set(checkpoint, '{before}', '998')")
+        .execute(&db)
+        .await
+        .expect("a job");
+    assert_eq!(
+        error(&first).await,
+        "the task has not ended after 1000 steps"
+    );
+    let same = in_steps(&admin, "?kind=same").await;
+    assert!(error(&same).await.contains("its step leads to itself"));
+    let old = in_steps(&admin, "?kind=endless").await;
+    sqlx::query("update jobs set created_at = created_at - interval '25 hours'")
+        .execute(&db)
+        .await
+        .expect("jobs");
+    assert!(error(&old).await.contains("more than a day"));
 }

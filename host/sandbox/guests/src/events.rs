@@ -93,12 +93,15 @@ fn recall(connector: &Connector, key: &str) -> Option<String> {
 }
 
 impl schedule::Guest for Hostile {
-    /// Writes the file it was given, in capitals, into `copy.txt`, and tells what it was asked with.
+    /// `steps` goes in steps; others write the file they were given, in capitals, into `copy.txt`, and tell what they were
+    /// asked with.
     fn run(task: schedule::Task) -> Result<schedule::Done, Error> {
         acts::obey(&task.arguments)?;
         let unreadable = |_| refusal(ErrorKind::Internal);
-        if task.name == "broken" {
-            return Err(refusal(ErrorKind::Internal));
+        match task.name.as_str() {
+            "broken" => return Err(refusal(ErrorKind::Internal)),
+            "steps" => return step(&task),
+            _ => {}
         }
         let mut size = 0;
         if let Some(file) = &task.file {
@@ -122,6 +125,45 @@ impl schedule::Guest for Hostile {
             })
             .to_string(),
             pull: vec!["orders".to_owned(), "weather".to_owned()],
+            next: None,
         })
     }
+}
+
+/// A line of the file a step, which all of them are told of and the last writes into `report.txt`. `fail=<line>` has that
+/// line's step fail at its first try; `kind=endless` goes on for ever, `kind=same` with what it has.
+fn step(task: &schedule::Task) -> Result<schedule::Done, Error> {
+    let unreadable = |_| refusal(ErrorKind::Internal);
+    let arguments: Value = serde_json::from_str(&task.arguments).unwrap_or_default();
+    let (query, mut done) = match arguments.get("state") {
+        Some(state) => (state["query"].clone(), state["done"].as_array().cloned()),
+        None => (arguments.clone(), None),
+    };
+    let file = task.file.as_deref().unwrap_or_default();
+    let text = files::read(file, 0, 1 << 20).map_err(unreadable)?;
+    let lines: Vec<_> = text.trim_ascii().split(|byte| *byte == b'\n').collect();
+    let done = done.get_or_insert_default();
+    let line = done.len();
+    if query["fail"] == line.to_string()
+        && store::get(None, "failed").is_ok_and(|seen| seen.is_none())
+    {
+        store::set(None, "failed", b"yes").map_err(|_| refusal(ErrorKind::Internal))?;
+        return Err(refusal(ErrorKind::Unavailable));
+    }
+    let text = lines.get(line).map(|line| String::from_utf8_lossy(line));
+    done.push(json!(text));
+    files::write("report.txt", json!(done).to_string().as_bytes()).map_err(unreadable)?;
+    progress::report(done.len() as u64, Some(lines.len() as u64), "");
+    let (data, is_last) = (json!(done).to_string(), done.len() == lines.len());
+    let further = || json!({ "state": { "query": query, "done": done } }).to_string();
+    let next = match query["kind"].as_str() {
+        Some("same") => Some(task.arguments.clone()),
+        Some("endless") => Some(further()),
+        _ => (!is_last).then(further),
+    };
+    Ok(schedule::Done {
+        data,
+        pull: Vec::new(),
+        next,
+    })
 }

@@ -3639,7 +3639,7 @@ export interface components {
         Job: {
             /**
              * Format: int32
-             * @description How often it was begun.
+             * @description How often it was begun; of work in steps, its present one.
              */
             attempts: number;
             /** @description Who does it: the plugin's id, or the domain. */
@@ -3661,7 +3661,7 @@ export interface components {
             /** @description What is done: `orders.synchronize`. */
             name: string;
             progress: components["schemas"]["Progress"] | null;
-            /** @description What it brought, as whoever does it says; null while it runs, and in lists. */
+            /** @description What it brought, as whoever does it says: of work in steps, those that are done; null before, and in lists. */
             result: Record<string, never> | null;
             /** Format: date-time */
             startedAt: string | null;
