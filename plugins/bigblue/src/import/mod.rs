@@ -1,10 +1,11 @@
 //! Products and bundles out of a CSV file, in the background.
 //!
-//! The provider allows 200 calls a minute, a task two minutes: a run writes so many rows at most and says how many
-//! remain. What is there already as the file says costs no call, so the next run of the same file goes on where this
-//! one stopped, and one that comes twice changes nothing.
+//! The provider allows 200 calls a minute, a call of ours two minutes: a step writes so many rows at most, and hands on to
+//! the next what came of each ([`Log`]). What is there already as the file says costs no call, so a step that comes twice,
+//! or the same file later on, changes nothing.
 
 mod columns;
+mod log;
 mod rows;
 
 use crate::api::{self, LARGEST_PAGE, List};
@@ -15,12 +16,13 @@ use crate::writing::{self, Kind, Message};
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::schedule::{Done, Task};
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Result};
+use log::{Log, Outcome};
 use rows::{Fault, Read, Row};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How many products or bundles a run writes at most.
+/// How many products or bundles a step writes at most.
 const MOST_WRITES: usize = 150;
 /// The host's number of requests at a time.
 const AT_ONCE: usize = 8;
@@ -38,25 +40,14 @@ struct Checked {
     ignored: Vec<String>,
 }
 
-/// What an import did.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Imported {
-    rows: usize,
-    created: usize,
-    updated: usize,
-    unchanged: usize,
-    /// Left for the next run.
-    remaining: usize,
-    /// Refused by the provider.
-    failed: Vec<Failed>,
-}
-
-#[derive(Debug, Serialize)]
-struct Failed {
-    sku: String,
-    line: u64,
-    message: String,
+/// What a step is run with.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Arguments {
+    /// `true`: the file is only looked at.
+    check: String,
+    /// What the steps before did; none in the first.
+    log: Option<Log>,
 }
 
 /// The tasks `import-products` and `import-bundles`. With the argument `check` the file is only looked at.
@@ -75,30 +66,75 @@ pub fn run(host: &impl Host, task: &Task) -> Result<Done> {
         Kind::Product => rows::read::<ProductInput>(host, file, &connectors, &task.language)?,
         Kind::Bundle => rows::read::<BundleInput>(host, file, &connectors, &task.language)?,
     };
-    let arguments: Value = serde_json::from_str(&task.arguments).unwrap_or_default();
-    if arguments["check"] == "true" || read.faults.count > 0 {
-        return checked(read);
-    }
-    let mut imported = Imported {
-        rows: read.rows.len(),
-        ..Imported::default()
+    let arguments: Arguments = serde_json::from_str(&task.arguments)
+        .map_err(|error| Error::rejected(format!("the arguments are not ours: {error}")))?;
+    let is_sound = read.faults.count == 0;
+    let mut log = match arguments.log {
+        Some(log) if is_sound && log.is_of(&read.rows) => log,
+        Some(_) => {
+            return Err(Error::rejected(
+                "the connections changed while the file was imported: import it again",
+            ));
+        }
+        None if arguments.check == "true" || !is_sound => return checked(read),
+        None => Log::new(&read.rows),
     };
+    step(host, &connectors, kind, &read, &mut log)?;
+    let data = json(&log.result(&read.rows))?;
+    if log.open() > 0 {
+        let next = json(&Arguments {
+            log: Some(log),
+            ..Arguments::default()
+        })?;
+        return Ok(Done {
+            data,
+            pull: Vec::new(),
+            next: Some(next),
+        });
+    }
+    log.write(host, &task.language, &read.rows)?;
+    let pull = match kind {
+        Kind::Product => "products",
+        Kind::Bundle => "bundles",
+    };
+    Ok(Done {
+        data,
+        pull: vec![pull.into()],
+        next: None,
+    })
+}
+
+/// Writes as many rows as a step may. What stops it (the provider is away, say) stops only what comes behind: the next step
+/// meets it first.
+///
+/// # Errors
+/// Nothing was done at all.
+fn step(
+    host: &impl Host,
+    connectors: &[&Connector],
+    kind: Kind,
+    read: &Read,
+    log: &mut Log,
+) -> Result<()> {
+    let (open, mut room) = (log.open(), MOST_WRITES);
     for (at, connector) in connectors.iter().enumerate() {
-        let rows = read.rows.iter().filter(|(_, row)| row.connector == at);
-        let rows: BTreeMap<&str, &Row> = rows.map(|(sku, row)| (sku.as_str(), row)).collect();
-        if !rows.is_empty() {
-            import(host, connector, kind, rows, &mut imported)?;
-            screen::forget(host, connector);
+        let rows = read.rows.iter().enumerate();
+        let rows: BTreeMap<&str, (usize, &Row)> = rows
+            .filter(|(place, (_, row))| row.connector == at && log.is_open(*place))
+            .map(|(place, (sku, row))| (sku.as_str(), (place, row)))
+            .collect();
+        if rows.is_empty() || room == 0 {
+            continue;
+        }
+        let done = import(host, connector, kind, rows, log, &mut room);
+        screen::forget(host, connector);
+        match done {
+            Err(error) if log.open() == open => return Err(error),
+            Err(_) => break,
+            Ok(()) => {}
         }
     }
-    done(
-        &imported,
-        if kind == Kind::Product {
-            "products"
-        } else {
-            "bundles"
-        },
-    )
+    Ok(())
 }
 
 /// A file with faults imports nothing: it is as if only its check had been asked for.
@@ -109,83 +145,70 @@ fn checked(read: Read) -> Result<Done> {
         fault_count: read.faults.count,
         ignored: read.ignored,
     };
-    done(&checked, "")
+    Ok(Done {
+        data: json(&checked)?,
+        pull: Vec::new(),
+        next: None,
+    })
 }
 
-fn done(result: &impl Serialize, pull: &str) -> Result<Done> {
-    let data = serde_json::to_string(result)
-        .map_err(|error| Error::internal(format!("the result has no JSON form: {error}")))?;
-    let pull = if pull.is_empty() {
-        Vec::new()
-    } else {
-        vec![pull.into()]
-    };
-    Ok(Done { data, pull })
+fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value)
+        .map_err(|error| Error::internal(format!("the result has no JSON form: {error}")))
 }
 
-/// Writes the rows of one connection that differ from what the provider holds.
+/// Writes the rows of one connection that differ from what the provider holds, as far as there is room.
 fn import(
     host: &impl Host,
     connector: &Connector,
     kind: Kind,
-    mut rows: BTreeMap<&str, &Row>,
-    imported: &mut Imported,
+    mut rows: BTreeMap<&str, (usize, &Row)>,
+    log: &mut Log,
+    room: &mut usize,
 ) -> Result<()> {
-    let mut writes: Vec<(&str, &'static str, &Row, Message)> = Vec::new();
-    let mut differing = 0;
+    let mut writes: Vec<(usize, Outcome, Message)> = Vec::new();
     each(host, connector, kind, |original| {
         let id = original
             .get("id")
             .and_then(Value::as_str)
             .unwrap_or_default();
-        let Some((sku, row)) = rows.remove_entry(id) else {
+        let Some((place, row)) = rows.remove(id) else {
             return;
         };
         let message = writing::overlay(&original, &row.fields);
         if message == original {
-            imported.unchanged += 1;
-            return;
-        }
-        differing += 1;
-        if writes.len() < MOST_WRITES {
-            writes.push((sku, "Update", row, message));
+            log.settle(place, Outcome::Unchanged);
+        } else if writes.len() < *room {
+            writes.push((place, Outcome::Updated, message));
         }
     })?;
-    differing += rows.len();
-    for (sku, row) in rows {
-        if writes.len() == MOST_WRITES {
-            break;
-        }
+    for (place, row) in rows.into_values().take(*room - writes.len()) {
         let message = writing::overlay(&Message::new(), &row.fields);
-        writes.push((sku, "Create", row, message));
+        writes.push((place, Outcome::Created, message));
     }
-    imported.remaining += differing - writes.len();
+    *room -= writes.len();
+    log.report(host);
     for batch in writes.chunks(AT_ONCE) {
         let requests = batch
             .iter()
-            .map(|(_, verb, _, message)| writing::request(connector, verb, kind, message))
+            .map(|(_, outcome, message)| {
+                let verb = match outcome {
+                    Outcome::Created => "Create",
+                    _ => "Update",
+                };
+                writing::request(connector, verb, kind, message)
+            })
             .collect::<Result<_>>()?;
-        for ((sku, verb, row, _), answer) in batch.iter().zip(host.answer_all(requests)) {
+        let mut stopped = Ok(());
+        for ((place, outcome, _), answer) in batch.iter().zip(host.answer_all(requests)) {
             match answer {
-                Ok(_) if *verb == "Create" => imported.created += 1,
-                Ok(_) => imported.updated += 1,
-                Err(error) if is_about_the_row(&error) => imported.failed.push(Failed {
-                    sku: (*sku).into(),
-                    line: row.line,
-                    message: error.message,
-                }),
-                Err(error) => return Err(error),
+                Ok(_) => log.settle(*place, *outcome),
+                Err(error) if is_about_the_row(&error) => log.refuse(*place, &error.message),
+                Err(error) => stopped = Err(error),
             }
         }
-        let Imported {
-            created,
-            updated,
-            unchanged,
-            failed,
-            ..
-        } = &*imported;
-        let settled = created + updated + unchanged + failed.len();
-        host.progress(settled as u64, Some(imported.rows as u64), "");
+        log.report(host);
+        stopped?;
     }
     Ok(())
 }

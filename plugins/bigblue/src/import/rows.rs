@@ -37,7 +37,7 @@ pub struct Row {
 /// How many rows a file has at most: with more of them the sandbox's memory would end.
 const MOST_ROWS: usize = 20_000;
 /// How many faults are told of at most: nobody reads more.
-const MOST_FAULTS: usize = 500;
+pub const MOST_FAULTS: usize = 500;
 /// How many headings that mean nothing are named at most.
 const MOST_IGNORED: usize = 20;
 
