@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
+import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
 import {
   apiAs,
   expect,
@@ -116,6 +116,22 @@ test("a file of products is checked before it may run, and exported again", asyn
     await expect(page.getByText("1 ligne vérifiée : aucune erreur.")).toBeVisible();
     await start.click();
     await expect(page.getByRole("status").filter({ hasText: "Créés : 1" })).toBeVisible({ timeout: 30_000 });
+    const downloading = page.waitForEvent("download");
+    await button(page, "Télécharger le rapport").click();
+    const report = readFileSync(await (await downloading).path(), "utf8");
+    expect(report).toContain(`2;${sku};créé;`);
+    await expectAccessible(page);
+  });
+
+  await test.step("it does not need the page, and tells of it elsewhere", async () => {
+    await give(page, "juste.csv", `${COLUMNS}\n${sku},Affiche A2,,,4.50,EUR,,FR,Poster\n`);
+    await expect(page.getByText("1 ligne vérifiée : aucune erreur.")).toBeVisible();
+    const begun = page.waitForResponse((answer) => answer.url().endsWith("/bigblue/product/import"));
+    await start.click();
+    await begun;
+    await page.goto("/admin/bigblue/product");
+    const reports = (await activity(page)).getByRole("link", { name: "Télécharger" });
+    await expect(reports).toHaveCount(2, { timeout: 30_000 });
   });
 
   await test.step("it is there, and in the file of an export", async () => {

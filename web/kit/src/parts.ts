@@ -15,6 +15,7 @@ export { PercentField } from "./form/PercentField";
 export { Grid } from "./grid/Grid";
 export { faultCount, type GridColumn, type GridRow } from "./grid/values";
 export type { ImportColumn } from "./import/check";
-export { type CheckedImport, Import, type ImportResult } from "./import/Import";
+export { type CheckedImport, Import, type ImportResult, type ImportRun } from "./import/Import";
+export { useImportJob } from "./import/useImportJob";
 export { Tabs } from "./navigate/Tabs";
 export { Wizard } from "./navigate/Wizard";

@@ -1,8 +1,12 @@
-import { Import } from "../index";
+import { useState } from "react";
+import { Import, type ImportRun } from "../index";
 import { type Story, useWords } from "../stories/story";
 
 function ImportStory() {
   const words = useWords();
+  const [outcome, setOutcome] = useState<ImportRun["outcome"]>(null);
+  const start = () => setOutcome({ created: 12, updated: 3, unchanged: 1, failed: [], failedCount: 0 });
+  const idle = { isRunning: false, startedAt: null, progress: null, error: null };
   return (
     <Import
       title={words("Importer des tarifs", "Import prices")}
@@ -16,7 +20,7 @@ function ImportStory() {
         { name: "Price", required: true, kind: "decimal", example: "4.50" },
         { name: "From", kind: "day", example: "01/12/2026" },
       ]}
-      submit={async () => ({ created: 12, updated: 3, unchanged: 1, remaining: 0, failed: [] })}
+      run={{ ...idle, outcome, start, reset: () => setOutcome(null) }}
     />
   );
 }

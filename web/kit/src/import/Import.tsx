@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toApiError } from "../api/error";
+import { attempt } from "../api/hooks";
 import { csvName, toCsv } from "../chart/csv";
 import { Banner } from "../display/Banner";
 import { ProgressBar } from "../display/ProgressBar";
 import { Section } from "../display/Section";
 import { SimpleTable } from "../display/SimpleTable";
 import { NONE } from "../display/values";
+import { useAct } from "../feedback/act";
 import { toastFailure } from "../feedback/toast";
 import { FileDrop } from "../files/FileDrop";
 import { FILE_TYPES } from "../files/fileTypes";
+import { downloadStored } from "../files/stored";
 import { saveFile } from "../files/transfer";
 import { useNow } from "../i18n/format";
 import { Button, Quiet, Row, Stack } from "../layout/parts";
@@ -31,9 +33,27 @@ export interface ImportResult {
   created: number;
   updated: number;
   unchanged: number;
-  remaining: number;
   /** Rows that were refused, by their line and what they are called. */
   failed: { line: number; label: string; message: string }[];
+  /** All of them, of which `failed` may be the first. */
+  failedCount: number;
+}
+
+/** An import: under way, or what came of the last one. */
+export interface ImportRun {
+  /** Imports the file, which nothing is wrong with. */
+  start: (file: File) => void;
+  isRunning: boolean;
+  /** In milliseconds; null while it waits. */
+  startedAt: number | null;
+  /** How far it is, where it knows. */
+  progress: { done: number; total: number | null } | null;
+  /** With the file that tells what came of each row. A file that something is wrong with after all is as if checked. */
+  outcome: ((ImportResult | CheckedImport) & { report?: { id: string; name: string } }) | null;
+  /** Why it failed. */
+  error: string | null;
+  /** Forgets what came of the last one. */
+  reset: () => void;
 }
 
 interface ImportProps {
@@ -45,9 +65,9 @@ interface ImportProps {
   columns: ImportColumn[];
   /** Checks the file elsewhere; throws an ApiError when it could not be checked. */
   check?: (file: File) => Promise<CheckedImport>;
-  /** Imports the file, which nothing is wrong with; throws an ApiError when it failed. */
-  submit: (file: File) => Promise<ImportResult>;
-  /** How far `check` or `submit` have come, where they know. */
+  /** The import itself: mostly `useImportJob`. */
+  run: ImportRun;
+  /** How far `check` has come, where it knows. */
   progress?: { done: number; total: number | null } | null;
   /** In bytes. */
   maxSize?: number;
@@ -60,38 +80,40 @@ interface ImportProps {
  * line and column. UTF-8, UTF-16 and Windows' own encoding, with semicolons, commas or tabs.
  *
  * @example
- * <Import title={t("import")} hint={t("importHint")} submit={(file) => send("/price/import", file)}
+ * <Import title={t("import")} hint={t("importHint")} {...useImportJob("/price/import", upload, refreshPrices)}
  *   columns={[{ name: "Country", required: true }, { name: "Price", kind: "decimal", example: "4.50" }]} />
  */
-export function Import({ title, hint, columns, submit, progress, maxSize, refused, ...props }: ImportProps) {
-  const { t, i18n } = useTranslation("parts");
+export function Import({ title, hint, columns, run, progress, maxSize, refused, ...props }: ImportProps) {
+  const { t, i18n } = useTranslation(["parts", "kit"]);
   const now = useNow();
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<CheckedImport | null>(null);
-  const [result, setResult] = useState<ImportResult | null>(null);
-  const [startedAt, setStartedAt] = useState<number | null>(null);
+  const [checkedSince, setCheckedSince] = useState<number | null>(null);
   const here = useCheck(columns);
-  const check = props.check ?? here.check;
-  const isRunning = startedAt !== null;
+  const isBusy = checkedSince !== null || run.isRunning;
 
-  const run = async (failure: string, work: () => Promise<void>) => {
-    setStartedAt(Date.now());
-    try {
-      await work();
-    } catch (reason) {
-      toastFailure(failure, toApiError(reason));
-    } finally {
-      setStartedAt(null);
-    }
-  };
-  const choose = ([chosen]: File[]) => {
+  const report = run.outcome?.report;
+  const [download, isDownloading] = useAct(() => ({
+    run: async () => report && downloadStored(report.id),
+    failed: t("kit:files.downloadFailed", { name: report?.name }),
+  }));
+
+  const choose = async ([chosen]: File[]) => {
     if (!chosen) return;
     setFile(chosen);
     setChecked(null);
-    setResult(null);
-    void run(t("import.checkFailed"), async () => setChecked(await check(chosen)));
+    run.reset();
+    setCheckedSince(Date.now());
+    const found = await attempt(() => (props.check ?? here.check)(chosen));
+    setCheckedSince(null);
+    if ("error" in found) toastFailure(t("import.checkFailed"), found.error);
+    else setChecked(found.value);
   };
-  const start = () => file && void run(t("import.failed"), async () => setResult(await submit(file)));
+  const start = () => {
+    if (!file) return;
+    run.reset();
+    run.start(file);
+  };
   const saveTemplate = () => {
     const rows = [columns.map(({ name }) => name), columns.map(({ example }) => example ?? "")];
     const text = toCsv(
@@ -101,11 +123,14 @@ export function Import({ title, hint, columns, submit, progress, maxSize, refuse
     saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), csvName(title));
   };
 
-  const faults = checked?.faults ?? [];
+  const result = run.outcome && "failed" in run.outcome ? run.outcome : null;
+  const read = run.outcome && "faults" in run.outcome ? run.outcome : checked;
+  const faults = read?.faults ?? [];
   const failed = result?.failed ?? [];
-  const hasFaults = (checked?.faultCount ?? 0) > 0;
-  const blocked = !checked ? t("import.noFile") : hasFaults ? t("import.hasFaults") : undefined;
-  const known = progress ?? (here.share === null ? null : { done: Math.round(here.share * 100), total: 100 });
+  const hasFaults = (read?.faultCount ?? 0) > 0;
+  const blocked = !read ? t("import.noFile") : hasFaults ? t("import.hasFaults") : undefined;
+  const share = here.share === null ? null : { done: Math.round(here.share * 100), total: 100 };
+  const known = run.isRunning ? run.progress : (progress ?? share);
   return (
     <Stack>
       <Section
@@ -122,35 +147,46 @@ export function Import({ title, hint, columns, submit, progress, maxSize, refuse
             hint={hint}
             accept={FILE_TYPES.csv}
             maxSize={maxSize}
-            onFiles={choose}
-            busy={isRunning}
+            onFiles={(files) => void choose(files)}
+            busy={isBusy}
             error={hasFaults ? t("import.hasFaults") : undefined}
           />
-          {isRunning && (
+          {isBusy && (
             <ProgressBar
               label={title}
               done={known?.done ?? 0}
               total={known?.total ?? null}
-              startedAt={startedAt}
+              startedAt={run.isRunning ? run.startedAt : checkedSince}
               now={now}
             />
           )}
           <p role="status">
-            {checked && !hasFaults && !result && t("import.good", { count: checked.rows })}
-            {hasFaults && t("import.bad", { count: checked?.faultCount ?? 0 })}
+            {run.isRunning && t("import.running")}
+            {read && !hasFaults && !result && !run.isRunning && t("import.good", { count: read.rows })}
+            {hasFaults && t("import.bad", { count: read?.faultCount ?? 0 })}
             {result && t("import.result", { ...result })}
           </p>
-          {checked && checked.ignored.length > 0 && (
+          {run.error !== null && (
+            <Banner tone="critical" title={t("import.failed")}>
+              <p>{run.error}</p>
+            </Banner>
+          )}
+          {read && read.ignored.length > 0 && (
             <Banner
               tone="warning"
               title={t("import.ignored", {
-                count: checked.ignored.length,
-                columns: checked.ignored.join(", "),
+                count: read.ignored.length,
+                columns: read.ignored.join(", "),
               })}
             />
           )}
           <Row justify="end">
-            <Button kind="primary" icon="upload" busy={isRunning} disabledBecause={blocked} onClick={start}>
+            {report && (
+              <Button icon="download" busy={isDownloading} onClick={() => void download()}>
+                {t("import.report")}
+              </Button>
+            )}
+            <Button kind="primary" icon="upload" busy={isBusy} disabledBecause={blocked} onClick={start}>
               {t("import.start")}
             </Button>
           </Row>
@@ -174,8 +210,8 @@ export function Import({ title, hint, columns, submit, progress, maxSize, refuse
               { id: "message", header: t("import.message"), cell: ({ message }) => message },
             ]}
           />
-          {checked && checked.faultCount > faults.length && (
-            <Quiet>{t("import.more", { count: checked.faultCount - faults.length })}</Quiet>
+          {read && read.faultCount > faults.length && (
+            <Quiet>{t("import.more", { count: read.faultCount - faults.length })}</Quiet>
           )}
         </Section>
       )}
@@ -191,6 +227,9 @@ export function Import({ title, hint, columns, submit, progress, maxSize, refuse
               { id: "message", header: t("import.message"), cell: ({ message }) => message },
             ]}
           />
+          {result && result.failedCount > failed.length && (
+            <Quiet>{t("import.more", { count: result.failedCount - failed.length })}</Quiet>
+          )}
         </Section>
       )}
     </Stack>

@@ -1,9 +1,11 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Screen } from "../testing";
+import { api, Screen, server } from "../testing";
 import { checkCsv, decode, type ImportColumn } from "./check";
-import { Import } from "./Import";
+import { Import, type ImportRun } from "./Import";
+import { useImportJob } from "./useImportJob";
 
 const COLUMNS: ImportColumn[] = [
   { name: "Pays", required: true, oneOf: ["FR", "DE"], example: "FR" },
@@ -68,13 +70,38 @@ async function drop(content: string) {
   await userEvent.upload(field, new File([content], "prix.csv", { type: "text/csv" }));
 }
 
+/** A page that imports by jobs of ours. */
+function Prices({ upload }: { upload: (file: File) => Promise<string> }) {
+  const { run } = useImportJob("/price/import", upload, () => {});
+  return <Import title="Importer des prix" hint="CSV" columns={COLUMNS} run={run} />;
+}
+
+const IDLE: ImportRun = {
+  ...{ isRunning: false, startedAt: null, progress: null, outcome: null, error: null },
+  start: vi.fn(),
+  reset: vi.fn(),
+};
+
+/** The job as the server tells it: what is told later on is changed by the test. */
+function serveJob(state: object) {
+  const job = { id: "j-1", status: "PENDING", progress: { done: 1, total: 3, note: null }, files: [] };
+  server.use(http.get(api("/job/j-1"), () => HttpResponse.json({ data: { ...job, ...state } })));
+}
+
+const DONE = {
+  ...{ status: "COMPLETED", error: null, files: [{ id: "f-1", name: "import-report.csv", size: 9 }] },
+  result: {
+    ...{ created: 1, updated: 0, unchanged: 0, failedCount: 3 },
+    failed: [{ line: 2, label: "FR", message: "Trop cher" }],
+  },
+};
+
 test("a file is checked when it is dropped, and imported once nothing is wrong", async () => {
-  const result = { created: 1, updated: 0, unchanged: 0, remaining: 0 };
-  const failed = [{ line: 2, label: "FR", message: "Trop cher" }];
-  const submit = vi.fn(async () => ({ ...result, failed }));
+  const upload = vi.fn(async () => "j-1");
+  serveJob(DONE);
   render(
     <Screen>
-      <Import title="Importer des prix" hint="CSV" columns={COLUMNS} submit={submit} />
+      <Prices upload={upload} />
     </Screen>,
   );
   const start = screen.getByRole("button", { name: "Importer" });
@@ -82,12 +109,52 @@ test("a file is checked when it is dropped, and imported once nothing is wrong",
   await drop("Pays;Prix\nFR;x\n");
   expect(await screen.findByText("Cette valeur n’est pas un nombre.")).toBeVisible();
   await userEvent.click(start);
-  expect(submit).not.toHaveBeenCalled();
+  expect(upload).not.toHaveBeenCalled();
   await drop("Pays;Prix\nFR;4,50\n");
   expect(await screen.findByText(/1 ligne vérifiée/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Importer" }));
   expect(await screen.findByText("Trop cher")).toBeVisible();
-  expect(screen.getByText(/Créés.: 1/)).toBeVisible();
+  expect(screen.getByText(/Créés.: 1 .* refusés.: 3/)).toBeVisible();
+  expect(screen.getByText("et 2 autres")).toBeVisible();
+  const asked = vi.fn(() => HttpResponse.json({ data: { url: "#report" } }));
+  server.use(http.post(api("/file/f-1/link"), asked));
+  await userEvent.click(screen.getByRole("button", { name: "Télécharger le rapport" }));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(upload).toHaveBeenCalledTimes(1);
+});
+
+test("an import that still runs is shown when its page is opened again", async () => {
+  serveJob({});
+  const page = () =>
+    render(
+      <Screen>
+        <Prices upload={async () => "j-1"} />
+      </Screen>,
+    );
+  const first = page();
+  await drop("Pays;Prix\nFR;4,50\n");
+  await screen.findByText(/1 ligne vérifiée/);
+  await userEvent.click(screen.getByRole("button", { name: "Importer" }));
+  expect(await screen.findByText(/L’import est en cours/)).toBeVisible();
+  first.unmount();
+  page();
+  expect(await screen.findByText(/L’import est en cours/)).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Importer des prix" })).toBeVisible();
+  serveJob(DONE);
+  expect(await screen.findByText(/Créés.: 1/)).toBeVisible();
+});
+
+test("an import that failed says why", async () => {
+  serveJob({ status: "FAILED", error: "Le prestataire ne répond pas" });
+  render(
+    <Screen>
+      <Prices upload={async () => "j-1"} />
+    </Screen>,
+  );
+  await drop("Pays;Prix\nFR;4,50\n");
+  await screen.findByText(/1 ligne vérifiée/);
+  await userEvent.click(screen.getByRole("button", { name: "Importer" }));
+  expect(await screen.findByText("Le prestataire ne répond pas")).toBeVisible();
 });
 
 test("the template holds the headings and an example", async () => {
@@ -96,7 +163,7 @@ test("the template holds the headings and an example", async () => {
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   render(
     <Screen>
-      <Import title="Prix" hint="CSV" columns={COLUMNS} submit={vi.fn()} />
+      <Import title="Prix" hint="CSV" columns={COLUMNS} run={IDLE} />
     </Screen>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Télécharger le modèle" }));

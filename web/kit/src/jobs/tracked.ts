@@ -2,29 +2,42 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Schemas } from "../api/client";
 import { setCached } from "../api/hooks";
+import { useSession } from "../api/session";
 
 export type Job = Schemas["Job"];
 
 interface Tracked {
-  /** The jobs that this tab started, newest first. What is known of them is SWR's. */
+  /** Whose they are; nobody else who signs in here sees them. */
+  user: string | null;
+  /** The jobs that they started in this browser, newest first. What is known of them is SWR's. */
   ids: string[];
   /** Those that have run together since none ran. */
   batch: string[];
   /** Those whose end was said, and how many items each had dealt with. */
   ended: Record<string, number>;
+  /** The last job that each screen started, for those that show theirs again. */
+  screens: Record<string, string>;
 }
 
-const NOTHING: Tracked = { ids: [], batch: [], ended: {} };
+const NOTHING: Omit<Tracked, "user"> = { ids: [], batch: [], ended: {}, screens: {} };
 /** How many jobs are shown at most. */
 const SHOWN = 30;
 
-/** Survives a reload, not the tab. */
+/** Survives the tab, as the jobs do; every tab of the browser has the same. */
 export const useTrackedJobs = create<Tracked>()(
-  persist((): Tracked => NOTHING, {
+  persist((): Tracked => ({ user: null, ...NOTHING }), {
     name: "comptoir.jobs",
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => localStorage),
   }),
 );
+window.addEventListener("storage", ({ key }) => {
+  if (key === "comptoir.jobs") void useTrackedJobs.persist.rehydrate();
+});
+useSession.subscribe(({ user }) => {
+  if (!user) return;
+  const isOther = ![null, user.id].includes(useTrackedJobs.getState().user);
+  useTrackedJobs.setState({ user: user.id, ...(isOther && NOTHING) });
+});
 
 /** Where `useGet` keeps a job. */
 export const jobKey = (id: string) => ["/job/{id}", { params: { path: { id } } }] as const;
@@ -35,15 +48,32 @@ export const setCachedJob = (job: Job) => setCached(...jobKey(job.id), job);
 /** Shows these jobs, and what comes of them, in the activity until somebody clears it. */
 export function trackJobs(jobs: Job[]) {
   for (const job of jobs) void setCachedJob(job);
-  const added = jobs.map((job) => job.id);
-  useTrackedJobs.setState(({ ids, batch, ended }) => {
-    const isRunning = batch.some((id) => !(id in ended));
-    return {
-      ids: [...new Set([...added, ...ids])].slice(0, SHOWN),
-      batch: [...new Set([...(isRunning ? batch : []), ...added])],
-      // One that is asked for again is news once more.
-      ended: Object.fromEntries(Object.entries(ended).filter(([id]) => !added.includes(id))),
-    };
+  track(jobs.map((job) => job.id));
+}
+
+/** The same for a job that a screen started and only knows the id of, as a plugin's route answers it. */
+export function trackJobOf(screen: string, id: string) {
+  track([id]);
+  useTrackedJobs.setState(({ screens }) => ({ screens: { ...screens, [screen]: id } }));
+}
+
+/** The job that a screen started when it was last open, if it still runs. */
+export function runningJobOf(screen: string): string | null {
+  const { ids, ended, screens } = useTrackedJobs.getState();
+  const id = screens[screen];
+  return id && ids.includes(id) && !(id in ended) ? id : null;
+}
+
+function track(added: string[]) {
+  useTrackedJobs.setState((was) => {
+    const isRunning = was.batch.some((id) => !(id in was.ended));
+    const ids = [...new Set([...added, ...was.ids])].slice(0, SHOWN);
+    const batch = [...new Set([...(isRunning ? was.batch : []), ...added])];
+    // One that is asked for again is news once more; nobody asks for those that are gone.
+    const known = [...ids, ...batch].filter((id) => !added.includes(id));
+    const ended = Object.entries(was.ended).filter(([id]) => known.includes(id));
+    const screens = Object.entries(was.screens).filter(([, id]) => ids.includes(id));
+    return { ids, batch, ended: Object.fromEntries(ended), screens: Object.fromEntries(screens) };
   });
 }
 
