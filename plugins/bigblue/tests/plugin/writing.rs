@@ -349,7 +349,7 @@ fn checked(bench: Bench, task: &str, check: bool) -> (Bench, Value) {
 
 /// One step of an import.
 fn step(bench: &Bench, task: &str, arguments: String) -> Result<Done, Error> {
-    step_of(bench, &[bench.musi.clone()], task, arguments)
+    step_of(bench, std::slice::from_ref(&bench.musi), task, arguments)
 }
 
 fn step_of(
