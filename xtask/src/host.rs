@@ -27,9 +27,16 @@ const REGISTRY: &str = "registry-simulator";
 const LOG_LIMIT: u64 = 16 << 20;
 
 /// Compiles the host without the simulators, as tests have it: with the same features of what it depends on, which is
-/// therefore not compiled anew. It is the example, not the program, that has them.
+/// therefore not compiled anew. It is an example, not the program, that has them: the smallest there is.
 pub fn build_alone() -> Result<()> {
-    const BUILD: [&str; 5] = ["build", "--workspace", "--bin", "comptoir", "--examples"];
+    const BUILD: [&str; 6] = [
+        "build",
+        "--workspace",
+        "--bin",
+        "comptoir",
+        "--example",
+        "owner",
+    ];
     step("Compiling the host", || {
         run("compiling the host", cargo(&BUILD)?)
     })

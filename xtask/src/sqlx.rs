@@ -2,7 +2,7 @@
 
 use crate::{
     process::{run, step},
-    project::{cargo, root, target},
+    project::{cargo, root, target, write_if_changed},
     throwaway::Throwaway,
 };
 use anyhow::{Context, Result, bail};
@@ -15,8 +15,15 @@ use std::{
 
 const DATABASE: &str = "comptoir";
 
-/// What looks at the host's queries.
-const CHECK: &[&str] = &["check", "--quiet", "--workspace", "--all-targets"];
+/// What looks at the host's queries, those of its tests too: they are all in its library.
+const CHECK: &[&str] = &[
+    "check",
+    "--quiet",
+    "--workspace",
+    "--lib",
+    "--profile",
+    "test",
+];
 /// What looks at them and at all else: one pass over the host in place of two.
 const LINT: &[&str] = &[
     "clippy",
@@ -58,9 +65,8 @@ fn renew(check: bool, command: &[&str]) -> Result<()> {
     for name in old.keys().filter(|name| !new.contains_key(*name)) {
         fs::remove_file(root().join(".sqlx").join(name))?;
     }
-    fs::create_dir_all(root().join(".sqlx"))?;
     for (name, content) in &new {
-        fs::write(root().join(".sqlx").join(name), content)?;
+        write_if_changed(&root().join(".sqlx").join(name), content)?;
     }
     eprintln!(".sqlx holds {} queries", new.len());
     Ok(())
