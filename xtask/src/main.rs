@@ -7,6 +7,7 @@ mod adding;
 mod bench;
 mod build;
 mod contract;
+mod copy;
 mod dev;
 mod fuzz;
 mod host;
@@ -35,7 +36,7 @@ cargo xtask <command>
   test [rust|web|e2e|api] everything CI runs, or a part
   build                   dist/: one folder to ship
   sdk                     what `comptoir plugin new` takes, beside the program in target/debug
-  adding                  docs/adding-an-entity.md, followed in a copy of the sources
+  adding                  docs/adding-an-entity.md, followed in a copy of the sources, as `test` does
   bench                   the benchmarks
   fuzz [target] [seconds] random input for cursors, forms, exports
   openapi [--check]       docs/openapi.json and the generated TypeScript client
@@ -69,7 +70,7 @@ fn command() -> Result<()> {
         ["sdk"] => sdk::build(&project::target()?.join("debug")),
         ["bench", ..] => bench::bench(&arguments[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
-        ["adding"] => adding::follow(),
+        ["adding"] => adding::adding(),
         ["openapi"] => host::build_alone().and_then(|()| openapi::openapi(false)),
         ["openapi", "--check"] => host::build_alone().and_then(|()| openapi::openapi(true)),
         ["sqlx"] => sqlx::sqlx(false),

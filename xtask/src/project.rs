@@ -68,7 +68,12 @@ pub fn cargo(arguments: &[&str]) -> Result<Command> {
         .current_dir(root())
         .args(arguments)
         .env("CARGO_TARGET_DIR", target()?);
-    // What cargo told this program about itself would count as a change for crates that look at it.
+    without_cargos_own(&mut command);
+    Ok(command)
+}
+
+/// What cargo told this program about itself would count as a change for crates that look at it.
+pub fn without_cargos_own(command: &mut Command) {
     for (name, _) in env::vars_os() {
         if name.to_str().is_some_and(|name| {
             name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
@@ -76,7 +81,6 @@ pub fn cargo(arguments: &[&str]) -> Result<Command> {
             command.env_remove(name);
         }
     }
-    Ok(command)
 }
 
 /// npm in the repository.

@@ -58,6 +58,21 @@ pub fn cargo_test(output: &str) -> Count {
     sum
 }
 
+/// What runners say at their end, for commands that leave no report: `test result:` as above; `Tests  5 passed (5)`;
+/// `  1 passed (20.3s)`.
+pub fn summary(output: &str) -> Count {
+    let mut count = cargo_test(output);
+    for line in output.lines().filter(|line| line.ends_with(')')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let passed = match words[..] {
+            ["Tests", number, "passed", ..] | [number, "passed", _] => number.parse(),
+            _ => continue,
+        };
+        count.passed += passed.unwrap_or(0);
+    }
+    count
+}
+
 /// vitest's JSON file. A file that does not even load counts as a failed test.
 pub fn vitest(json: &str) -> Result<Count> {
     let report: Value = serde_json::from_str(json)?;
@@ -122,6 +137,19 @@ mod tests {
             Count {
                 passed: 15,
                 failed: 3
+            }
+        );
+    }
+
+    #[test]
+    fn the_last_words_of_every_runner_are_counted() {
+        let output = "test result: ok. 13 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.50s\n\
+                      \x20Test Files  2 passed (2)\n      Tests  25 passed (25)\n  1 passed (20.3s)\n";
+        assert_eq!(
+            summary(output),
+            Count {
+                passed: 39,
+                failed: 0
             }
         );
     }

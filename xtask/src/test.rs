@@ -2,7 +2,7 @@
 //! there is to repair. Last come what each phase took and `N passed, N failed`.
 
 use crate::{
-    contract, host, openapi, plugins,
+    adding, contract, host, openapi, plugins,
     process::{Group, interrupted, run, step},
     project::{cargo, npm, program, root, target},
     report::{self, Count},
@@ -93,6 +93,10 @@ fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
     if has(Part::Browser) {
         results.tests("browser tests", browser)?;
     }
+    // It compiles and has a browser open, from what is there only when all was tested.
+    if has(Part::Rust) && has(Part::Browser) {
+        results.tests("the guide to adding an entity", adding::follow)?;
+    }
     Ok(())
 }
 
@@ -108,21 +112,7 @@ fn compile(parts: &[Part], results: &Results) -> Result<()> {
     }
     if parts.contains(&Part::Rust) {
         results.check("clippy and queries", sqlx::lint)?;
-        // Programs and tests together: asked for alone, the programs' dependencies would have fewer features and be compiled
-        // a second time.
-        results.phase("compiling programs and tests", || {
-            run(
-                "compiling programs and tests",
-                cargo(&[
-                    "build",
-                    "--quiet",
-                    "--workspace",
-                    "--lib",
-                    "--bins",
-                    "--tests",
-                ])?,
-            )
-        })?;
+        results.phase("compiling programs and tests", programs)?;
         results.check("API description", || openapi::openapi(true))?;
         results.tests("documentation tests", documentation)?;
     }
@@ -133,6 +123,22 @@ fn compile(parts: &[Part], results: &Results) -> Result<()> {
         results.phase("the plugin SDK", || sdk::build(&target()?.join("debug")))?;
     }
     Ok(())
+}
+
+/// Programs and tests together: asked for alone, the programs' dependencies would have fewer features and be compiled a second
+/// time.
+pub fn programs() -> Result<()> {
+    run(
+        "compiling programs and tests",
+        cargo(&[
+            "build",
+            "--quiet",
+            "--workspace",
+            "--lib",
+            "--bins",
+            "--tests",
+        ])?,
+    )
 }
 
 /// What was found so far, and how long each phase took.
@@ -216,13 +222,7 @@ impl Results {
 fn rust() -> Result<Count> {
     setup::postgresql_tools()?;
     setup::python()?;
-    let server = Throwaway::start("comptoir")?;
-    // Every database that a test makes is a copy of this one: a tenth of a second in place of all migrations.
-    let mut migrate = Command::new(program("debug", "comptoir")?);
-    migrate
-        .arg("migrate")
-        .env("DATABASE_URL", server.cluster().url("template1"));
-    run("comptoir migrate", migrate)?;
+    let server = database()?;
     let url = server.cluster().url("comptoir");
     if !Command::new("cargo-nextest")
         .arg("--version")
@@ -241,7 +241,7 @@ fn rust() -> Result<Count> {
             .env("DATABASE_URL", url)
             .env("COMPTOIR_CACHE", cache()?)
             .env("PLUGIN_COMPONENTS", plugins::components()?);
-        return counted("cargo test", tests);
+        return counted("cargo test", tests, report::cargo_test);
     }
     // Beside the sources, wherever the build folder is: see nextest.toml.
     let report = root().join("target/nextest/default/junit.xml");
@@ -269,11 +269,24 @@ fn rust() -> Result<Count> {
     agree("nextest", status.success(), count)
 }
 
+/// A server with the database `comptoir`, for tests to make theirs on.
+pub fn database() -> Result<Throwaway> {
+    let server = Throwaway::start("comptoir")?;
+    // Every database that a test makes is a copy of this one: a tenth of a second in place of all migrations.
+    let mut migrate = Command::new(program("debug", "comptoir")?);
+    migrate
+        .arg("migrate")
+        .env("DATABASE_URL", server.cluster().url("template1"));
+    run("comptoir migrate", migrate)?;
+    Ok(server)
+}
+
 /// The examples in documentation comments, which nextest leaves out.
 fn documentation() -> Result<Count> {
     counted(
         "documentation tests",
         cargo(&["test", "--quiet", "--workspace", "--doc"])?,
+        report::cargo_test,
     )
 }
 
@@ -322,8 +335,8 @@ fn fresh_report(name: &str) -> Result<PathBuf> {
     Ok(report)
 }
 
-/// Runs `cargo test`, shows its output and counts.
-fn counted(name: &str, mut command: Command) -> Result<Count> {
+/// Runs tests, shows what they say and counts by that.
+pub fn counted(name: &str, mut command: Command, count: fn(&str) -> Count) -> Result<Count> {
     command.stdout(Stdio::piped());
     let mut group = Group::spawn(name, command)?;
     let output = group
@@ -341,7 +354,7 @@ fn counted(name: &str, mut command: Command) -> Result<Count> {
         all
     });
     let status = group.wait()?;
-    let count = report::cargo_test(&reader.join().unwrap_or_default());
+    let count = count(&reader.join().unwrap_or_default());
     agree(name, status.success(), count)
 }
 
