@@ -144,7 +144,7 @@ fn step(task: &schedule::Task) -> Result<schedule::Done, Error> {
     let lines: Vec<_> = text.trim_ascii().split(|byte| *byte == b'\n').collect();
     let done = done.get_or_insert_default();
     let line = done.len();
-    if query["fail"] == line.to_string()
+    if query["fail"].as_str() == Some(&*line.to_string())
         && store::get(None, "failed").is_ok_and(|seen| seen.is_none())
     {
         store::set(None, "failed", b"yes").map_err(|_| refusal(ErrorKind::Internal))?;
