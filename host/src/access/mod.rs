@@ -357,3 +357,115 @@ impl Access {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn scope(role: Role, permissions: &[Permission], organizations: &[u8], stores: &[u8]) -> Scope {
+        let ids = |ids: &[u8]| ids.iter().map(|id| Uuid::from_u128((*id).into())).collect();
+        let actor = Actor {
+            id: Uuid::nil(),
+            session: Uuid::nil(),
+            name: String::new(),
+            role,
+            permissions: permissions.to_vec(),
+            owner: false,
+            language: Language::En,
+        };
+        Scope::new(
+            actor,
+            ids(organizations),
+            ids(stores),
+            ids(stores),
+            String::new(),
+        )
+    }
+
+    #[test]
+    fn names_are_the_same_wherever_they_are_written() {
+        for permission in Permission::ALL {
+            let name = permission.as_str();
+            assert_eq!(name.parse::<Permission>().ok(), Some(*permission));
+            assert_eq!(serde_json::to_value(permission).unwrap(), name);
+            assert_eq!(permission.to_string(), name);
+        }
+        for role in Role::ALL {
+            assert_eq!(role.as_str().parse::<Role>().ok(), Some(role));
+            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
+        }
+        for nothing in ["", "super_admin", "SUPER_ADMIN ", "ADMIN"] {
+            assert!(nothing.parse::<Permission>().is_err(), "{nothing}");
+            assert!(nothing.parse::<Role>().is_err(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_call_lets_pass_whom_it_names_and_nobody_else() {
+        use Permission::{ReadFee, ReadOrder, SuperAdmin};
+        const STAFF: Access = Access::admin(&[ReadOrder, ReadFee]);
+        const EITHER: Access = Access::admin_or_customer(&[ReadOrder], &[ReadFee]);
+        const ANY: Access = Access::OneOf(&[ReadOrder, ReadFee]);
+        let passes = |access: Access, role, permissions: &[Permission]| {
+            access
+                .check(Some(&scope(role, permissions, &[], &[])))
+                .is_ok()
+        };
+        for (access, role, permissions, expected) in [
+            (STAFF, Role::Admin, &[ReadOrder, ReadFee][..], true),
+            (STAFF, Role::Admin, &[SuperAdmin], true),
+            (STAFF, Role::Admin, &[ReadOrder], false),
+            (STAFF, Role::Customer, &[ReadOrder, ReadFee], false),
+            // What a role never gets, no permission gives it.
+            (STAFF, Role::Factory, &[SuperAdmin], false),
+            (EITHER, Role::Customer, &[ReadFee], true),
+            (EITHER, Role::Customer, &[ReadOrder], false),
+            (EITHER, Role::Admin, &[ReadFee], false),
+            (ANY, Role::Factory, &[ReadFee], true),
+            (ANY, Role::Admin, &[], false),
+            (Access::SignedIn, Role::Factory, &[], true),
+        ] {
+            assert_eq!(
+                passes(access, role, permissions),
+                expected,
+                "{access:?} {role:?} {permissions:?}"
+            );
+        }
+        for access in [STAFF, EITHER, ANY, Access::SignedIn] {
+            assert!(matches!(access.check(None), Err(Error::Unauthorized)));
+        }
+        assert!(Access::Public.check(None).is_ok());
+    }
+
+    proptest! {
+        /// Being in one organization's area takes away and never gives, whatever a caller names.
+        #[test]
+        fn an_area_is_a_part_of_what_one_reaches(
+            organizations in proptest::collection::btree_set(0..6_u8, 0..4),
+            stores in proptest::collection::btree_set(0..9_u8, 0..6),
+            area in 0..6_u8, of_it in proptest::collection::vec(0..9_u8, 0..6),
+        ) {
+            let list = |ids: &BTreeSet<u8>| ids.iter().copied().collect::<Vec<_>>();
+            let ids = |ids: &[u8]| ids.iter().map(|id| Uuid::from_u128((*id).into())).collect::<Vec<_>>();
+            let whole = scope(Role::Customer, &[], &list(&organizations), &list(&stores));
+            let within = whole.clone().narrowed(ids(&[area])[0], ids(&of_it));
+            let reached = within.stores().unwrap();
+            prop_assert!(reached.iter().all(|store| whole.stores().unwrap().contains(store)));
+            prop_assert!(reached.iter().all(|store| ids(&of_it).contains(store)));
+            let is_theirs = organizations.contains(&area);
+            prop_assert_eq!(within.organizations().unwrap().len(), usize::from(is_theirs));
+            prop_assert!(is_theirs || reached.is_empty());
+            prop_assert_eq!(within.factories(), Some(&[][..]));
+            // Nobody else is divided by it.
+            for role in [Role::Admin, Role::Factory] {
+                let other = scope(role, &[], &[], &list(&stores));
+                let same = other.clone().narrowed(ids(&[area])[0], ids(&of_it));
+                prop_assert!(same.has_the_rights_of(&other));
+            }
+        }
+    }
+}

@@ -229,6 +229,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Cursor {
 #[cfg(test)]
 mod tests {
     use base64::engine::general_purpose::STANDARD;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -282,5 +283,116 @@ mod tests {
         let long = format!(r#"{{"search":"{}"}}"#, "x".repeat(256));
         assert_eq!(problem(&long), ("search".into(), "max".into()));
         assert!(Cursor::decode("%%%").is_err());
+    }
+
+    /// Cursors as people and pages make them.
+    fn cursors() -> impl Strategy<Value = Cursor> {
+        let text = "\\PC{0,20}".prop_filter("storable", |text: &String| is_storable(text));
+        let direction = prop_oneof![Just(Direction::Asc), Just(Direction::Desc)];
+        let order =
+            (text.clone(), direction).prop_map(|(field, direction)| OrderBy { field, direction });
+        let filter = (
+            text.clone(),
+            proptest::collection::vec(text.clone(), 0..3),
+            proptest::option::of(text.clone()),
+        );
+        let filter = filter.prop_map(|(field, values, to)| Filter {
+            field,
+            values: (!values.is_empty()).then(|| values.into_iter().map(Json::from).collect()),
+            from: None,
+            to: to.map(Json::from),
+        });
+        let toward = prop_oneof![Just(Toward::Next), Just(Toward::Previous)];
+        let position = (
+            toward,
+            text.clone(),
+            any::<u128>(),
+            any::<u32>(),
+            any::<bool>(),
+        );
+        let position = position.prop_map(|(toward, key, id, total, exact)| Position {
+            version: Position::VERSION,
+            toward,
+            key: key.into(),
+            id: Uuid::from_u128(id),
+            total,
+            exact,
+        });
+        let parts = (
+            0..=MAX_TAKE,
+            any::<u32>(),
+            text,
+            proptest::option::of(order),
+            proptest::collection::vec(filter, 0..4),
+            proptest::option::of(position),
+        );
+        parts.prop_map(|(take, skip, search, order, filters, position)| Cursor {
+            take,
+            skip,
+            search,
+            order_by: order.into_iter().collect(),
+            filters,
+            ids: None,
+            position,
+        })
+    }
+
+    proptest! {
+        /// What a page hands out is read as it was meant, by whichever alphabet it comes back.
+        #[test]
+        fn a_cursor_comes_back_as_it_went(cursor in cursors()) {
+            let text = cursor.encode();
+            prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
+            prop_assert_eq!(&Cursor::decode(&text).unwrap(), &cursor);
+            let standard = STANDARD.encode(serde_json::to_vec(&cursor).unwrap());
+            prop_assert_eq!(&Cursor::decode(&standard).unwrap(), &cursor);
+        }
+
+        /// A cursor that was cut off somewhere is refused, never taken for another.
+        #[test]
+        fn a_cursor_that_was_cut_is_refused(cursor in cursors(), at in 0.0..1.0_f64) {
+            let text = cursor.encode();
+            let cut = &text[..(text.len() as f64 * at) as usize];
+            prop_assert!(Cursor::decode(cut).is_err(), "{}", cut);
+        }
+    }
+
+    #[test]
+    fn sizes_have_ends() {
+        let filters: Vec<_> = (0..500).map(|_| format!("\"{}\"", Uuid::nil())).collect();
+        let many = format!(
+            r#"{{"filters":[{{"field":"storeId","values":[{}]}}]}}"#,
+            filters.join(",")
+        );
+        assert!(
+            Cursor::decode(&STANDARD.encode(&many)).is_ok(),
+            "500 ids fit"
+        );
+        let endless = format!(r#"{{"search":"{}"}}"#, "x".repeat(MAX_LENGTH));
+        assert_eq!(problem(&endless), (String::new(), "max".into()));
+        let letters = format!(r#"{{"search":"{}"}}"#, "\u{1F3B5}".repeat(255));
+        assert!(
+            Cursor::decode(&STANDARD.encode(letters)).is_ok(),
+            "letters count, not bytes"
+        );
+        for (json, field, code) in [
+            (r#"{"take":4294967296}"#, "take", "type"),
+            (r#"{"take":"5"}"#, "take", "type"),
+            (r#"{"take":null}"#, "take", "type"),
+            (r#"{"ids":[]}"#, "ids", "unknown"),
+            (
+                r#"{"orderBy":[{"field":"a","direction":"asc"},{"field":"b","direction":"asc"}]}"#,
+                "orderBy",
+                "max",
+            ),
+            (
+                r#"{"filters":[{"field":"a","is":1}]}"#,
+                "filters[0].is",
+                "unknown",
+            ),
+            (r#"{"position":{"version":2}}"#, "position", "required"),
+        ] {
+            assert_eq!(problem(json), (field.to_owned(), code.to_owned()), "{json}");
+        }
     }
 }

@@ -182,6 +182,8 @@ fn last_time() -> DateTime<Utc> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn utc(day: &str) -> String {
@@ -249,6 +251,42 @@ mod tests {
             (Json::from("+99999-01-01T00:00:00Z"), Type::Time, "type"),
         ] {
             assert_eq!(Value::from_json(&json, kind), Err(code), "{json}");
+        }
+    }
+
+    proptest! {
+        /// Days follow each other without a gap, each 23, 24 or 25 hours long, and no two begin at once.
+        #[test]
+        fn days_fill_the_calendar(number in 1..3_652_000_i32) {
+            let day = NaiveDate::from_num_days_from_ce_opt(number).unwrap();
+            let hours = (start_of_day(day + chrono::Days::new(1)) - start_of_day(day)).num_minutes();
+            prop_assert!((22 * 60..=26 * 60).contains(&hours), "{} has {} minutes", day, hours);
+            let there = start_of_day(day).with_timezone(&Paris);
+            prop_assert_eq!(there.date_naive(), day);
+            let before = (start_of_day(day) - chrono::TimeDelta::microseconds(1)).with_timezone(&Paris);
+            prop_assert_eq!(before.date_naive(), day - chrono::Days::new(1));
+        }
+
+        #[test]
+        fn a_day_is_read_as_it_is_written(number in 1..3_652_059_i32) {
+            let written = NaiveDate::from_num_days_from_ce_opt(number).unwrap();
+            prop_assert_eq!(day(&written.to_string()), Some(written));
+        }
+
+        /// A cursor's key leads to the row it was taken from: no digit of it is lost on the way.
+        #[test]
+        fn a_value_comes_back_as_it_went(
+            micros in -60_000_000_000_000_000_i64..250_000_000_000_000_000,
+            digits in any::<i64>(), scale in 0..28_u32, whole in any::<i64>(), text in "\\PC{0,30}",
+        ) {
+            for (value, kind) in [
+                (Value::Time(DateTime::from_timestamp_micros(micros).unwrap()), Type::Time),
+                (Value::Decimal(Decimal::new(digits, scale)), Type::Decimal),
+                (Value::Integer(whole), Type::Integer),
+                (Value::Text(text), Type::Text),
+            ] {
+                prop_assert_eq!(Value::from_json(&value.to_json(), kind), Ok(value));
+            }
         }
     }
 }

@@ -70,6 +70,8 @@ pub fn phone(text: &str) -> Result<(), ValidationError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -93,6 +95,55 @@ mod tests {
             "0612345678901",
         ] {
             assert!(phone(bad).is_err(), "{bad}");
+        }
+    }
+
+    proptest! {
+        /// However its digits are set apart, a French number is one; with a digit more or less it is none.
+        #[test]
+        fn a_french_number_has_ten_digits(digits in "0[1-9][0-9]{8}", mark in "[ .-]?", cut in 0..10_usize) {
+            let pairs = [0, 2, 4, 6, 8].map(|at| &digits[at..at + 2]);
+            prop_assert!(phone(&pairs.join(&mark)).is_ok());
+            let mut short = digits.clone();
+            short.remove(cut);
+            prop_assert!(phone(&short).is_err() || short.starts_with("00"), "{}", short);
+            let long = digits + "1";
+            prop_assert!(phone(&long).is_err());
+        }
+
+        #[test]
+        fn no_text_that_could_be_markup_is_a_number(text in "[<>\"'&=@a-z]{1,30}") {
+            prop_assert!(phone(&text).is_err());
+        }
+    }
+
+    #[test]
+    fn each_part_of_an_address_has_its_length() {
+        let whole = Address {
+            address1: "1 rue de la Paix".into(),
+            city: "Paris".into(),
+            zip: "75002".into(),
+            country_code: "FR".into(),
+            ..Address::default()
+        };
+        type Part = fn(&mut Address) -> &mut String;
+        let parts: [(&str, usize, Part); 8] = [
+            ("company", 255, |address| &mut address.company),
+            ("first_name", 200, |address| &mut address.first_name),
+            ("last_name", 200, |address| &mut address.last_name),
+            ("address1", 255, |address| &mut address.address1),
+            ("address2", 255, |address| &mut address.address2),
+            ("extra", 255, |address| &mut address.extra),
+            ("city", 50, |address| &mut address.city),
+            ("zip", 50, |address| &mut address.zip),
+        ];
+        for (name, most, part) in parts {
+            let mut address = whole.clone();
+            *part(&mut address) = "é".repeat(most);
+            assert!(address.validate().is_ok(), "{name}");
+            *part(&mut address) = "é".repeat(most + 1);
+            let errors = address.validate().unwrap_err();
+            assert_eq!(errors.errors().keys().collect::<Vec<_>>(), [name]);
         }
     }
 

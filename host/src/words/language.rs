@@ -59,3 +59,37 @@ impl std::str::FromStr for Language {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn french_is_the_default_and_english_is_for_everyone_else() {
+        for (header, language) in [
+            (None, Language::Fr),
+            (Some(""), Language::Fr),
+            (Some("*"), Language::Fr),
+            (Some("fr"), Language::Fr),
+            (Some(" FR-be ;q=0.1, en"), Language::Fr),
+            (Some("en"), Language::En),
+            (Some("en-US,fr;q=0.9"), Language::En),
+            (Some("tr"), Language::En),
+            (Some("f"), Language::En),
+            (Some("é"), Language::En),
+            (Some("日本"), Language::En),
+        ] {
+            assert_eq!(Language::of_header(header), language, "{header:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_header_says_there_is_a_language(header in "\\PC{0,40}") {
+            let language = Language::of_header(Some(&header));
+            prop_assert_eq!(language.as_str().parse::<Language>(), Ok(language));
+        }
+    }
+}

@@ -86,6 +86,35 @@ mod tests {
         assert!(exists("FR") && exists("TR") && !exists("fr") && !exists("XX"));
     }
 
+    #[test]
+    fn every_country_has_a_code_and_a_name_of_its_own_in_each_language() {
+        let mut seen = std::collections::HashSet::new();
+        for country in COUNTRIES.iter() {
+            let is_code = country.code.len() == 2;
+            let is_code = is_code
+                && country
+                    .code
+                    .bytes()
+                    .all(|letter| letter.is_ascii_uppercase());
+            assert!(is_code, "{}", country.code);
+            for (language, name) in [
+                ("", &country.code),
+                ("fr", &country.fr),
+                ("en", &country.en),
+            ] {
+                assert_eq!(name.trim(), name);
+                assert!(!name.is_empty(), "{}", country.code);
+                assert!(seen.insert((language, name)), "{name} twice");
+            }
+        }
+        for code in ["GB", "RE", "GP", "MQ", "GF", "YT", "MC", "BE", "CH", "US"] {
+            assert!(exists(code), "{code}: the merchants ship there");
+        }
+        for code in ["", "F", "FRA", "UK", "EU", "ZZ", "F\u{0}", "ＦＲ"] {
+            assert!(!exists(code), "{code}");
+        }
+    }
+
     #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
     async fn names_are_in_the_callers_language_and_in_its_order(db: PgPool) {
         let app = TestApp::new(db).await;
