@@ -1,5 +1,7 @@
 //! The queue and its records.
 
+mod tries;
+
 use futures::future::BoxFuture;
 use serde_json::json;
 use sqlx::PgPool;

@@ -230,7 +230,18 @@ fn options(app: &App) -> WorkerOptions {
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.
 #[cfg(test)]
 pub async fn run_due(app: &App) {
-    let worker = options(app).init().await.expect("a worker");
+    run_all(app, options(app)).await;
+}
+
+/// The same by a worker that knows a job of a test's own too.
+#[cfg(test)]
+pub(super) async fn run_due_with<J: Job>(app: &App) {
+    run_all(app, options(app).define_job::<Queued<J>>()).await;
+}
+
+#[cfg(test)]
+async fn run_all(app: &App, options: WorkerOptions) {
+    let worker = options.init().await.expect("a worker");
     let due = "select exists (select from graphile_worker._private_jobs
         where run_at <= now() and locked_at is null and attempts < max_attempts)";
     loop {
