@@ -1,5 +1,7 @@
 //! What a provider tells becomes rows; then through HTTP, in the order of the routes.
 
+mod ownership;
+
 use std::time::Duration;
 
 use comptoir_sandbox::commerce::{
