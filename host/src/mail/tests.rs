@@ -1,5 +1,7 @@
 //! Mails on their way out, to a mail server that listens.
 
+mod headers;
+
 use std::net::SocketAddr;
 
 use mail_parser::MessageParser;
