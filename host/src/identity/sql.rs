@@ -60,7 +60,7 @@ pub async fn find_recipient(db: &mut PgConnection, email: &str) -> Result<Option
 /// Counts a request for a link, whatever the address, and refuses when there were too many in the last hour.
 ///
 /// # Errors
-/// [`Error::TooManyRequests`], with the time until the oldest of them no longer counts.
+/// [`Error::TooManyRequests`], with the time until the oldest of those that reach a limit no longer counts.
 pub async fn count_link_request(
     db: &mut PgConnection,
     email: &str,
@@ -79,20 +79,24 @@ pub async fn count_link_request(
     let ip = ip.map(|ip| ip.to_string());
     let seen = sqlx::query!(
         r#"select
-            (select count(*) from sign_in_requests where email_hash = $1 and created_at > $3) as "by_email!",
-            (select count(*) from sign_in_requests where ip = $2::text::inet and created_at > $3) as "by_ip!",
-            (select min(created_at) from sign_in_requests
-                where (email_hash = $1 or ip = $2::text::inet) and created_at > $3) as oldest"#,
+            count(*) filter (where email_hash = $1) as "by_email!",
+            min(created_at) filter (where email_hash = $1) as first_by_email,
+            count(*) filter (where ip = $2::text::inet) as "by_ip!",
+            min(created_at) filter (where ip = $2::text::inet) as first_by_ip
+           from sign_in_requests where (email_hash = $1 or ip = $2::text::inet) and created_at > $3"#,
         hash,
         ip,
         hour_ago,
     )
     .fetch_one(&mut *db)
     .await?;
-    if seen.by_email >= LINKS_AN_HOUR || seen.by_ip >= LINKS_AN_HOUR_AND_IP {
-        let wait = seen.oldest.map_or(TimeDelta::zero(), |oldest| {
-            oldest + TimeDelta::hours(1) - now
-        });
+    let limits = [
+        (seen.by_email, LINKS_AN_HOUR, seen.first_by_email),
+        (seen.by_ip, LINKS_AN_HOUR_AND_IP, seen.first_by_ip),
+    ];
+    let reached = limits.iter().filter(|(count, most, _)| count >= most);
+    if let Some(oldest) = reached.filter_map(|(_, _, first)| *first).max() {
+        let wait = oldest + TimeDelta::hours(1) - now;
         return Err(Error::TooManyRequests {
             retry_after: wait.to_std().unwrap_or_default(),
         });

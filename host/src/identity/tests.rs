@@ -1,5 +1,7 @@
 //! Sign-in through HTTP.
 
+mod sessions;
+
 use std::time::Duration;
 
 use futures::future::BoxFuture;

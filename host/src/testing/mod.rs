@@ -331,6 +331,14 @@ impl TestApp {
         }
     }
 
+    /// Whoever holds this access token.
+    pub fn bearer(&self, token: &str) -> Client {
+        Client {
+            token: Some(token.to_owned()),
+            ..self.nobody()
+        }
+    }
+
     /// A signed-in admin who holds exactly these permissions.
     pub async fn admin(&self, permissions: &[Permission]) -> Client {
         self.user(Role::Admin, permissions, &[], &[], &[]).await
