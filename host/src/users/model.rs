@@ -93,6 +93,13 @@ impl User {
         let of_kind = self.resources.iter().filter(|each| each.kind == kind);
         of_kind.map(|each| each.id).collect()
     }
+
+    /// What an owner is an owner of.
+    pub fn owned(&self) -> Vec<Uuid> {
+        [ResourceKind::Organization, ResourceKind::Factory]
+            .map(|kind| self.ids(kind))
+            .concat()
+    }
 }
 
 /// A user to add.
@@ -273,11 +280,19 @@ impl UserInput {
 /// Whether this actor may remove the user.
 ///
 /// # Errors
-/// [`OWN_ACCOUNT`], [`OWNER_ONLY`], [`Error::ForbiddenEscalation`].
+/// [`OWN_ACCOUNT`], and those of [`check_touched_by`].
 pub fn check_removed_by(actor: &Actor, user: &User) -> Result<()> {
     if actor.id == user.id {
         return Err(Error::Refused(&OWN_ACCOUNT));
     }
+    check_touched_by(actor, user)
+}
+
+/// Whether a user is no more than this actor may remove or bring back.
+///
+/// # Errors
+/// [`OWNER_ONLY`], [`Error::ForbiddenEscalation`].
+pub fn check_touched_by(actor: &Actor, user: &User) -> Result<()> {
     if user.owner && actor.role != Role::Admin && !actor.owner {
         return Err(Error::Refused(&OWNER_ONLY));
     }

@@ -6,7 +6,9 @@ use uuid::Uuid;
 
 use super::USER;
 use super::model::{LAST_ADMINISTRATOR, LAST_OWNER};
-use super::model::{NewUser, Resource, ResourceKind, User, UserInput, check_removed_by};
+use super::model::{
+    NewUser, Resource, ResourceKind, User, UserInput, check_removed_by, check_touched_by,
+};
 use crate::access::permissions;
 use crate::access::{Permission, Role, Scope};
 use crate::http::error::{Conflict, Error, Issue, Result};
@@ -40,7 +42,8 @@ impl Record for User {
     ) -> Result<()> {
         check_removed_by(&scope.actor, self)?;
         let is_super = self.permissions.contains(&Permission::SuperAdmin);
-        check_left(db, self, self.owner, is_super).await?;
+        let left = if self.owner { self.owned() } else { Vec::new() };
+        check_left(db, self, &left, is_super).await?;
         sqlx::query!(
             "update sessions set revoked_at = coalesce(revoked_at, $2) where user_id = $1",
             self.id,
@@ -49,6 +52,10 @@ impl Record for User {
         .execute(&mut *db)
         .await?;
         forget_links(db, self.id).await
+    }
+
+    fn check_restored(&self, scope: &Scope) -> Result<()> {
+        check_touched_by(&scope.actor, self)
     }
 }
 
@@ -267,10 +274,19 @@ pub async fn check_links(
 /// # Errors
 /// [`EMAIL_TAKEN`]; [`LAST_OWNER`] and [`LAST_ADMINISTRATOR`] when nobody would be left.
 pub async fn update(db: &mut PgConnection, before: &User, input: &UserInput) -> Result<()> {
-    let leaves_owners = before.owner && !input.owner;
+    // Who moves away leaves as well as who steps down.
+    let stays = |id: &Uuid| {
+        input.owner && (input.organizations.contains(id) || input.factories.contains(id))
+    };
+    let mut left = if before.owner {
+        before.owned()
+    } else {
+        Vec::new()
+    };
+    left.retain(|id| !stays(id));
     let leaves_administrators = before.permissions.contains(&Permission::SuperAdmin)
         && !input.permissions.contains(&Permission::SuperAdmin);
-    check_left(db, before, leaves_owners, leaves_administrators).await?;
+    check_left(db, before, &left, leaves_administrators).await?;
     let names: Vec<String> = input.permissions.iter().map(ToString::to_string).collect();
     sqlx::query!(
         "update users set email = $2, display_name = $3, permissions = $4, owner = $5, locale = $6 where id = $1",
@@ -322,35 +338,31 @@ async fn unlink(db: &mut PgConnection, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what would leave an organization or factory without its last owner, or the portal without its last super
-/// administrator. Such changes wait for each other.
+/// Refuses what would leave one of these organizations or factories without its last owner, or the portal without its last
+/// super administrator. Such changes wait for each other.
 async fn check_left(
     db: &mut PgConnection,
     user: &User,
-    leaves_owners: bool,
+    left: &[Uuid],
     leaves_administrators: bool,
 ) -> Result<()> {
-    if !leaves_owners && !leaves_administrators {
+    if left.is_empty() && !leaves_administrators {
         return Ok(());
     }
     sqlx::query!("select pg_advisory_xact_lock(hashtext('comptoir owners'))")
         .execute(&mut *db)
         .await?;
     let orphaned = sqlx::query_scalar!(
-        r#"select exists (
-            select from user_organizations mine where mine.user_id = $1 and not exists (
-                select from user_organizations theirs join users u on u.id = theirs.user_id
-                where theirs.organization_id = mine.organization_id and u.id <> $1 and u.owner and u.deleted_at is null)
-            union all
-            select from user_factories mine where mine.user_id = $1 and not exists (
-                select from user_factories theirs join users u on u.id = theirs.user_id
-                where theirs.factory_id = mine.factory_id and u.id <> $1 and u.owner and u.deleted_at is null)
-        ) as "orphaned!""#,
+        r#"select exists (select from unnest($2::uuid[]) as owned (id) where not exists (
+            select from users u where u.id <> $1 and u.owner and u.deleted_at is null and (
+                exists (select from user_organizations where user_id = u.id and organization_id = owned.id)
+                or exists (select from user_factories where user_id = u.id and factory_id = owned.id)))) as "orphaned!""#,
         user.id,
+        left,
     )
     .fetch_one(&mut *db)
     .await?;
-    if leaves_owners && orphaned {
+    if orphaned {
         return Err(Error::Refused(&LAST_OWNER));
     }
     let others = sqlx::query_scalar!(

@@ -1,3 +1,5 @@
+mod grants;
+
 use std::time::Duration;
 
 use base64::Engine;
