@@ -13,6 +13,9 @@ pub mod server;
 /// The portal's files and the plugins' remotes.
 pub mod web;
 
+#[cfg(test)]
+mod tests;
+
 use crate::register::Domain;
 
 pub static DOMAIN: Domain = Domain {

@@ -66,54 +66,61 @@ impl<T: DeserializeOwned + Validate, S: Send + Sync> FromRequest<S> for Body<T> 
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     check_storable(bytes)?;
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes)).map_err(
-        |error| {
-            let path = error.path().to_string();
-            let text = error.inner().to_string();
-            let path = if matches!(path.as_str(), "." | "?") {
-                String::new()
+    let mut input = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut input).map_err(|error| {
+        let path = error.path().to_string();
+        let text = error.inner().to_string();
+        let path = if matches!(path.as_str(), "." | "?") {
+            String::new()
+        } else {
+            path
+        };
+        // serde names the field of these two in its text, as it is not (yet) part of the path.
+        let named = |prefix: &str| Some(text.strip_prefix(prefix)?.split('`').next()?.to_owned());
+        let below = |name: String| {
+            if path.is_empty() {
+                name
             } else {
-                path
-            };
-            // serde names the field of these two in its text, as it is not (yet) part of the path.
-            let named =
-                |prefix: &str| Some(text.strip_prefix(prefix)?.split('`').next()?.to_owned());
-            let below = |name: String| {
-                if path.is_empty() {
-                    name
-                } else {
-                    format!("{path}.{name}")
-                }
-            };
-            if let Some(field) = named("missing field `") {
-                Error::field(below(field), "required")
-            } else if let Some(field) = named("unknown field `") {
-                Error::field(
-                    if path.ends_with(&field) {
-                        path
-                    } else {
-                        below(field)
-                    },
-                    "unknown",
-                )
-            } else if error.inner().is_data() {
-                Error::field(
-                    path,
-                    if text.starts_with("unknown variant") {
-                        "option"
-                    } else {
-                        "type"
-                    },
-                )
-            } else {
-                Error::Invalid(vec![Issue {
-                    field: path,
-                    code: "json".into(),
-                    message: text,
-                }])
+                format!("{path}.{name}")
             }
-        },
-    )
+        };
+        if let Some(field) = named("missing field `") {
+            Error::field(below(field), "required")
+        } else if let Some(field) = named("unknown field `") {
+            Error::field(
+                if path.ends_with(&field) {
+                    path
+                } else {
+                    below(field)
+                },
+                "unknown",
+            )
+        } else if error.inner().is_data() {
+            Error::field(
+                path,
+                if text.starts_with("unknown variant") {
+                    "option"
+                } else {
+                    "type"
+                },
+            )
+        } else {
+            Error::Invalid(vec![Issue {
+                field: path,
+                code: "json".into(),
+                message: text,
+            }])
+        }
+    })?;
+    // What follows the value would be passed over in silence.
+    input.end().map_err(|error| {
+        Error::Invalid(vec![Issue {
+            field: String::new(),
+            code: "json".into(),
+            message: error.to_string(),
+        }])
+    })?;
+    Ok(value)
 }
 
 /// PostgreSQL keeps no NUL: the first one is told by its field, wherever it stands.
