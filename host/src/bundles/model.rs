@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
+use crate::http::request::trimmed;
 use crate::plugins::Extra;
 use crate::products::sku;
 use crate::stores::{StoreName, StoreOrganization};
@@ -81,6 +82,7 @@ pub struct BundleInput {
     /// `CPSLSB-XXXXXX-XXXX`
     #[validate(custom(function = "store_bundle_sku"))]
     pub sku: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 128))]
     pub name: String,
     #[validate(nested, length(min = 1, max = 100), custom(function = "distinct"))]
@@ -91,6 +93,7 @@ pub struct BundleInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = BundleComponentInput)]
 pub struct ComponentInput {
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub name: String,
     #[validate(length(min = 1, max = 200))]

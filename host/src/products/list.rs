@@ -25,7 +25,7 @@ pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
             v.variant_count, v.skus, v.has_stock, v.available, v.in_warehouse, v.reserved, v.damaged
      from products p join stores s on s.id = p.store_id left join connectors c on c.id = p.connector_id
      cross join lateral (
-        select count(*) as variant_count, (array_agg(v.sku order by v.position))[:5] as skus,
+        select count(*) as variant_count, coalesce((array_agg(v.sku order by v.position))[:5], '{}') as skus,
                count(i.sku) > 0 as has_stock, coalesce(sum(i.available), 0)::bigint as available,
                coalesce(sum(i.in_warehouse), 0)::bigint as in_warehouse,
                coalesce(sum(i.reserved), 0)::bigint as reserved, coalesce(sum(i.damaged), 0)::bigint as damaged

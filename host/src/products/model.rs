@@ -17,6 +17,7 @@ use validator::{Validate, ValidationError};
 
 use super::{ean, sku};
 use crate::http::error::Conflict;
+use crate::http::request::trimmed;
 use crate::money;
 use crate::plugins::Extra;
 use crate::records::audit::HistoryEntry;
@@ -171,8 +172,10 @@ pub struct VariantRow {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductInput {
     pub store_id: Uuid,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 255))]
     pub name: String,
+    #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 5000))]
     pub description: String,
     /// A file of the caller's (`POST /file`), a picture.
@@ -189,7 +192,7 @@ pub struct VariantInput {
     #[validate(custom(function = "product_sku"))]
     pub sku: String,
     /// `XS` to `XXXL`, or other words; may be empty where it is the only one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "trimmed")]
     #[validate(length(max = 255))]
     pub title: String,
     #[serde(default)]

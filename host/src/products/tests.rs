@@ -1,5 +1,7 @@
 //! Products: the pull straight to what keeps it, the real component against its provider's simulator, and the calls.
 
+mod catalogue;
+
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use comptoir_sandbox::commerce::{
     Inventory, InventoryPage, Product as Reported, ProductPage, ProductVariant,
