@@ -309,8 +309,7 @@ impl Config {
         if let Some(url) = &self.public_url {
             anyhow::ensure!(
                 matches!(url.scheme(), "http" | "https")
-                    && url.host().is_some()
-                    && url.path() == "/",
+                    && url.as_str() == format!("{}/", url.origin().ascii_serialization()),
                 "public_url must be an origin, such as https://portal.example"
             );
         }
@@ -411,5 +410,122 @@ mod tests {
             let message = format!("{:#}", load(file, &[]).unwrap_err());
             assert!(message.contains(key), "{message}");
         }
+    }
+
+    /// A wrong value of every section, in a file and in the environment: the key is told, a secret is not.
+    #[test]
+    fn whatever_is_wrong_is_told_with_its_key_and_without_its_secret() {
+        for (file, key) in [
+            ("port = 70000", "port"),
+            ("listen = \"everywhere\"", "listen"),
+            ("demo = \"perhaps\"", "demo"),
+            ("public_url = \"portal.example\"", "public_url"),
+            ("public_url = \"ftp://portal.example\"", "public_url"),
+            ("public_url = \"https://portal.example/?a=1\"", "public_url"),
+            ("public_url = \"https://portal.example/#a\"", "public_url"),
+            (
+                "public_url = \"https://s3cret@portal.example/\"",
+                "public_url",
+            ),
+            ("[database]\nmax_connections = -1", "max_connections"),
+            ("[database]\nhost = \"db\"", "host"),
+            ("[files]\nbuckets = \"x\"", "buckets"),
+            ("[files]\nendpoint = \"s3.example\"", "endpoint"),
+            ("[registry]\nurl = \"here\"", "url"),
+            ("[mail]\nfrom = \"Comptoir <>\"", "mail.from"),
+            (
+                "[mail]\nfrom = \"a@b.example\\r\\nBcc: c@d.example\"",
+                "mail.from",
+            ),
+            ("[limits]\nrequest_seconds = 0", "limits.request_seconds"),
+            ("[limits]\nupload_seconds = 0", "limits.upload_seconds"),
+            ("[limits]\nreads_per_minute = \"many\"", "reads_per_minute"),
+            ("[log]\nformat = \"xml\"", "format"),
+            ("[jobs]\nconcurrency = 0", "jobs.concurrency"),
+            ("[jobs]\ntakeover_seconds = 1", "jobs.takeover_seconds"),
+            ("[reports]\nsentry_dsn = \"nowhere\"", "reports.sentry_dsn"),
+            (
+                "[reports]\nsentry_dsn = \"https://sentry.example/1\"",
+                "reports.sentry_dsn",
+            ),
+            (
+                "[reports]\nsentry_dsn = \"https://s3cret@sentry.example/\"",
+                "reports.sentry_dsn",
+            ),
+            (
+                "[reports]\nsentry_dsn = \"ftp://s3cret@sentry.example/1\"",
+                "reports.sentry_dsn",
+            ),
+            ("plugins = 3", "plugins"),
+        ] {
+            let message = format!("{:#}", load(file, &[]).expect_err(file));
+            assert!(message.contains(key), "{file}: {message}");
+            assert!(!message.contains("s3cret"), "{message}");
+        }
+        for (name, value, key) in [
+            ("COMPTOIR_PROT", "1", "prot"),
+            ("COMPTOIR_PORT", "high", "port"),
+            ("COMPTOIR_JOBS__CONCURRENCY", "0", "jobs.concurrency"),
+            ("COMPTOIR_MAIL__FORM", "a@b.example", "form"),
+        ] {
+            let message = format!("{:#}", load("", &[(name, value)]).expect_err(name));
+            assert!(message.contains(key), "{name}: {message}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_set_has_a_safe_default_and_an_empty_variable_is_not_set() {
+        let config = load(
+            "",
+            &[("COMPTOIR_PORT", ""), ("COMPTOIR_MAIL__SMTP_URL", "")],
+        )
+        .unwrap();
+        assert_eq!((config.port, config.listen.is_loopback()), (8080, true));
+        assert!(config.mail.smtp_url.is_none() && config.database.url.is_none());
+        assert!(!config.security.trust_forwarded_for && !config.demo);
+        assert_eq!(config.environment, "production");
+        assert!(config.reports.sentry_dsn.is_none() && config.jobs.schedules);
+        let error = load("port = ", &[]).unwrap_err();
+        assert!(format!("{error:#}").contains("comptoir.toml"), "{error:#}");
+    }
+
+    #[test]
+    fn a_dsn_leads_to_its_projects_envelopes_wherever_its_server_lies() {
+        for (dsn, url, key) in [
+            (
+                "https://k@sentry.example/7",
+                "https://sentry.example/api/7/envelope/",
+                "k",
+            ),
+            (
+                "http://k:old@127.0.0.1:9000/a/b/7",
+                "http://127.0.0.1:9000/a/b/api/7/envelope/",
+                "k",
+            ),
+        ] {
+            let (to, with) = destination(dsn).unwrap();
+            assert_eq!((to.as_str(), with.as_str()), (url, key));
+        }
+    }
+
+    #[test]
+    fn a_secret_is_not_written_with_the_settings() {
+        let settings = [
+            ("COMPTOIR_DATABASE__URL", "postgres://u:s3cret@db/x"),
+            ("COMPTOIR_MAIL__SMTP_URL", "smtp://u:s3cret@mail.example"),
+            ("COMPTOIR_SECURITY__MASTER_KEY", "s3cret"),
+            ("COMPTOIR_FILES__SECRET_ACCESS_KEY", "s3cret"),
+            (
+                "COMPTOIR_REPORTS__SENTRY_DSN",
+                "https://s3cret@sentry.example/1",
+            ),
+        ];
+        let config = load("", &settings).unwrap();
+        let written = format!("{config:?}");
+        assert!(!written.contains("s3cret"), "{written}");
+        assert_eq!(
+            config.security.master_key.unwrap().expose_secret(),
+            "s3cret"
+        );
     }
 }
