@@ -3,6 +3,7 @@
 mod detail;
 mod list;
 mod manual;
+mod model;
 mod sale;
 mod sync;
 
