@@ -1,3 +1,5 @@
+mod words;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
