@@ -1,3 +1,5 @@
+mod agreements;
+
 use std::time::Duration;
 
 use futures::future::BoxFuture;
