@@ -1,3 +1,5 @@
+mod ownership;
+
 use bigblue_simulator::{Simulator, SimulatorConfig};
 use futures::future::BoxFuture;
 use secrecy::ExposeSecret;
