@@ -1,3 +1,5 @@
+mod downloads;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
