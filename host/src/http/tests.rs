@@ -347,7 +347,11 @@ async fn a_key_is_for_one_request_of_one_user_for_a_day(db: PgPool) {
     let list = admin.get("/organization").await;
     assert_eq!(list.json["meta"]["total"], 1);
 
-    let tomorrow = sqlx::types::chrono::Utc::now() + chrono::TimeDelta::days(1);
+    let now: chrono::DateTime<chrono::Utc> = sqlx::query_scalar("select now()")
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    let tomorrow = now + chrono::TimeDelta::days(1);
     let later = tomorrow + chrono::TimeDelta::minutes(1);
     let early = tomorrow - chrono::TimeDelta::minutes(1);
     assert_eq!(super::idempotency::forget(&db, early, 10).await.unwrap(), 0);

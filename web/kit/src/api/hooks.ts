@@ -43,7 +43,11 @@ export function useFetched<T>(
   fetchData: () => Promise<T>,
   config?: SWRConfiguration<T, ApiError>,
 ): Fetched<T> {
-  const answer = useSWR<T, ApiError>(key, fetchData, config);
+  const fetcher = () => {
+    for (const id of namesOf(key?.[1] as Asked)) gone.delete(id);
+    return fetchData();
+  };
+  const answer = useSWR<T, ApiError>(key, fetcher, config);
   const { cache } = useSWRConfig();
   const { data, error, isValidating, mutate } = answer;
   // With `keepPreviousData` they may be the previous question's, which must not pass for this one's.
@@ -74,10 +78,7 @@ export function useGet<P extends GetPath>(
 ): Fetched<Data<P>> {
   return useFetched<Data<P>>(
     path && [path, init],
-    async () => {
-      for (const id of namesOf(init as Asked)) gone.delete(id);
-      return (await call("get", path as P, init as object))?.data as Data<P>;
-    },
+    async () => (await call("get", path as P, init as object))?.data as Data<P>,
     config,
   );
 }
@@ -190,7 +191,7 @@ const namesOf = ({ params: { path = {}, query = {} } = {} }: Asked = {}) => [
 /** What this tab deleted and still shows until its page is left. */
 const gone = new Set<unknown>();
 
-/** Deletes one: from when it is asked on, no refresh asks for it, until a screen that opens does. */
+/** Deletes one: from when it is asked on, no refresh asks for it, until it is brought back or a screen that opens asks. */
 export async function deleting<T>(id: string, change: Promise<T>): Promise<T> {
   gone.add(id);
   try {
@@ -200,6 +201,9 @@ export async function deleting<T>(id: string, change: Promise<T>): Promise<T> {
     throw reason;
   }
 }
+
+/** One is there again. */
+export const isBack = (id: string) => gone.delete(id);
 
 /** Fetches again whatever is shown of a resource (`order`: its list, its details, its summary, the history of one). */
 export function refresh(resource: string): Promise<unknown> {

@@ -1,10 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
+import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 import { answers, api, Screen, server } from "../testing";
 import type { Schemas } from "./client";
 import type { ApiError } from "./error";
-import { refresh } from "./hooks";
+import { refresh, useGet } from "./hooks";
 import { resource } from "./resource";
 
 const AT = "2026-01-16T09:00:00Z";
@@ -90,6 +91,37 @@ test("what is deleted stays on its page until that is left", async () => {
   // The server's word of the deletion, or of a change before it, may come while the page is being left.
   await act(() => refresh("store"));
   expect(screen.getByText("Aube")).toBeVisible();
+});
+
+test("what was brought back is asked for again at once, however lately it was read", async () => {
+  const history = (action: string) => answers("/history", [{ action, actor: "Ada", at: AT, changes: [] }]);
+  function History() {
+    const { data = [] } = useGet("/history", { params: { query: { entity: "store", id: "store-1" } } });
+    return data.map(({ action }) => <p key={action}>{action}</p>);
+  }
+  const showHistory = () =>
+    render(
+      <Screen>
+        <SWRConfig value={{ dedupingInterval: 60_000 }}>
+          <History />
+        </SWRConfig>
+      </Screen>,
+    );
+  server.use(
+    history("create"),
+    http.delete(api("/store/store-1"), () => new HttpResponse(null, { status: 204 })),
+    http.post(api("/store/store-1/restore"), () => {
+      server.use(history("restore"));
+      return HttpResponse.json({ data: store("Aube") });
+    }),
+  );
+  const { unmount } = showHistory();
+  await screen.findByText("create");
+  await act(() => stores.remove("store-1"));
+  unmount();
+  await act(() => stores.restore("store-1"));
+  showHistory();
+  await screen.findByText("restore");
 });
 
 test("what was brought back is asked for again once it is opened", async () => {

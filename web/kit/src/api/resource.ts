@@ -6,6 +6,7 @@ import { atField } from "./error";
 import {
   deleting,
   type Fetched,
+  isBack,
   nameResource,
   type Rows,
   refresh,
@@ -172,7 +173,10 @@ export function resource<P extends string, Key extends string = "id">(
     },
     post,
     archive: (id: string) => post("archive", id),
-    restore: (id: string) => post("restore", id),
+    restore: (id: string) => {
+      isBack(id);
+      return post("restore", id);
+    },
     export: async ({ cursor, ...body }: ExportBody) =>
       trackJobs([(await data("post", `${path}/export`, { params: { query: { cursor } }, body })) as Job]),
     synchronize: async () =>
