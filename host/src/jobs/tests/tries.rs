@@ -12,12 +12,12 @@ use crate::testing::{Client, cursor};
 
 /// Does as it is told, by the name of what it does.
 #[derive(Debug, Serialize, Deserialize)]
-struct Told {
+struct Scripted {
     what: String,
 }
 
-impl Job for Told {
-    const NAME: &'static str = "test.told";
+impl Job for Scripted {
+    const NAME: &'static str = "test.scripted";
     const ATTEMPTS: i16 = 3;
 
     fn consumer(&self) -> String {
@@ -46,7 +46,7 @@ impl Job for Told {
     }
 }
 
-impl Registered for Told {}
+impl Registered for Scripted {}
 
 /// The queue, and who may see all of it.
 struct Queue {
@@ -62,12 +62,12 @@ impl Queue {
     }
 
     async fn ask(&self, what: &str) -> Uuid {
-        let job = Told { what: what.into() };
+        let job = Scripted { what: what.into() };
         asked(&self.app, &Author::system("test"), &job).await
     }
 
     async fn run(&self) {
-        super::super::worker::run_due_with::<Told>(&self.app.app).await;
+        super::super::worker::run_due_with::<Scripted>(&self.app.app).await;
     }
 
     async fn job(&self, id: Uuid) -> Value {

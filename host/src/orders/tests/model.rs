@@ -25,7 +25,7 @@ struct Known {
 
 /// What is asked of the list, and of the model.
 #[derive(Debug, Clone)]
-struct Asked {
+struct Question {
     statuses: Vec<OrderStatus>,
     store: Option<usize>,
     source: Option<OrderSource>,
@@ -52,7 +52,7 @@ const SEARCHES: [(&str, &[usize]); 6] = [
     ("dupont elo", &[1]),
 ];
 
-fn asked() -> impl Strategy<Value = Asked> {
+fn asked() -> impl Strategy<Value = Question> {
     use proptest::option::weighted;
     let status = proptest::sample::select(OrderStatus::ALL);
     let source = proptest::sample::select(OrderSource::ALL);
@@ -67,7 +67,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         any::<bool>(),
     )
         .prop_map(
-            |(statuses, store, source, from, to, search, sort, descending)| Asked {
+            |(statuses, store, source, from, to, search, sort, descending)| Question {
                 statuses,
                 store,
                 source,
@@ -80,7 +80,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         )
 }
 
-impl Asked {
+impl Question {
     fn cursor(&self, stores: &[Uuid]) -> Value {
         let mut filters = Vec::new();
         if !self.statuses.is_empty() {
