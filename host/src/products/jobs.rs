@@ -67,9 +67,9 @@ impl Job for ExportToShop {
         let (mut done, mut refused, mut again) = (0, Vec::new(), None);
         for chunk in products.chunks(PUSHED) {
             let call = Call::job(connector.for_plugin());
-            let product = chunk.iter().map(|chosen| chosen.product.clone()).collect();
+            let exported = chunk.iter().map(|chosen| chosen.exported.clone()).collect();
             let outcomes = plugin
-                .export_products(call, product, self.mode.into())
+                .export_products(call, exported, self.mode.into())
                 .await?;
             self.record(app, chunk, &outcomes).await?;
             for (chosen, outcome) in chunk.iter().zip(outcomes) {
@@ -78,7 +78,7 @@ impl Job for ExportToShop {
                 };
                 let error = CallError::Refused(error);
                 if error.retry() == Retry::Never {
-                    refused.push(format!("{}: {error}", chosen.product.name));
+                    refused.push(format!("{}: {error}", chosen.exported.name));
                 } else {
                     again = Some(error);
                 }
@@ -137,7 +137,7 @@ impl ExportToShop {
 /// A product to be exported, with those of its variants that were chosen.
 struct Chosen {
     id: Uuid,
-    product: ExportedProduct,
+    exported: ExportedProduct,
 }
 
 async fn chosen(
@@ -168,7 +168,7 @@ async fn chosen(
         if products.last().is_none_or(|last| last.id != row.product_id) {
             products.push(Chosen {
                 id: row.product_id,
-                product: ExportedProduct {
+                exported: ExportedProduct {
                     id: row.product_provider_id,
                     name: row.name,
                     description: row.description,
@@ -200,7 +200,7 @@ async fn chosen(
             extra: Vec::new(),
         };
         if let Some(product) = products.last_mut() {
-            product.product.variants.push(variant);
+            product.exported.variants.push(variant);
         }
     }
     Ok(products)

@@ -200,15 +200,19 @@ async fn walk(client: &Client, cursor: Value) -> Vec<Uuid> {
     }
 }
 
+async fn three_stores(app: &TestApp, organization: Uuid) -> [Uuid; 3] {
+    [
+        app.store(organization).await,
+        app.store(organization).await,
+        app.store(organization).await,
+    ]
+}
+
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn whatever_is_asked_of_the_list_it_answers_as_a_plain_model_does(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let organization = app.organization().await;
-    let stores = [
-        app.store(organization).await,
-        app.store(organization).await,
-        app.store(organization).await,
-    ];
+    let stores = three_stores(&app, organization).await;
     let mut runner = TestRunner::deterministic();
     let all = orders(&db, &stores, &mut runner).await;
     let admin = app.admin(&[ReadOrder]).await;
@@ -232,11 +236,7 @@ async fn whatever_is_asked_of_the_list_it_answers_as_a_plain_model_does(db: PgPo
 async fn the_summary_and_the_export_are_of_the_same_orders_as_the_list(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let organization = app.organization().await;
-    let stores = [
-        app.store(organization).await,
-        app.store(organization).await,
-        app.store(organization).await,
-    ];
+    let stores = three_stores(&app, organization).await;
     let mut runner = TestRunner::deterministic();
     let all = orders(&db, &stores, &mut runner).await;
     let admin = app.admin(&[SuperAdmin]).await;
