@@ -234,13 +234,13 @@ test("bundles come from a file, and are paged by 20, 50 and 100", async ({ page,
 /** The latest shipment. */
 async function shipment(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
-  const found = await first<{ id: string; providerId: string }>(api, "/bigblue/inbound-shipment");
+  const found = await first<{ id: string; providerId: string }>(api, "/inbound-shipment");
   return { api, found };
 }
 
 test("a shipment shows what arrived of each article, and whose it is", async ({ page, portal }) => {
   const { found, api } = await shipment(portal);
-  const address = `/bigblue/inbound-shipment/${found.id}`;
+  const address = `/inbound-shipment/${found.id}`;
   const { units } = await api<{ units: (Sku & { expectedQuantity: number })[] }>("GET", address);
   const { sku = "", expectedQuantity } = units[0] ?? {};
   await signIn(page, portal, "admin");

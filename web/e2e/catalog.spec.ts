@@ -195,15 +195,15 @@ test("a merchant sees their own products, shipments and tickets, and nobody else
   await test.step("inbound-shipment", async () => {
     const own = await first<{ id: string }>(
       await apiAs(portal, PEOPLE.customer),
-      "/bigblue/inbound-shipment",
+      "/inbound-shipment",
     );
     const all = await (await apiAs(portal, PEOPLE.admin))<{ id: string }[]>(
       "GET",
-      "/bigblue/inbound-shipment",
+      "/inbound-shipment",
     );
     const mine = await (await apiAs(portal, PEOPLE.customer))<{ id: string }[]>(
       "GET",
-      "/bigblue/inbound-shipment",
+      "/inbound-shipment",
     );
     const foreign = all.find(({ id }) => mine.every((each) => each.id !== id));
     await page.getByRole("link", { name: "Réceptions" }).click();

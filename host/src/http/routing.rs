@@ -97,6 +97,26 @@ impl Routes {
         self.add(access, list::call_below(path, operation, parent, list))
     }
 
+    /// Gives every call so far a second name, below a prefix: `/bigblue/inbound-shipment` is `/inbound-shipment`.
+    pub fn also_below(mut self, prefix: &str) -> Self {
+        let mut second = self.router.clone();
+        for item in second.get_openapi_mut().paths.paths.values_mut() {
+            let operations = [
+                &mut item.get,
+                &mut item.put,
+                &mut item.post,
+                &mut item.delete,
+                &mut item.patch,
+            ];
+            for operation in operations.into_iter().flatten() {
+                let id = operation.operation_id.iter_mut();
+                id.for_each(|id| id.push_str(&prefix.replace('/', "_")));
+            }
+        }
+        self.router = self.router.merge(OpenApiRouter::new().nest(prefix, second));
+        self
+    }
+
     /// Adds another domain's routes.
     pub fn merge(mut self, other: Routes) -> Self {
         self.router = self.router.merge(other.router);

@@ -1,4 +1,5 @@
-//! Calls on inbound shipments. Below the address of the first provider that had them; they tell those of every one.
+//! Calls on inbound shipments, whoever's warehouse they go to. The specification (document 2, 7) has them below the first
+//! provider that had any: that is their second name.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -23,17 +24,18 @@ pub const READ: Access =
 
 pub fn routes() -> Routes {
     Routes::new()
-        .list(READ, "/bigblue/inbound-shipment", &INBOUND_SHIPMENTS)
+        .list(READ, "/inbound-shipment", &INBOUND_SHIPMENTS)
         .add(READ, routes!(find))
         .add(
             Access::admin(&[Permission::WriteConnector]),
             routes!(synchronize),
         )
         .merge(bindings::routes())
+        .also_below("/bigblue")
 }
 
 /// One inbound shipment with its units. Customers read their own ones.
-#[utoipa::path(get, path = "/bigblue/inbound-shipment/{id}", tag = "inbound", operation_id = "getInboundShipment",
+#[utoipa::path(get, path = "/inbound-shipment/{id}", tag = "inbound", operation_id = "getInboundShipment",
     params(("id" = uuid::Uuid, Path)),
     responses((status = 200, body = Data<InboundShipmentDetail>), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

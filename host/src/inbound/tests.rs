@@ -39,6 +39,8 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
             )
             .await;
         vec![
+            ("/inbound-shipment/{id}", shipment),
+            ("/inbound-shipment/binding/{id}", binding),
             ("/bigblue/inbound-shipment/{id}", shipment),
             ("/bigblue/inbound-shipment/binding/{id}", binding),
         ]
@@ -127,20 +129,23 @@ fn shipment(id: &str) -> Reported {
 
 /// The id of the only shipment.
 async fn only(admin: &Client) -> Uuid {
-    let list = admin.get("/bigblue/inbound-shipment").await;
+    let list = admin.get("/inbound-shipment").await;
     assert_eq!(list.json["meta"]["total"], 1, "{:?}", list.json);
+    // The specification's name of it.
+    let second = admin.get("/bigblue/inbound-shipment").await;
+    assert_eq!(second.json, list.json);
     serde_json::from_value(list.data()[0]["id"].clone()).unwrap()
 }
 
 fn path(id: Uuid) -> String {
-    format!("/bigblue/inbound-shipment/{id}")
+    format!("/inbound-shipment/{id}")
 }
 
 fn binding(id: Uuid) -> String {
-    format!("/bigblue/inbound-shipment/binding/{id}")
+    format!("/inbound-shipment/binding/{id}")
 }
 
-const BINDING: &str = "/bigblue/inbound-shipment/binding";
+const BINDING: &str = "/inbound-shipment/binding";
 
 fn mapping(shipment: Uuid, organization: Uuid, expression: &str) -> Value {
     json!({ "shipmentId": shipment, "organizationId": organization, "expression": expression })
@@ -295,7 +300,7 @@ async fn the_list_is_searched_filtered_and_sorted(db: PgPool) {
     second.take(&app, vec![late], vec![]).await;
     let admin = app.admin(&[ReadConnector]).await;
     let asked = async |query: Value| {
-        let path = format!("/bigblue/inbound-shipment?cursor={}", cursor(query));
+        let path = format!("/inbound-shipment?cursor={}", cursor(query));
         let answer = admin.get(&path).await;
         assert_eq!(answer.summary(), "200", "{:?}", answer.json);
         let rows = answer.data().as_array().unwrap().iter();
@@ -318,7 +323,7 @@ async fn the_list_is_searched_filtered_and_sorted(db: PgPool) {
     );
     let sorted = json!({ "orderBy": [{ "field": "name", "direction": "asc" }], "take": 1 });
     assert_eq!(asked(sorted).await, ["IS-1"]);
-    let strange = admin.get("/bigblue/inbound-shipment?cursor=e30").await;
+    let strange = admin.get("/inbound-shipment?cursor=e30").await;
     assert_eq!(strange.data()[0]["providerStatus"], "LOST");
     assert_eq!(
         strange.data()[0]["organizations"][0]["id"],
@@ -376,12 +381,12 @@ async fn a_customer_sees_their_own_units_of_their_own_shipments(db: PgPool) {
     assert_eq!(rest["organizations"].as_array().unwrap().len(), 1);
 
     for (customer, expected) in [(&hosts, 400), (&guests, 50)] {
-        let row = customer.get("/bigblue/inbound-shipment").await.data()[0].clone();
+        let row = customer.get("/inbound-shipment").await.data()[0].clone();
         assert_eq!(row["expectedUnits"], expected);
         assert_eq!(row["organizations"].as_array().unwrap().len(), 1);
     }
     assert_eq!(
-        strangers.get("/bigblue/inbound-shipment").await.json["meta"]["total"],
+        strangers.get("/inbound-shipment").await.json["meta"]["total"],
         0
     );
 

@@ -3,7 +3,7 @@ import { resource, type Schemas } from "@comptoir/kit";
 export type InboundRow = Schemas["InboundShipmentRow"];
 export type InboundShipment = Schemas["InboundShipment"];
 
-export const inboundShipments = resource("/bigblue/inbound-shipment", { name: "inbound-shipment" });
+export const inboundShipments = resource("/inbound-shipment");
 
 /** What a shipment is called: its name, else the provider's id. */
 export const titleOf = (shipment: Pick<InboundRow, "name" | "providerId">) =>

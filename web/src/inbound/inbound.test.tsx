@@ -47,8 +47,8 @@ const shipment: Schemas["InboundShipment"] = {
 test("a customer sees how much of a shipment has come, and opens it", async () => {
   signIn(customer());
   server.use(
-    pageOf("/bigblue/inbound-shipment", [row]),
-    answers("/bigblue/inbound-shipment/shipment-1", shipment),
+    pageOf("/inbound-shipment", [row]),
+    answers("/inbound-shipment/shipment-1", shipment),
   );
   render(<Portal at="/customer/org-1/inbound-shipment" />);
   const link = await screen.findByRole("link", { name: "Presse de Diksmuide" });
@@ -71,7 +71,7 @@ test("a customer sees how much of a shipment has come, and opens it", async () =
 test("a shipment without a name goes by its number, and may hold nothing of one's own", async () => {
   signIn(customer());
   const empty = { ...shipment, name: "", units: [] };
-  server.use(answers("/bigblue/inbound-shipment/shipment-1", empty));
+  server.use(answers("/inbound-shipment/shipment-1", empty));
   render(<Portal at="/customer/org-1/inbound-shipment/shipment-1" />);
   expect(await screen.findByRole("heading", { name: "IS-000123" })).toBeVisible();
   expect(screen.getByText("Aucun de vos articles dans cette réception")).toBeVisible();
@@ -79,14 +79,14 @@ test("a shipment without a name goes by its number, and may hold nothing of one'
 
 test("where nothing is on its way, the list says so", async () => {
   signIn(customer());
-  server.use(pageOf("/bigblue/inbound-shipment", []));
+  server.use(pageOf("/inbound-shipment", []));
   render(<Portal at="/customer/org-1/inbound-shipment" />);
   expect(await screen.findByRole("heading", { name: "Aucune réception pour le moment" })).toBeVisible();
 });
 
 test("a shipment that one may not know of is not found", async () => {
   signIn(customer());
-  server.use(refuses("/bigblue/inbound-shipment/foreign", 404, "NotFoundResourceException"));
+  server.use(refuses("/inbound-shipment/foreign", 404, "NotFoundResourceException"));
   render(<Portal at="/customer/org-1/inbound-shipment/foreign" />);
   expect(await screen.findByRole("heading", { name: "Oups, page introuvable" })).toBeVisible();
 });

@@ -36,7 +36,7 @@ pub fn routes() -> Routes {
 }
 
 /// The mappings of a shipment, older ones first.
-#[utoipa::path(get, path = "/bigblue/inbound-shipment/{id}/binding", tag = "inbound",
+#[utoipa::path(get, path = "/inbound-shipment/{id}/binding", tag = "inbound",
     operation_id = "listInboundBindings", params(("id" = uuid::Uuid, Path)),
     responses((status = 200, body = Data<Vec<Binding>>), (status = 404, body = ErrorBody)))]
 async fn list(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Vec<Binding>>> {
@@ -48,7 +48,7 @@ async fn list(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<V
 }
 
 /// Makes a mapping: the shipment's units whose SKU begins as the expression says belong to the organization.
-#[utoipa::path(post, path = "/bigblue/inbound-shipment/binding", tag = "inbound",
+#[utoipa::path(post, path = "/inbound-shipment/binding", tag = "inbound",
     operation_id = "createInboundBinding", params(KeyHeader), request_body = NewInboundBinding,
     responses((status = 201, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
@@ -68,7 +68,7 @@ async fn create(
 }
 
 /// What a mapping would match, and which others match some of the same. Nothing is saved.
-#[utoipa::path(post, path = "/bigblue/inbound-shipment/binding/preview", tag = "inbound",
+#[utoipa::path(post, path = "/inbound-shipment/binding/preview", tag = "inbound",
     operation_id = "previewInboundBinding", request_body = InboundBindingTrial,
     responses((status = 200, body = Data<InboundBindingPreview>), (status = 400, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
@@ -87,7 +87,7 @@ async fn preview(
 }
 
 /// One mapping.
-#[utoipa::path(get, path = "/bigblue/inbound-shipment/binding/{id}", tag = "inbound",
+#[utoipa::path(get, path = "/inbound-shipment/binding/{id}", tag = "inbound",
     operation_id = "getInboundBinding", params(("id" = uuid::Uuid, Path)),
     responses((status = 200, body = Data<Binding>), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Binding>> {
@@ -100,7 +100,7 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<B
 }
 
 /// Changes a mapping.
-#[utoipa::path(put, path = "/bigblue/inbound-shipment/binding/{id}", tag = "inbound",
+#[utoipa::path(put, path = "/inbound-shipment/binding/{id}", tag = "inbound",
     operation_id = "replaceInboundBinding", params(("id" = uuid::Uuid, Path), EditionHeader),
     request_body = InboundBindingChange,
     responses((status = 200, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -122,7 +122,7 @@ async fn replace(
 }
 
 /// Deletes a mapping: its units belong to the next one that matches, or to the store. It can be undone for an hour.
-#[utoipa::path(delete, path = "/bigblue/inbound-shipment/binding/{id}", tag = "inbound",
+#[utoipa::path(delete, path = "/inbound-shipment/binding/{id}", tag = "inbound",
     operation_id = "deleteInboundBinding", params(("id" = uuid::Uuid, Path)),
     responses((status = 204, description = "Deleted"), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
@@ -130,7 +130,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
 }
 
 /// Undoes the deletion of a mapping, within an hour.
-#[utoipa::path(post, path = "/bigblue/inbound-shipment/binding/{id}/restore", tag = "inbound",
+#[utoipa::path(post, path = "/inbound-shipment/binding/{id}/restore", tag = "inbound",
     operation_id = "restoreInboundBinding", params(("id" = uuid::Uuid, Path)),
     responses((status = 200, body = Data<Binding>), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody)))]

@@ -172,7 +172,7 @@ async fn who_loses_their_mapping_loses_sight_of_the_shipment(db: PgPool) {
     let names = seen.data()["organizations"].as_array().unwrap().len();
     assert_eq!((names, &seen.data()["expectedUnits"]), (1, &json!(50)));
     assert_eq!(
-        theirs.get("/bigblue/inbound-shipment").await.json["meta"]["total"],
+        theirs.get("/inbound-shipment").await.json["meta"]["total"],
         1
     );
     for call in [binding(made), format!("{}/binding", path(id))] {
@@ -195,7 +195,7 @@ async fn who_loses_their_mapping_loses_sight_of_the_shipment(db: PgPool) {
     assert_eq!(admin.delete(&binding(made)).await.summary(), "204");
     assert_eq!(theirs.get(&path(id)).await.summary(), missing);
     assert_eq!(
-        theirs.get("/bigblue/inbound-shipment").await.json["meta"]["total"],
+        theirs.get("/inbound-shipment").await.json["meta"]["total"],
         0
     );
 }

@@ -1,6 +1,6 @@
 import { ListPage, SynchronizeButton, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { shipments, synchronize } from "./inbound";
+import { shipments } from "./inbound";
 import { paths } from "./paths";
 import { useInboundColumns } from "./useInboundColumns";
 
@@ -16,7 +16,7 @@ export default function InboundList() {
           permission="WRITE_CONNECTOR"
           label={t("inbound.synchronize")}
           failed={t("inbound.synchronizeFailed")}
-          ask={synchronize}
+          ask={shipments.synchronize}
           isSecond
         />
       }

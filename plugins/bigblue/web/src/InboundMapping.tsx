@@ -23,7 +23,7 @@ import { MappingForm } from "./MappingForm";
 import { paths } from "./paths";
 
 const useBindings = (id: string) =>
-  useGet("/bigblue/inbound-shipment/{id}/binding", { params: { path: { id } } });
+  useGet("/inbound-shipment/{id}/binding", { params: { path: { id } } });
 
 function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (binding: Binding) => void }) {
   const { t } = useTranslation("bigblue");
@@ -34,10 +34,10 @@ function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (bindin
       confirm: t("mapping.remove"),
       destructive: true,
     },
-    run: () => unwrap(client.DELETE("/bigblue/inbound-shipment/binding/{id}", { params: { path: { id } } })),
+    run: () => unwrap(client.DELETE("/inbound-shipment/binding/{id}", { params: { path: { id } } })),
     done: t("mapping.removed"),
     failed: t("mapping.removeFailed"),
-    after: () => void refresh("bigblue/inbound-shipment"),
+    after: () => void refresh("inbound-shipment"),
   }));
   return (
     <Section title={t("mapping.list")}>

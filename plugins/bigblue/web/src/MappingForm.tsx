@@ -54,7 +54,7 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
   const [look] = useAct(() => ({
     run: async () => {
       const body = { shipmentId, expression, bindingId: binding?.id ?? null };
-      return (await unwrap(client.POST("/bigblue/inbound-shipment/binding/preview", { body }))).data;
+      return (await unwrap(client.POST("/inbound-shipment/binding/preview", { body }))).data;
     },
     failed: t("mapping.previewFailed"),
     after: setPreview,
@@ -65,12 +65,12 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
     if (binding) {
       const params = { path: { id: binding.id }, header: { "If-Match": binding.updatedAt } };
       const body = { expression, organizationId };
-      await unwrap(client.PUT("/bigblue/inbound-shipment/binding/{id}", { params, body }));
+      await unwrap(client.PUT("/inbound-shipment/binding/{id}", { params, body }));
     } else {
       const body = { shipmentId, expression, organizationId };
-      await unwrap(client.POST("/bigblue/inbound-shipment/binding", { body }));
+      await unwrap(client.POST("/inbound-shipment/binding", { body }));
     }
-    void refresh("bigblue/inbound-shipment");
+    void refresh("inbound-shipment");
     toast(t("mapping.saved"));
     onDone();
   };

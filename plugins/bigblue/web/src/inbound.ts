@@ -1,10 +1,7 @@
 import { resource, type Schemas, type Tone } from "@comptoir/kit";
 
 /** As the host announces them. */
-export const shipments = resource("/bigblue/inbound-shipment", { name: "inbound-shipment" });
-
-/** Asks the providers for their shipments now. */
-export const { synchronize } = resource("/inbound-shipment");
+export const shipments = resource("/inbound-shipment");
 
 /** An inbound shipment in a list. */
 export type Shipment = Schemas["InboundShipmentRow"];

@@ -170,7 +170,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
   };
   const changes = [{ field: "status", before: "TRANSMITTED", after: "OFFLOADING" }];
   server.use(
-    answers("/bigblue/inbound-shipment/s-1", shipment),
+    answers("/inbound-shipment/s-1", shipment),
     answers("/plugins", [
       {
         id: "bigblue",

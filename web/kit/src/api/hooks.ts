@@ -171,14 +171,6 @@ export function usePluginList<P extends PluginListPath>(
   return useRows<RowOf<P>, MetaOf<P>>([path, initOf(query)], () => fetchPage(query), { path, pageAt });
 }
 
-/** Where else than at `/<name>` things are read that are announced by a name. */
-const places = new Map<string, Set<string>>();
-
-/** What is announced as `name` is read at `/<place>` too. */
-export function nameResource(name: string, place: string) {
-  if (name !== place) places.set(name, new Set(places.get(name)).add(place));
-}
-
 interface Asked {
   params?: { path?: Record<string, string>; query?: Record<string, unknown> };
 }
@@ -207,14 +199,13 @@ export const isBack = (id: string) => gone.delete(id);
 
 /** Fetches again whatever is shown of a resource (`order`: its list, its details, its summary, the history of one). */
 export function refresh(resource: string): Promise<unknown> {
-  const roots = [resource, ...(places.get(resource) ?? [])].map((place) => `/${place}`);
+  const root = `/${resource}`;
   return mutate((key) => {
     if (!Array.isArray(key) || typeof key[0] !== "string") return false;
     const [path, asked] = key as [string, Asked | undefined];
     if (namesOf(asked).some((id) => gone.has(id))) return false;
     return (
-      asked?.params?.query?.entity === resource ||
-      roots.some((root) => path === root || path.startsWith(`${root}/`))
+      asked?.params?.query?.entity === resource || path === root || path.startsWith(`${root}/`)
     );
   });
 }

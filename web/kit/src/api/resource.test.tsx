@@ -136,13 +136,3 @@ test("what was brought back is asked for again once it is opened", async () => {
   await act(() => refresh("store"));
   await screen.findByText("Brume");
 });
-
-test("what is announced by another name than its path is read again", async () => {
-  resource("/store", { name: "shop" });
-  server.use(answers("/store/store-1", store("First")));
-  show();
-  await screen.findByText("First");
-  server.use(answers("/store/store-1", store("Second")));
-  await act(() => refresh("shop"));
-  await screen.findByText("Second");
-});

@@ -7,7 +7,6 @@ import {
   deleting,
   type Fetched,
   isBack,
-  nameResource,
   type Rows,
   refresh,
   setCached,
@@ -21,8 +20,6 @@ interface Options<Key extends string> {
   key?: Key;
   /** The values of the path's other names: `{ id: storeId }` of `/store/{id}/phonographic`. */
   within?: Record<string, string>;
-  /** What the live events call it, where that is not how its path begins. */
-  name?: string;
   /** What else tells of it, and is read again after a change: organizations are named by stores. */
   also?: string[];
   /** The field of a form that each refusal belongs to, by the refusal's name; null: the refusal says it. */
@@ -115,15 +112,13 @@ const isRecord = (data: unknown): data is object =>
  */
 export function resource<P extends string, Key extends string = "id">(
   path: P,
-  { key = "id" as Key, within = {}, also = [], refusals = {}, ...options }: Options<Key> = {},
+  { key = "id" as Key, within = {}, also = [], refusals = {} }: Options<Key> = {},
 ): Resource<P, Key> {
   const isSingle = path.includes(`/{${key}}`);
   const one = isSingle ? path : `${path}/{${key}}`;
   const place = (id: string) => ({ params: { path: { ...within, [key]: id } } });
   const all = { params: { path: within } };
-  const [beginning = ""] = path.slice(1).split("/{");
-  const name = options.name ?? beginning;
-  nameResource(name, beginning);
+  const [name = ""] = path.slice(1).split("/{");
 
   const refreshAll = () => Promise.all([name, ...also].map(refresh));
   const data = async (method: Method, address: string, init: object): Promise<unknown> => {
