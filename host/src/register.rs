@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::http::error::Result;
 use crate::http::routing::Routes;
 use crate::jobs::{JobType, Schedule};
-use crate::providers::sync::{Events, PullKind};
+use crate::providers::sync::{PullKind, TakeChanges};
 use crate::records::Kind;
 
 /// First segments of the specification's calls (document 2) that no domain has yet.
@@ -28,7 +28,7 @@ pub struct Domain {
     /// What is pulled from providers. Their jobs need not be named again.
     pub pulls: &'static [PullKind],
     /// What it takes of an event that a provider sent.
-    pub events: Option<Events>,
+    pub changes: Option<TakeChanges>,
     pub jobs: &'static [JobType],
     pub schedules: &'static [Schedule],
     /// What forgets what has served its time, every night, in the order of `domains.rs`.
@@ -47,7 +47,7 @@ impl Domain {
         shared: &[],
         kinds: &[],
         pulls: &[],
-        events: None,
+        changes: None,
         jobs: &[],
         schedules: &[],
         sweeps: &[],
@@ -118,9 +118,9 @@ impl Register {
         self.pulls().filter(move |pull| pull.with == name)
     }
 
-    /// What takes the changes that an event tells of.
-    pub fn events(self) -> impl Iterator<Item = Events> {
-        self.0.iter().filter_map(|domain| domain.events)
+    /// What takes the changes that plugins tell of.
+    pub fn changes(self) -> impl Iterator<Item = TakeChanges> {
+        self.0.iter().filter_map(|domain| domain.changes)
     }
 
     /// Every job there is: what is not among them would wait for ever.

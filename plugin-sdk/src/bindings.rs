@@ -66,6 +66,11 @@ role!(
     "comptoir_plugin_sdk::bindings::webhooks"
 );
 role!(
+    actions,
+    "actions-role",
+    "comptoir_plugin_sdk::bindings::actions"
+);
+role!(
     schedule,
     "schedule-role",
     "comptoir_plugin_sdk::bindings::schedule"

@@ -52,10 +52,10 @@ pub mod time;
 /// Orders, products, stock, bundles, shipments, tickets: the records that several roles speak in.
 pub mod commerce {
     pub use crate::bindings::comptoir::plugin::commerce::{
-        Bundle, BundlePage, BundleVariant, Component, InboundPage, InboundShipment, InboundStatus,
-        InboundUnit, Inventory, InventoryPage, Order, OrderLine, OrderPage, OrderState,
-        OrderStatus, Outcome, Product, ProductPage, ProductVariant, Pushed, Ticket, TicketPage,
-        TicketStatus, Tracking,
+        Bundle, BundlePage, BundleVariant, Changes, Component, InboundPage, InboundShipment,
+        InboundStatus, InboundUnit, Inventory, InventoryPage, Order, OrderLine, OrderPage,
+        OrderState, OrderStatus, Outcome, Product, ProductPage, ProductVariant, Pushed, Ticket,
+        TicketPage, TicketStatus, Tracking,
     };
 }
 
@@ -96,9 +96,12 @@ pub mod report_plan {
 
 /// The types of the webhooks role, beside those of [`commerce`].
 pub mod webhooks {
-    pub use crate::bindings::webhooks::exports::comptoir::plugin::webhooks::{
-        Changes, Event, Subscription,
-    };
+    pub use crate::bindings::webhooks::exports::comptoir::plugin::webhooks::{Event, Subscription};
+}
+
+/// The types of the actions role, beside those of [`commerce`].
+pub mod actions {
+    pub use crate::bindings::actions::exports::comptoir::plugin::actions::{Acted, Failure};
 }
 
 /// The types of the schedule role.
@@ -134,7 +137,9 @@ pub use files::FileReader;
 pub use host::Host;
 pub use list::{ListQuery, fold};
 pub use money::{MoneyError, exponent};
-pub use roles::{Check, Fulfilment, Report, ReportPlan, Routes, Schedule, Shop, Support, Webhooks};
+pub use roles::{
+    Actions, Check, Fulfilment, Report, ReportPlan, Routes, Schedule, Shop, Support, Webhooks,
+};
 pub use router::{Params, Router};
 pub use schemars;
 pub use settings::{Secret, settings};

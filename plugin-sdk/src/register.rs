@@ -161,7 +161,7 @@ macro_rules! __export_role {
     (webhooks, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::webhooks::exports::comptoir::plugin::webhooks::Guest;
-            use $crate::{ComponentHost, Connector, Result, Webhooks, webhooks::*};
+            use $crate::{ComponentHost, Connector, Result, Webhooks, commerce::*, webhooks::*};
             impl Guest for $exports {
                 fn register(connector: Connector, address: String) -> Result<Vec<Subscription>> {
                     Webhooks::register(&$plugin, &ComponentHost, &connector, &address)
@@ -175,6 +175,17 @@ macro_rules! __export_role {
             }
         };
         $crate::bindings::webhooks::export!($exports with_types_in $crate::bindings::webhooks);
+    };
+    (actions, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::actions::exports::comptoir::plugin::actions::Guest;
+            impl Guest for $exports {
+                fn act(connector: $crate::Connector, action: String, ids: Vec<String>) -> $crate::Result<$crate::actions::Acted> {
+                    $crate::Actions::act(&$plugin, &$crate::ComponentHost, &connector, &action, &ids)
+                }
+            }
+        };
+        $crate::bindings::actions::export!($exports with_types_in $crate::bindings::actions);
     };
     (schedule, $plugin:ident, $exports:ident) => {
         const _: () = {

@@ -4,9 +4,10 @@
     reason = "the arguments of what a plugin leaves out keep their names, for whoever writes it"
 )]
 
+use crate::actions::Acted;
 use crate::commerce::{
-    Bundle, BundlePage, InboundPage, InventoryPage, OrderPage, OrderState, Outcome, Product,
-    ProductPage, TicketPage,
+    Bundle, BundlePage, Changes, InboundPage, InventoryPage, OrderPage, OrderState, Outcome,
+    Product, ProductPage, TicketPage,
 };
 use crate::fulfilment::{Carrier, InvoiceSummary, OrderDraft, Parcel, ProductDraft};
 use crate::report::{Receipt, ReportFile, ReportRequest};
@@ -15,7 +16,7 @@ use crate::routes::{Request, Response};
 use crate::schedule::{Done, Task};
 use crate::shop::{ExportMode, Market, SalesMonth, Zone};
 use crate::support::MessagePage;
-use crate::webhooks::{Changes, Event, Subscription};
+use crate::webhooks::{Event, Subscription};
 use crate::{Account, Connector, Error, Host, Result};
 
 /// Are these settings and credentials good? Every plugin says.
@@ -317,6 +318,19 @@ pub trait Webhooks {
     fn handle(&self, host: &impl Host, connector: &Connector, event: &Event) -> Result<Changes> {
         Err(Error::unsupported("handle"))
     }
+}
+
+/// What people can have done at the provider with records: `[[actions]]` of the manifest.
+pub trait Actions {
+    /// Does an action with at most 25 records, by the provider's ids; [`Acted::each`] does it record by record. The same
+    /// may come twice: doing it again is no error.
+    fn act(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        action: &str,
+        ids: &[String],
+    ) -> Result<Acted>;
 }
 
 /// The plugin's own work in the background: at the hours of its manifest, or because a route asked for it.

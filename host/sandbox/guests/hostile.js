@@ -305,5 +305,6 @@ export const reportPlan = {
   },
 };
 export const webhooks = exported("register purge handle", settings);
+export const actions = exported("act", settings);
 export const schedule = exported("run", (task) => task.arguments);
 export const routes = exported("handle", ({ body }) => new TextDecoder().decode(body ?? new Uint8Array()));

@@ -345,6 +345,10 @@ class Webhooks(exports.Webhooks):
     register = purge = handle = by_settings
 
 
+class Actions(exports.Actions):
+    act = by_settings
+
+
 class Schedule(exports.Schedule):
     run = obeying(lambda task: task.arguments)
 

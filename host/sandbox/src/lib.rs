@@ -43,8 +43,8 @@ pub use manifest::{
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{
-    Account, RouteRequest, RouteResponse, fulfilment, report, report_plan, schedule, shop, support,
-    webhooks,
+    Account, RouteRequest, RouteResponse, actions, fulfilment, report, report_plan, schedule, shop,
+    support, webhooks,
 };
 pub use services::{
     Delivered, DeliveryFailure, Parcel, Resolver, Services, StoreWrite, SystemResolver,

@@ -93,6 +93,7 @@ pub enum PluginRole {
     Report,
     ReportPlan,
     Webhooks,
+    Actions,
     Schedule,
     Routes,
 }
@@ -107,6 +108,7 @@ impl PluginRole {
             Self::Report => "report",
             Self::ReportPlan => "report-plan",
             Self::Webhooks => "webhooks",
+            Self::Actions => "actions",
             Self::Schedule => "schedule",
             Self::Routes => "routes",
         }

@@ -49,7 +49,7 @@ pub static DOMAIN: Domain = Domain {
     routes: routes::routes,
     kinds: &[&ORDER],
     pulls: &[PullKind::of::<Orders>()],
-    events: Some(sync::take_event),
+    changes: Some(sync::take_changes),
     jobs: JOBS,
     #[cfg(test)]
     rows: tests::rows,

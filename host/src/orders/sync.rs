@@ -18,7 +18,7 @@ use super::{OrderStatus, jobs, manual, sale};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::connectors::{Connector, ConnectorRole};
-use crate::providers::sync::Event;
+use crate::providers::sync::Changed;
 use crate::providers::sync::{
     self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Row, Synchronize, Taken,
 };
@@ -409,24 +409,24 @@ async fn replace_lines(
     Ok(())
 }
 
-/// Takes what an event tells of orders.
-pub fn take_event<'a>(
+/// Takes what a plugin says has changed of orders.
+pub fn take_changes<'a>(
     db: &'a mut PgConnection,
-    event: &'a mut Event<'_>,
+    changed: &'a mut Changed<'_>,
 ) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
-        let orders = std::mem::take(&mut event.changes.orders);
-        event.take::<Orders>(db, orders, Vec::new()).await?;
-        let states = std::mem::take(&mut event.changes.order_states);
+        let orders = std::mem::take(&mut changed.changes.orders);
+        changed.take::<Orders>(db, orders, Vec::new()).await?;
+        let states = std::mem::take(&mut changed.changes.order_states);
         if states.is_empty() {
             return Ok(());
         }
         let ids: Vec<String> = states.iter().map(|state| state.id.clone()).collect();
         // Of an order that is not here yet only a pull can tell the rest.
-        if any_unknown(&mut *db, event.connector.id, &ids).await? {
-            event.pulls.push(Orders::FUNCTION.into());
+        if any_unknown(&mut *db, changed.connector.id, &ids).await? {
+            changed.pulls.push(Orders::FUNCTION.into());
         }
-        take_states(db, event.connector, &ids, states, event.now).await?;
+        take_states(db, changed.connector, &ids, states, changed.now).await?;
         Ok(())
     })
 }

@@ -4,7 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
-use comptoir_sandbox::{Action, Call, RouteRequest};
+use comptoir_sandbox::actions::ACTION_RECORDS;
+use comptoir_sandbox::commerce::Changes;
+use comptoir_sandbox::{Action, Call};
 use futures::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,20 +17,18 @@ use validator::Validate;
 
 use super::Ready;
 use super::columns::is_open_to;
-use super::model::{broken, call_error};
+use super::model::call_error;
 use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
 use crate::providers::connectors::{self, Connector};
-use crate::providers::sync::{self, Which};
+use crate::providers::sync;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::{AtProvider, Kind};
 use crate::words::language::Language;
 
-/// Records of one call: a plugin may make two requests for each.
-const OF_CALL: usize = 25;
 /// Calls at once.
 const AT_ONCE: usize = 4;
 
@@ -68,27 +68,7 @@ pub struct Failed {
     pub message: String,
 }
 
-/// What a plugin is told, in a call of one connection.
-#[derive(Debug, Serialize)]
-struct ActionBody<'a> {
-    /// The provider's.
-    ids: Vec<&'a str>,
-}
-
-/// What it answers. With whatever it does not name, it was done.
-#[derive(Debug, Default, Deserialize)]
-struct Answer {
-    #[serde(default)]
-    failed: Vec<Refused>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Refused {
-    id: String,
-    message: String,
-}
-
-/// Has a plugin do one of its actions with records, and asks for what became of them. Doing it again changes nothing.
+/// Has a plugin do one of its actions with records, and takes what became of them. Doing it again changes nothing.
 ///
 /// The plugin says who may: without a permission of its own the staff; and whoever cannot read such records has none.
 #[utoipa::path(post, path = "/plugins/{id}/actions/{action}", tag = "plugins", operation_id = "actByPlugin",
@@ -125,11 +105,11 @@ async fn act(
     // The provider may take its time.
     drop(db);
     let (calls, skipped) = calls(held, &input.ids, &connectors)?;
-    let call = calls.into_iter().map(|call| async {
-        let answer = ask(&ready, action, &call, language).await;
+    let asked = calls.into_iter().map(|call| async {
+        let answer = ask(&ready, action, &call).await;
         (call, answer)
     });
-    let answers: Vec<_> = futures::stream::iter(call)
+    let answers: Vec<_> = futures::stream::iter(asked)
         .buffer_unordered(AT_ONCE)
         .collect()
         .await;
@@ -137,28 +117,27 @@ async fn act(
         skipped,
         ..Outcome::default()
     };
-    let (mut done, mut changed, mut first) = (Vec::new(), BTreeSet::new(), None);
+    let (mut done, mut changed, mut first) = (Vec::new(), Vec::new(), None);
     for (call, answer) in answers {
-        let refused = match answer {
-            Ok(refused) => refused,
-            Err(error) => {
-                let message = error.message(language);
-                first.get_or_insert(error);
-                let ids = call.records.iter().map(|record| &record.provider_id);
-                ids.map(|id| (id.clone(), message.clone())).collect()
-            }
-        };
+        let (refused, changes) = answer.unwrap_or_else(|error| {
+            let message = error.message(language);
+            first.get_or_insert(error);
+            let ids = call.records.iter().map(|record| &record.provider_id);
+            let refused = ids.map(|id| (id.clone(), message.clone())).collect();
+            (refused, Changes::default())
+        });
+        let before = done.len();
         for Record { id, provider_id } in call.records {
             match refused.get(&provider_id) {
                 Some(message) => outcome.failed.push(Failed {
                     id,
                     message: message.clone(),
                 }),
-                None => {
-                    done.push(id);
-                    changed.insert(call.connector.id);
-                }
+                None => done.push(id),
             }
+        }
+        if done.len() > before {
+            changed.push((call.connector, changes));
         }
     }
     // Nobody answered: that is the answer.
@@ -213,7 +192,7 @@ fn calls(
     for connector in connectors {
         let mut records = of.remove(&connector.id).unwrap_or_default();
         records.retain(|record| left.remove(&record.id));
-        calls.extend(records.chunks(OF_CALL).map(|records| ActionCall {
+        calls.extend(records.chunks(ACTION_RECORDS).map(|records| ActionCall {
             connector: connector.clone(),
             records: records.to_vec(),
         }));
@@ -221,48 +200,30 @@ fn calls(
     Ok((calls, left.len()))
 }
 
-/// Has the plugin do it; what it could not do, by the provider's id.
+/// Has the plugin do it: what it could not do, by the provider's id, and what the records are now.
 async fn ask(
     ready: &Ready,
     action: &Action,
     call: &ActionCall,
-    language: Language,
-) -> Result<HashMap<String, String>> {
-    let body = ActionBody {
-        ids: call
-            .records
-            .iter()
-            .map(|record| &*record.provider_id)
-            .collect(),
-    };
-    let request = RouteRequest {
-        method: "POST".into(),
-        path: action.path.clone(),
-        query: Vec::new(),
-        body: Some(json!(body).to_string().into_bytes()),
-        language: language.as_str().to_owned(),
-    };
-    let id = ready.plugin.id();
-    let call = Call::request(vec![call.connector.for_plugin()]);
-    let answer = ready.plugin.handle(call, request).await;
-    let answer = answer.map_err(|error| call_error(id, error))?;
-    if !(200..300).contains(&answer.status) {
-        return Err(broken(id, format!("it answers {}", answer.status)));
-    }
-    let answer: Answer = serde_json::from_str(&answer.data)
-        .map_err(|error| broken(id, format!("its answer is no outcome: {error}")))?;
-    let refused = answer.failed.into_iter();
-    Ok(refused.map(|one| (one.id, one.message)).collect())
+) -> Result<(HashMap<String, String>, Changes)> {
+    let records = call.records.iter();
+    let ids = records.map(|record| record.provider_id.clone()).collect();
+    let request = Call::request(vec![call.connector.for_plugin()]);
+    let acted = ready.plugin.act(request, action.name.clone(), ids).await;
+    let acted = acted.map_err(|error| call_error(ready.plugin.id(), error))?;
+    let failed = acted.failed.into_iter();
+    let refused = failed.map(|one| (one.id, one.message)).collect();
+    Ok((refused, acted.changes))
 }
 
-/// Tells the history of each record, and asks the providers what became of them.
+/// Tells the history of each record, and takes what they are now. A plugin that does not say has them pulled.
 async fn keep(
     app: &App,
     scope: &Scope,
     (plugin, action): (&str, &Action),
     kind: &'static Kind,
     done: &[Uuid],
-    changed: BTreeSet<Uuid>,
+    mut changed: Vec<(Connector, Changes)>,
 ) -> Result<()> {
     let author = Author::from(scope);
     let change = || Change {
@@ -279,16 +240,16 @@ async fn keep(
             changes: vec![change()],
         })
         .collect();
+    // Two people at once lock the connections in one order.
+    changed.sort_by_key(|(connector, _)| connector.id);
     let mut tx = app.begin().await?;
     audit::record(&mut tx, &author, &entries).await?;
-    let pull = kind
-        .provided
-        .and_then(|known| app.register.pull(known.pull));
-    if let Some(pull) = pull {
-        for connector in changed {
-            let which = Which::Connector(connector);
-            sync::synchronize(app, &mut tx, &author, None, pull, which).await?;
+    for (connector, mut changes) in changed {
+        if changes.is_empty() {
+            let pull = kind.provided.map(|known| known.pull.to_owned());
+            changes.pull = pull.into_iter().collect();
         }
+        sync::take_changes(app, &mut tx, &author, &connector, changes).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -45,7 +45,7 @@ pub static DOMAIN: Domain = Domain {
     routes: routes::routes,
     kinds: &[&PRODUCT],
     pulls: &[PullKind::of::<Products>(), PullKind::of::<Inventories>()],
-    events: Some(sync::take_event),
+    changes: Some(sync::take_changes),
     jobs: JOBS,
     #[cfg(test)]
     rows: tests::rows,

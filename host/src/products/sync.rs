@@ -18,7 +18,7 @@ use super::PRODUCT;
 use super::intake::{History, Intake, Variant};
 use crate::http::error::Result;
 use crate::providers::connectors::{Connector, ConnectorRole};
-use crate::providers::sync::Event;
+use crate::providers::sync::Changed;
 use crate::providers::sync::{
     self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Taken,
 };
@@ -289,16 +289,18 @@ async fn delete_variants(db: &mut PgConnection, products: &[Uuid]) -> Result<()>
     Ok(())
 }
 
-/// Takes what an event tells of products and their stock.
-pub fn take_event<'a>(
+/// Takes what a plugin says has changed of products and their stock.
+pub fn take_changes<'a>(
     db: &'a mut PgConnection,
-    event: &'a mut Event<'_>,
+    changed: &'a mut Changed<'_>,
 ) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
-        let products = std::mem::take(&mut event.changes.products);
-        let gone = std::mem::take(&mut event.changes.products_gone);
-        event.take::<Products>(&mut *db, products, gone).await?;
-        let inventories = std::mem::take(&mut event.changes.inventories);
-        event.take::<Inventories>(db, inventories, Vec::new()).await
+        let products = std::mem::take(&mut changed.changes.products);
+        let gone = std::mem::take(&mut changed.changes.products_gone);
+        changed.take::<Products>(&mut *db, products, gone).await?;
+        let inventories = std::mem::take(&mut changed.changes.inventories);
+        changed
+            .take::<Inventories>(db, inventories, Vec::new())
+            .await
     })
 }

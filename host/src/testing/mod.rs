@@ -5,9 +5,10 @@ mod permission_matrix;
 mod tenant;
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{LazyLock, OnceLock};
 
+use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use bigblue_simulator::Simulator;
@@ -39,6 +40,7 @@ pub use tenant::{MakeRows, Rows, Tenant};
 #[derive(Debug, Clone)]
 pub struct TestApp {
     pub app: App,
+    server: Server,
     /// Where its files lie.
     _files: std::sync::Arc<tempfile::TempDir>,
 }
@@ -46,9 +48,20 @@ pub struct TestApp {
 /// Somebody who calls it.
 #[derive(Debug, Clone)]
 pub struct Client {
-    app: App,
+    server: Server,
     token: Option<String>,
     pub user: Option<Uuid>,
+}
+
+/// The server of an [`App`], made with the first call: describing every route takes longer than most calls.
+#[derive(Debug, Clone)]
+struct Server(std::sync::Arc<LazyLock<Router, Box<dyn FnOnce() -> Router + Send>>>);
+
+impl Server {
+    fn new(app: App) -> Self {
+        let router = || crate::http::server::router(app);
+        Self(std::sync::Arc::new(LazyLock::new(Box::new(router))))
+    }
 }
 
 static NAMES: AtomicU32 = AtomicU32::new(1);
@@ -173,7 +186,7 @@ impl TestApp {
         std::fs::copy(guest(), folder.path().join("hostile.wasm")).expect("a copy");
         let manifest = format!(
             "id = \"hostile\"\nname = \"Hostile\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"hostile.wasm\"\n\
-             roles = [\"fulfilment\", \"routes\", \"schedule\", \"webhooks\"]\n{more}"
+             roles = [\"actions\", \"fulfilment\", \"routes\", \"schedule\", \"webhooks\"]\n{more}"
         );
         std::fs::write(folder.path().join("plugin.toml"), manifest).expect("a file");
         let file = folder.path().join("plugins.toml");
@@ -312,6 +325,7 @@ impl TestApp {
             db,
         });
         Self {
+            server: Server::new(app.clone()),
             app,
             _files: std::sync::Arc::new(folder),
         }
@@ -325,7 +339,7 @@ impl TestApp {
     /// Nobody.
     pub fn nobody(&self) -> Client {
         Client {
-            app: self.app.clone(),
+            server: self.server.clone(),
             token: None,
             user: None,
         }
@@ -388,7 +402,7 @@ impl TestApp {
         let expires_at = self.app.now() + chrono::TimeDelta::days(1);
         let token = access::access_token(&self.app.keys, session, expires_at);
         Client {
-            app: self.app.clone(),
+            server: self.server.clone(),
             token: Some(token),
             user: Some(user),
         }
@@ -601,7 +615,7 @@ impl Client {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        crate::http::server::router(self.app.clone())
+        Router::clone(&self.server.0)
             .oneshot(request.body(body).expect("a request"))
             .await
             .expect("the router answers")
@@ -610,7 +624,7 @@ impl Client {
     /// The same person, at another host on the same database.
     pub fn at(&self, other: &TestApp) -> Self {
         Self {
-            app: other.app.clone(),
+            server: other.server.clone(),
             ..self.clone()
         }
     }

@@ -37,7 +37,7 @@ pub static DOMAIN: Domain = Domain {
     routes: routes::routes,
     kinds: &[&TICKET],
     pulls: &[PullKind::of::<Tickets>()],
-    events: Some(sync::take_event),
+    changes: Some(sync::take_changes),
     #[cfg(test)]
     rows: tests::rows,
     ..Domain::NONE

@@ -16,7 +16,7 @@ use super::intake::{History, Intake};
 use super::model::TicketStatus;
 use crate::http::error::Result;
 use crate::providers::connectors::{Connector, ConnectorRole};
-use crate::providers::sync::Event;
+use crate::providers::sync::Changed;
 use crate::providers::sync::{self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Taken};
 use crate::records::Kind;
 
@@ -132,13 +132,13 @@ async fn upsert(
     Ok(())
 }
 
-/// Takes what an event tells of tickets.
-pub fn take_event<'a>(
+/// Takes what a plugin says has changed of tickets.
+pub fn take_changes<'a>(
     db: &'a mut PgConnection,
-    event: &'a mut Event<'_>,
+    changed: &'a mut Changed<'_>,
 ) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
-        let tickets = std::mem::take(&mut event.changes.tickets);
-        event.take::<Tickets>(db, tickets, Vec::new()).await
+        let tickets = std::mem::take(&mut changed.changes.tickets);
+        changed.take::<Tickets>(db, tickets, Vec::new()).await
     })
 }

@@ -3,8 +3,8 @@
 use crate::goods;
 use crate::orders::{status_of, tracking_of};
 use crate::wire;
-use comptoir_plugin_sdk::commerce::OrderState;
-use comptoir_plugin_sdk::webhooks::{Changes, Event};
+use comptoir_plugin_sdk::commerce::{Changes, OrderState};
+use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{Connector, Error, Host, Level, Result, time};
 use std::collections::BTreeSet;
 
@@ -15,15 +15,7 @@ const MOST_ASKED: usize = 20;
 pub fn changes(host: &impl Host, connector: &Connector, event: &Event) -> Result<Changes> {
     let message: wire::Event = serde_json::from_slice(&event.body)
         .map_err(|error| Error::rejected(format!("the event is not readable: {error}")))?;
-    let mut changes = Changes {
-        orders: Vec::new(),
-        order_states: Vec::new(),
-        products: Vec::new(),
-        products_gone: Vec::new(),
-        inventories: Vec::new(),
-        tickets: Vec::new(),
-        pull: Vec::new(),
-    };
+    let mut changes = Changes::default();
     if let Some(order) = message.order_status {
         changes
             .order_states

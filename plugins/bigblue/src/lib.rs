@@ -22,15 +22,17 @@ mod states;
 mod wire;
 mod writing;
 
+use comptoir_plugin_sdk::actions::Acted;
 use comptoir_plugin_sdk::commerce::{
-    Bundle, BundlePage, InboundPage, InventoryPage, OrderPage, OrderState, Outcome, ProductPage,
+    Bundle, BundlePage, Changes, InboundPage, InventoryPage, OrderPage, OrderState, Outcome,
+    ProductPage,
 };
 use comptoir_plugin_sdk::fulfilment::{Carrier, InvoiceSummary, OrderDraft, Parcel, ProductDraft};
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::schedule::{Done, Task};
-use comptoir_plugin_sdk::webhooks::{Changes, Event, Subscription};
+use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, ErrorKind, Fulfilment, Host, Result, Router, Routes,
+    Account, Actions, Check, Connector, Error, ErrorKind, Fulfilment, Host, Result, Router, Routes,
     Schedule, Webhooks, register,
 };
 use forms::{BundleInput, ProductInput};
@@ -185,6 +187,25 @@ impl Schedule for Bigblue {
     }
 }
 
+impl Actions for Bigblue {
+    fn act(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        action: &str,
+        ids: &[String],
+    ) -> Result<Acted> {
+        match action {
+            "cancel" => Acted::each(ids, |id, changes| {
+                let state = orders::push::cancel(host, connector, id)?;
+                changes.order_states.push(state);
+                Ok(())
+            }),
+            _ => Err(Error::unsupported(action)),
+        }
+    }
+}
+
 impl Routes for Bigblue {
     fn handle(&self, host: &impl Host, request: &Request) -> Result<Response> {
         Router::new(request)
@@ -211,11 +232,8 @@ impl Routes for Bigblue {
                 screen::save::<BundleInput>(host, request, params.get("sku"))
             })
             .on("DELETE", "/bundle/{sku}", |_| screen::delete(request))
-            .on("POST", "/action/cancel", |_| {
-                request.act(|connector, id| orders::push::cancel(host, connector, id).map(drop))
-            })
             .finish()
     }
 }
 
-register!(Bigblue: fulfilment, webhooks, schedule, routes);
+register!(Bigblue: fulfilment, webhooks, actions, schedule, routes);

@@ -1,7 +1,8 @@
 //! Notifications, whose form is assumed: hints to read a parcel again.
 
 use crate::parcels;
-use comptoir_plugin_sdk::webhooks::{Changes, Event};
+use comptoir_plugin_sdk::commerce::Changes;
+use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Result, time};
 use serde::Deserialize;
 
@@ -17,15 +18,7 @@ pub fn handle(host: &impl Host, connector: &Connector, event: &Event) -> Result<
     }
     let hint: Hint = serde_json::from_slice(&event.body)
         .map_err(|error| Error::rejected(format!("the event names no parcel: {error}")))?;
-    let mut changes = Changes {
-        orders: Vec::new(),
-        order_states: Vec::new(),
-        products: Vec::new(),
-        products_gone: Vec::new(),
-        inventories: Vec::new(),
-        tickets: Vec::new(),
-        pull: Vec::new(),
-    };
+    let mut changes = Changes::default();
     let asked = time::format_millis(host.now());
     match parcels::read(host, connector, &hint.data.id.to_string()) {
         Ok(parcel) => match parcels::order_of(parcel, &asked) {

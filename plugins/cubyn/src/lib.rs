@@ -16,14 +16,16 @@ mod screen;
 mod settings;
 mod wire;
 
+use comptoir_plugin_sdk::actions::Acted;
 use comptoir_plugin_sdk::commerce::{
-    InboundPage, InventoryPage, OrderPage, OrderState, Outcome, ProductPage,
+    Changes, InboundPage, InventoryPage, OrderPage, OrderState, Outcome, ProductPage,
 };
 use comptoir_plugin_sdk::fulfilment::{InvoiceSummary, OrderDraft, Parcel};
 use comptoir_plugin_sdk::routes::{Request, Response};
-use comptoir_plugin_sdk::webhooks::{Changes, Event, Subscription};
+use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Error, Fulfilment, Host, Result, Router, Routes, Webhooks, register,
+    Account, Actions, Check, Connector, Error, Fulfilment, Host, Result, Router, Routes, Webhooks,
+    register,
 };
 
 /// The plugin.
@@ -136,15 +138,31 @@ impl Webhooks for Cubyn {
     }
 }
 
+impl Actions for Cubyn {
+    fn act(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        action: &str,
+        ids: &[String],
+    ) -> Result<Acted> {
+        match action {
+            "cancel" => Acted::each(ids, |id, changes| {
+                let state = parcels::cancel(host, connector, id)?;
+                changes.order_states.push(state);
+                Ok(())
+            }),
+            _ => Err(Error::unsupported(action)),
+        }
+    }
+}
+
 impl Routes for Cubyn {
     fn handle(&self, host: &impl Host, request: &Request) -> Result<Response> {
         Router::new(request)
             .on("GET", "/connection", |_| screen::connections(host, request))
-            .on("POST", "/action/cancel", |_| {
-                request.act(|connector, id| parcels::cancel(host, connector, id).map(drop))
-            })
             .finish()
     }
 }
 
-register!(Cubyn: fulfilment, webhooks, routes);
+register!(Cubyn: fulfilment, webhooks, actions, routes);

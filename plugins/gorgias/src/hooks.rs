@@ -3,8 +3,9 @@
 use crate::api::Desk;
 use crate::listing;
 use crate::tickets;
+use comptoir_plugin_sdk::commerce::Changes;
 use comptoir_plugin_sdk::prelude::*;
-use comptoir_plugin_sdk::webhooks::{Changes, Event, Subscription};
+use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Level, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -184,15 +185,7 @@ pub fn handle(host: &impl Host, connector: &Connector, event: &Event) -> Result<
             hint.ticket_id
         ))
     })?;
-    let mut changes = Changes {
-        orders: Vec::new(),
-        order_states: Vec::new(),
-        products: Vec::new(),
-        products_gone: Vec::new(),
-        inventories: Vec::new(),
-        tickets: Vec::new(),
-        pull: Vec::new(),
-    };
+    let mut changes = Changes::default();
     for ticket in tickets::read(host, &desk, &[id])? {
         match ticket {
             Ok(ticket) if ticket.tags.contains(&desk.settings.tag) => changes.tickets.push(ticket),

@@ -14,12 +14,14 @@ mod settings;
 mod tickets;
 mod wire;
 
-use comptoir_plugin_sdk::commerce::TicketPage;
+use comptoir_plugin_sdk::actions::Acted;
+use comptoir_plugin_sdk::commerce::{Changes, TicketPage};
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::support::MessagePage;
-use comptoir_plugin_sdk::webhooks::{Changes, Event, Subscription};
+use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
-    Account, Check, Connector, Host, Result, Router, Routes, Support, Webhooks, register,
+    Account, Actions, Check, Connector, Error, Host, Result, Router, Routes, Support, Webhooks,
+    register,
 };
 
 /// The plugin.
@@ -74,6 +76,25 @@ impl Webhooks for Gorgias {
     }
 }
 
+impl Actions for Gorgias {
+    fn act(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        action: &str,
+        ids: &[String],
+    ) -> Result<Acted> {
+        let status = match action {
+            "close" => "closed",
+            "reopen" => "open",
+            _ => return Err(Error::unsupported(action)),
+        };
+        Acted::each(ids, |id, changes| {
+            tickets::set_status(host, connector, id, status, changes)
+        })
+    }
+}
+
 impl Routes for Gorgias {
     fn handle(&self, host: &impl Host, request: &Request) -> Result<Response> {
         Router::new(request)
@@ -83,14 +104,8 @@ impl Routes for Gorgias {
             .on("GET", "/integration/{connector}/tag", |params| {
                 screen::tags(host, request, params.get("connector"))
             })
-            .on("POST", "/action/close", |_| {
-                request.act(|connector, id| tickets::set_status(host, connector, id, "closed"))
-            })
-            .on("POST", "/action/reopen", |_| {
-                request.act(|connector, id| tickets::set_status(host, connector, id, "open"))
-            })
             .finish()
     }
 }
 
-register!(Gorgias: support, webhooks, routes);
+register!(Gorgias: support, webhooks, actions, routes);

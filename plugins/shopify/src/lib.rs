@@ -20,10 +20,12 @@ mod settings;
 mod stock;
 mod webhooks;
 
-use comptoir_plugin_sdk::commerce::{InventoryPage, OrderPage, Outcome, Product, ProductPage};
+use comptoir_plugin_sdk::commerce::{
+    Changes, InventoryPage, OrderPage, Outcome, Product, ProductPage,
+};
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::shop::{ExportMode, Market, SalesMonth, Zone};
-use comptoir_plugin_sdk::webhooks::{Changes, Event, Subscription};
+use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
     Account, Check, Connector, Host, Result, Router, Routes, Shop, Webhooks, register,
 };

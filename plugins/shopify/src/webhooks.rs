@@ -5,7 +5,8 @@ use crate::memory;
 use crate::orders;
 use crate::pull::PageInfo;
 use crate::settings::Settings;
-use comptoir_plugin_sdk::webhooks::{Changes, Event, Subscription};
+use comptoir_plugin_sdk::commerce::Changes;
+use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Level, Result};
 use serde::Deserialize;
 use serde_json::json;
@@ -155,15 +156,7 @@ pub fn handle(host: &impl Host, connector: &Connector, event: &Event) -> Result<
     }
     let settings = Settings::of(connector)?;
     let unreadable = |why: String| Error::rejected(format!("{}: {why}", event.topic));
-    let mut changes = Changes {
-        orders: Vec::new(),
-        order_states: Vec::new(),
-        products: Vec::new(),
-        products_gone: Vec::new(),
-        inventories: Vec::new(),
-        tickets: Vec::new(),
-        pull: Vec::new(),
-    };
+    let mut changes = Changes::default();
     match event.topic.as_str() {
         "orders/create" | "orders/updated" | "orders/cancelled" | "orders/paid"
         | "orders/fulfilled" => {

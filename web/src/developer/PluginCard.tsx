@@ -119,6 +119,7 @@ function useRoleName() {
     shop: t("plugins.role.shop"),
     support: t("plugins.role.support"),
     report: t("plugins.role.report"),
+    actions: t("plugins.role.actions"),
     "report-plan": t("plugins.role.report-plan"),
     webhooks: t("plugins.role.webhooks"),
     schedule: t("plugins.role.schedule"),

@@ -6,12 +6,12 @@ mod pushes;
 mod reports;
 mod screen;
 
-use comptoir_plugin_sdk::commerce::{OrderPage, OrderState, Outcome};
+use comptoir_plugin_sdk::commerce::{Changes, OrderPage, OrderState, Outcome};
 use comptoir_plugin_sdk::fulfilment::{Carrier, OrderDraft};
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::report::{ReportFile, ReportRequest};
 use comptoir_plugin_sdk::report_plan::Plan;
-use comptoir_plugin_sdk::webhooks::{Changes, Event};
+use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{
     Account, Check, Connector, Error, Fulfilment, Host, Report, ReportPlan, Request, Result,
     Router, Routes, Webhooks, register, routes, settings,
@@ -118,13 +118,8 @@ impl Webhooks for Faulty {
             state.status_message = count(host, "events").to_string();
         }
         Ok(Changes {
-            orders: Vec::new(),
             order_states: vec![state],
-            products: Vec::new(),
-            products_gone: Vec::new(),
-            inventories: Vec::new(),
-            tickets: Vec::new(),
-            pull: Vec::new(),
+            ..Changes::default()
         })
     }
 }

@@ -1,12 +1,12 @@
-//! Events and tasks, as their bodies and arguments say.
+//! Events, actions and tasks, as their bodies, names and arguments say.
 
 use serde_json::{Value, json};
 
 use crate::Hostile;
-use crate::bindings::comptoir::plugin::commerce::{OrderState, OrderStatus};
+use crate::bindings::comptoir::plugin::commerce::{Changes, OrderState, OrderStatus};
 use crate::bindings::comptoir::plugin::types::{Connector, Error, ErrorKind};
-use crate::bindings::comptoir::plugin::{files, progress, store};
-use crate::bindings::exports::comptoir::plugin::{schedule, webhooks};
+use crate::bindings::comptoir::plugin::{clock, files, progress, store};
+use crate::bindings::exports::comptoir::plugin::{actions, schedule, webhooks};
 use crate::{acts, orders, refusal};
 
 impl webhooks::Guest for Hostile {
@@ -34,16 +34,8 @@ impl webhooks::Guest for Hostile {
     }
 
     /// A list of orders, or an object that says what to do.
-    fn handle(connector: Connector, event: webhooks::Event) -> Result<webhooks::Changes, Error> {
-        let mut changes = webhooks::Changes {
-            orders: Vec::new(),
-            order_states: Vec::new(),
-            products: Vec::new(),
-            products_gone: Vec::new(),
-            inventories: Vec::new(),
-            tickets: Vec::new(),
-            pull: Vec::new(),
-        };
+    fn handle(connector: Connector, event: webhooks::Event) -> Result<Changes, Error> {
+        let mut changes = nothing();
         if let Some(words) = acts::pull(&connector.settings) {
             changes.pull = words;
             return Ok(changes);
@@ -70,6 +62,43 @@ impl webhooks::Guest for Hostile {
             _ => changes.pull = vec!["orders".to_owned(), event.topic],
         }
         Ok(changes)
+    }
+}
+
+impl actions::Guest for Hostile {
+    /// `ship` tells of each record that it is shipped, `forget` nothing; `lie` fails with a record that nobody named.
+    fn act(
+        connector: Connector,
+        action: String,
+        ids: Vec<String>,
+    ) -> Result<actions::Acted, Error> {
+        acts::obey(&connector.settings)?;
+        let (mut failed, mut changes) = (Vec::new(), nothing());
+        match action.as_str() {
+            "ship" => {
+                let at = clock::now();
+                let state = |id: &String| shipped(&json!({ "id": id, "at": at }));
+                changes.order_states = ids.iter().map(state).collect();
+            }
+            "lie" => failed.push(actions::Failure {
+                id: "nobody's".to_owned(),
+                message: "no".to_owned(),
+            }),
+            _ => {}
+        }
+        Ok(actions::Acted { failed, changes })
+    }
+}
+
+fn nothing() -> Changes {
+    Changes {
+        orders: Vec::new(),
+        order_states: Vec::new(),
+        products: Vec::new(),
+        products_gone: Vec::new(),
+        inventories: Vec::new(),
+        tickets: Vec::new(),
+        pull: Vec::new(),
     }
 }
 

@@ -23,6 +23,7 @@ mod bindings {
             package comptoir:hostile;
             world hostile {
                 include comptoir:plugin/host-interfaces@1.0.0;
+                export comptoir:plugin/actions@1.0.0;
                 export comptoir:plugin/check@1.0.0;
                 export comptoir:plugin/fulfilment@1.0.0;
                 export comptoir:plugin/shop@1.0.0;

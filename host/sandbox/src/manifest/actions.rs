@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Entity, Text, entity};
 
-/// One `[[actions]]`. The host asks the plugin by `routes.handle`: a POST to `path` with the records' ids at the provider,
-/// one call a connection. Nobody but the host can make that call.
+/// One `[[actions]]`, for which the host asks the plugin by `actions.act`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Action {
@@ -18,8 +17,6 @@ pub struct Action {
     /// What is asked before it is done; without it, it is done at once.
     #[serde(default)]
     pub confirm: Text,
-    /// The plugin's own path, with the slash. None that `[[routes]]` opens to callers.
-    pub path: String,
     /// Whether it can be done with several records at once.
     #[serde(default)]
     pub bulk: bool,
@@ -33,10 +30,6 @@ pub struct Action {
 impl Action {
     /// What is wrong with it, and at which key.
     pub(super) fn problem(&self) -> Option<(&'static str, String)> {
-        if !self.path.starts_with('/') || self.path.contains(['{', '?', '#']) {
-            let text = "a path of the plugin's own, as `/action/close`: with the slash, without parameters";
-            return Some(("path", text.into()));
-        }
         entity::problem(&self.label, self.permission.as_deref())
     }
 }

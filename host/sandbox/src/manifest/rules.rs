@@ -347,8 +347,8 @@ impl Manifest {
     }
 
     fn actions_problem(&self) -> Option<(String, String)> {
-        if !self.actions.is_empty() && !self.roles.contains(&PluginRole::Routes) {
-            return problem("actions", "need the role `routes`");
+        if !self.actions.is_empty() && !self.roles.contains(&PluginRole::Actions) {
+            return problem("actions", "need the role `actions`");
         }
         for (at, action) in self.actions.iter().enumerate() {
             let key = |name: &str| format!("actions[{at}].{name}");
@@ -361,12 +361,6 @@ impl Manifest {
             }
             if let Some((name, text)) = action.problem() {
                 return problem(key(name), text);
-            }
-            // Else a caller could name records that they may not see.
-            let open = |route: &&Route| route.method == "POST" && route.matches(&action.path);
-            if self.routes.iter().any(|route| open(&route)) {
-                let text = format!("`{}` is open to callers by [[routes]]", action.path);
-                return problem(key("path"), text);
             }
         }
         None
@@ -419,7 +413,7 @@ mod tests {
     fn manifest(contributions: &str) -> String {
         format!(
             "id = \"acme\"\nname = \"Acme\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"acme.wasm\"\n\
-             roles = [\"routes\"]\n{contributions}"
+             roles = [\"routes\", \"actions\"]\n{contributions}"
         )
     }
 
@@ -436,7 +430,7 @@ mod tests {
     }
 
     fn action(from: &str, to: &str) -> String {
-        "[[actions]]\nname = \"close\"\nentity = \"ticket\"\nlabel = { en = \"Close\" }\npath = \"/action/close\"\n"
+        "[[actions]]\nname = \"close\"\nentity = \"ticket\"\nlabel = { en = \"Close\" }\n"
             .replace(from, to)
     }
 
@@ -491,29 +485,20 @@ mod tests {
     }
 
     #[test]
-    fn an_action_goes_where_only_the_host_can_ask() {
-        assert_eq!(fault(&action("", "")), None);
+    fn an_action_is_a_plain_word_of_a_record_and_goes_with_its_role() {
+        let of = |from, to| fault(&action(from, to)).unwrap_or_default();
+        assert_eq!(of("", ""), "");
         for (from, to, place) in [
             ("\"close\"", "\"Close!\"", "actions[0].name"),
             ("\"ticket\"", "\"user\"", "actions[0].entity"),
-            ("\"/action/close\"", "\"action/close\"", "actions[0].path"),
-            (
-                "\"/action/close\"",
-                "\"https://acme.example/\"",
-                "actions[0].path",
-            ),
-            ("\"/action/close\"", "\"/action/{id}\"", "actions[0].path"),
+            ("{ en = \"Close\" }", "{}", "actions[0].label"),
         ] {
-            let told = fault(&action(from, to)).unwrap_or_default();
-            assert!(told.contains(place), "{to}: {told}");
+            assert!(of(from, to).contains(place), "{to}: {}", of(from, to));
         }
         let twice = fault(&action("", "").repeat(2)).unwrap_or_default();
         assert!(twice.contains("actions[1].name"), "{twice}");
-        let open = "[[routes]]\nmethod = \"POST\"\npath = \"/action/{name}\"\npermission = \"READ_ORDER\"\n";
-        let told = fault(&format!("{}{open}", action("", ""))).unwrap_or_default();
-        assert!(
-            told.contains("actions[0].path") && told.contains("[[routes]]"),
-            "{told}"
-        );
+        let without = manifest(&action("", "")).replace(", \"actions\"", "");
+        let told = Manifest::parse(Path::new("plugin.toml"), &without).expect_err("no role");
+        assert!(told.to_string().contains("role `actions`"), "{told}");
     }
 }

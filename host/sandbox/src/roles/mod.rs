@@ -13,6 +13,7 @@ use crate::error::CallError;
 use crate::manifest::PluginRole;
 use crate::state::State;
 
+pub mod actions;
 pub mod fulfilment;
 pub mod report;
 pub mod report_plan;
@@ -72,6 +73,7 @@ roles! {
     report: Report,
     report_plan: ReportPlan,
     webhooks: Webhooks,
+    actions: Actions,
     schedule: Schedule,
     routes: Routes,
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::call;
-pub use crate::bindings::exports::comptoir::plugin::webhooks::{Changes, Event, Subscription};
+use crate::bindings::comptoir::plugin::commerce::Changes;
+pub use crate::bindings::exports::comptoir::plugin::webhooks::{Event, Subscription};
 use crate::call::Call;
 use crate::error::CallError;
 use crate::plugin::Plugin;

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::fixture;
 use crate::access::Permission::{ReadOrder, SuperAdmin, WriteConnector, WriteOrder};
 use crate::access::Role;
+use crate::providers::connectors::ConnectorRole;
 use crate::testing::{Client, TestApp, cursor};
 
 const CANCEL: &str = "/plugins/bigblue/actions/cancel";
@@ -139,10 +140,10 @@ async fn an_action_is_done_at_the_provider_and_told_in_the_history(db: PgPool) {
     assert_eq!(outcome["failed"][0]["id"], json!(gone));
     assert!(outcome["failed"][0]["message"].is_string(), "{outcome}");
 
-    // What became of it is asked for by itself.
-    pulled.app.run_jobs().await;
+    // What became of it is in the provider's answer: nothing is pulled again to learn it.
     assert_eq!(pulled.order(open).await["status"], "CANCELLED");
     assert_eq!(pulled.order(gone).await["status"], "DELIVERED");
+    assert_eq!(waiting(&pulled.app).await, 0);
     let acts = |order: &Value| {
         let history = order["history"].as_array().expect("a history").iter();
         let acts = history.filter(|entry| entry["action"] == "act");
@@ -158,7 +159,6 @@ async fn an_action_is_done_at_the_provider_and_told_in_the_history(db: PgPool) {
     // A double click does it once.
     let again = pulled.admin.post(CANCEL, json!({ "ids": [open] })).await;
     assert_eq!(again.data()["done"], 1);
-    pulled.app.run_jobs().await;
     assert_eq!(pulled.order(open).await["status"], "CANCELLED");
 }
 
@@ -212,12 +212,6 @@ async fn nobody_acts_on_what_they_may_not(db: PgPool) {
             body.clone(),
             "404 NotFoundResourceException",
         ),
-        // The plugin's own path is open to nobody but the host.
-        (
-            "/bigblue/action/cancel",
-            body.clone(),
-            "404 NotFoundResourceException",
-        ),
     ] {
         let answer = pulled.admin.post(path, body).await;
         assert_eq!(answer.summary(), expected, "{path}");
@@ -254,4 +248,77 @@ async fn what_cannot_be_done_now_is_told_and_nothing_is_written(db: PgPool) {
         (&json!(0), &json!(1))
     );
     assert_eq!(pulled.cancelled(), before);
+}
+
+/// Jobs that are due.
+async fn waiting(app: &TestApp) -> i64 {
+    sqlx::query_scalar("select count(*) from jobs where status = 'PENDING'")
+        .fetch_one(&app.app.db)
+        .await
+        .expect("a count")
+}
+
+const HOSTILE: &str = r#"
+[[actions]]
+name = "ship"
+entity = "order"
+label = { en = "Ship" }
+[[actions]]
+name = "forget"
+entity = "order"
+label = { en = "Forget" }
+[[actions]]
+name = "lie"
+entity = "order"
+label = { en = "Lie" }
+[webhooks]
+signature = { scheme = "address" }
+"#;
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_an_action_answers_is_taken_and_what_it_leaves_out_is_pulled(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), HOSTILE).await;
+    let store = app.store(app.organization().await).await;
+    let connector = app.hostile(store, ConnectorRole::Fulfillment, &[]).await;
+    let order = r##"[{ "id": "A", "name": "#1", "currency": "EUR", "total": 3280,
+        "submitted_at": "2026-11-20T09:00:00Z", "city": "Paris",
+        "lines": [{ "sku": "MUSI-1", "quantity": 1, "price": 2490 }] }]"##;
+    let path = format!("/webhooks/hostile/{connector}");
+    let event = app.nobody();
+    let event = event.body(&path, "application/json", order.as_bytes(), &[]);
+    assert_eq!(event.await.summary(), "200");
+    app.run_jobs().await;
+    let id: Uuid = sqlx::query_scalar("select id from orders")
+        .fetch_one(&db)
+        .await
+        .expect("the order");
+    let admin = app.admin(&[SuperAdmin]).await;
+    let act = async |action: &str| {
+        let path = format!("/plugins/hostile/actions/{action}");
+        let answer = admin.post(&path, json!({ "ids": [id] })).await;
+        assert_eq!(answer.data()["done"], 1, "{answer:?}");
+        let order = admin.get(&format!("/order/{id}")).await;
+        order.data()["status"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let before = admin.get(&format!("/order/{id}")).await;
+    let before = before.data()["status"].as_str().expect("a status");
+    // One that nobody named has failed: that is nothing of this order's.
+    for (action, status, pulls) in [
+        ("lie", before, 1),
+        ("forget", before, 1),
+        ("ship", "SHIPPED", 1),
+    ] {
+        assert_eq!(act(action).await, status, "{action}");
+        assert_eq!(
+            waiting(&app).await,
+            pulls,
+            "{action}: one pull waits at most"
+        );
+    }
+    app.run_jobs().await;
+    assert_eq!(act("ship").await, "SHIPPED");
+    assert_eq!(waiting(&app).await, 0, "it said what the order is");
 }

@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use chrono::{DateTime, Utc};
-use comptoir_sandbox::PluginColumn;
-use comptoir_sandbox::webhooks::Changes;
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
 
-use super::{Page, Pull, Reconcile, Synchronize, Which, take_reported};
+use super::{Pull, Reconcile, Synchronize, Which};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Result;
@@ -62,43 +59,6 @@ impl fmt::Debug for PullKind {
         f.debug_tuple("PullKind").field(&self.name).finish()
     }
 }
-
-/// An event of a provider, as its plugin reads it, on its way to the domains: each takes what is its own, as if a pull had
-/// brought it.
-#[derive(Debug)]
-pub struct Event<'a> {
-    pub connector: &'a Connector,
-    /// What the plugin's manifest names of its records' `extra`.
-    pub columns: &'a [PluginColumn],
-    pub changes: Changes,
-    /// Names of the pulls to be asked for: only they can tell the rest.
-    pub pulls: Vec<String>,
-    pub now: DateTime<Utc>,
-}
-
-impl Event<'_> {
-    /// Takes these items, and that those of the provider's ids `gone` are no more, as if a pull had brought it.
-    pub async fn take<P: Pull>(
-        &self,
-        db: &mut PgConnection,
-        items: Vec<P::Reported>,
-        gone: Vec<String>,
-    ) -> Result<()> {
-        if items.is_empty() && gone.is_empty() {
-            return Ok(());
-        }
-        let page = Page {
-            items,
-            gone,
-            ..Page::default()
-        };
-        take_reported::<P>(db, self.connector, self.columns, page, self.now).await?;
-        Ok(())
-    }
-}
-
-/// Takes a domain's part of an event, in the caller's transaction.
-pub type Events = for<'a> fn(&'a mut PgConnection, &'a mut Event<'_>) -> BoxFuture<'a, Result<()>>;
 
 /// Asks, in the caller's transaction, for pulls of the connections that the scope reaches (none: the system's own reach,
 /// all), one job a connection.

@@ -5,6 +5,7 @@
 //! A page's rows and the place where the next one begins are one transaction: a crash repeats a page at most, and repeating
 //! one changes nothing.
 
+mod changes;
 pub mod intake;
 mod items;
 mod jobs;
@@ -17,9 +18,10 @@ mod rows;
 mod sql;
 mod walk;
 
+pub use changes::{Changed, TakeChanges, take_changes};
 pub use items::{AllExisting, Batch, Existing, Item, Row, author, read};
 pub use jobs::{Pull, Synchronize, announce, is_unsupported, take_page, take_reported};
-pub use kinds::{Event, Events, PullKind, reconcile, synchronize, synchronize_named};
+pub use kinds::{PullKind, reconcile, synchronize, synchronize_named};
 pub use model::{Aside, Pass, Taken, Which};
 pub use page::{Next, Page};
 pub use reconcile::Reconcile;

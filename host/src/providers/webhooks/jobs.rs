@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::EventState;
-use super::{apply, sql};
+use super::sql;
 use crate::app::App;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
-use crate::providers::{NoPartner, partner};
+use crate::providers::{NoPartner, partner, sync};
+use crate::records::audit::Author;
 
 /// Asks about one event, and takes what it says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -99,7 +100,8 @@ impl HandleEvent {
             changes => changes?,
         };
         let mut tx = app.begin().await?;
-        apply::apply(app, &mut tx, &connector, changes).await?;
+        let author = Author::system(format!("webhook {}", connector.plugin));
+        sync::take_changes(app, &mut tx, &author, &connector, changes).await?;
         sql::tried(&mut *tx, self.event, EventState::Done, None, app.now()).await?;
         tx.commit().await?;
         Ok(())

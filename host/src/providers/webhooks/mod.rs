@@ -2,7 +2,6 @@
 //! later what it means, and takes that as if a pull had brought it. Events come at least once, in any order; one that no
 //! plugin could read stays, to be tried again by a person.
 
-mod apply;
 mod jobs;
 mod list;
 mod model;

@@ -3,7 +3,7 @@
 use crate::common::{Bench, connector};
 use bigblue_plugin::Bigblue;
 use bigblue_simulator::{Mode, Trouble};
-use comptoir_plugin_sdk::commerce::{InboundStatus, OrderLine, OrderStatus, Outcome};
+use comptoir_plugin_sdk::commerce::{Changes, InboundStatus, OrderLine, OrderStatus, Outcome};
 use comptoir_plugin_sdk::fulfilment::OrderDraft;
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::schedule::{Done, Task};
@@ -209,19 +209,11 @@ fn events_change_states_and_stock() {
 }
 
 trait HandleEvent {
-    fn handle_event(
-        &self,
-        bench: &Bench,
-        body: &Value,
-    ) -> Result<comptoir_plugin_sdk::webhooks::Changes, Error>;
+    fn handle_event(&self, bench: &Bench, body: &Value) -> Result<Changes, Error>;
 }
 
 impl HandleEvent for Bigblue {
-    fn handle_event(
-        &self,
-        bench: &Bench,
-        body: &Value,
-    ) -> Result<comptoir_plugin_sdk::webhooks::Changes, Error> {
+    fn handle_event(&self, bench: &Bench, body: &Value) -> Result<Changes, Error> {
         Webhooks::handle(self, &bench.host, &bench.musi, &event(body))
     }
 }

@@ -2,6 +2,6 @@
 
 #[test]
 fn the_component_exports_its_roles_and_imports_only_the_contract() {
-    let roles = ["fulfilment", "routes", "webhooks"];
+    let roles = ["actions", "fulfilment", "routes", "webhooks"];
     test_kit::assert_shipped(env!("CARGO_PKG_NAME"), &roles, 1_000_000);
 }

@@ -1,9 +1,9 @@
 //! Parcels: pulled, pushed, cancelled, told of.
 
 use crate::common::{Bench, SKU, connector, draft};
-use comptoir_plugin_sdk::commerce::{OrderStatus, Outcome};
+use comptoir_plugin_sdk::commerce::{Changes, OrderStatus, Outcome};
 use comptoir_plugin_sdk::routes::Request;
-use comptoir_plugin_sdk::webhooks::{Changes, Event};
+use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{Check, Error, ErrorKind, Fulfilment, Routes, Webhooks};
 use cubyn_plugin::Cubyn;
 use cubyn_simulator::{Calls, MERCHANTS, Mode, Trouble};

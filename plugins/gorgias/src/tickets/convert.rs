@@ -5,7 +5,7 @@ use crate::listing::{self, Page, rejected};
 use crate::wire;
 use comptoir_plugin_sdk::commerce::{Ticket, TicketStatus};
 use comptoir_plugin_sdk::prelude::*;
-use comptoir_plugin_sdk::{ErrorKind, Host, RejectedItem, Result, time};
+use comptoir_plugin_sdk::{ErrorKind, Host, RejectedItem, Response, Result, time};
 use serde_json::value::RawValue;
 
 /// The tickets of these ids with their messages counted, as they are now; those that are gone by now are left out.
@@ -24,13 +24,22 @@ pub fn read(
             Err(error) if error.kind == ErrorKind::NotFound => continue,
             other => other?,
         };
-        let raw: Box<RawValue> = answer.json()?;
-        tickets.push(match serde_json::from_str::<wire::Ticket>(raw.get()) {
-            Ok(ticket) => Ok(ticket_of(desk, whole(host, desk, ticket)?)),
-            Err(error) => Err(rejected(&raw, error.to_string())),
-        });
+        tickets.push(answered(host, desk, &answer)?);
     }
     Ok(tickets)
+}
+
+/// The ticket that an answer holds, as it is now.
+pub fn answered(
+    host: &impl Host,
+    desk: &Desk,
+    answer: &Response,
+) -> Result<Result<Ticket, RejectedItem>> {
+    let raw: Box<RawValue> = answer.json()?;
+    Ok(match serde_json::from_str::<wire::Ticket>(raw.get()) {
+        Ok(ticket) => Ok(ticket_of(desk, whole(host, desk, ticket)?)),
+        Err(error) => Err(rejected(&raw, error.to_string())),
+    })
 }
 
 /// The ticket with all of its messages: a long conversation may come cut.

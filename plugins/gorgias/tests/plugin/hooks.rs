@@ -3,8 +3,9 @@
 use crate::common::Bench;
 use axum::extract::State;
 use axum::routing::post;
+use comptoir_plugin_sdk::commerce::Changes;
 use comptoir_plugin_sdk::routes::Request;
-use comptoir_plugin_sdk::webhooks::{Changes, Event};
+use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{Error, ErrorKind, Routes, Webhooks};
 use gorgias_plugin::Gorgias;
 use gorgias_simulator::{Calls, Mode, Trouble};
