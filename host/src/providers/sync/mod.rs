@@ -15,6 +15,8 @@ mod reconcile;
 mod request;
 mod rows;
 mod sql;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use items::{AllExisting, Batch, Existing, Item, Row, author, read};
