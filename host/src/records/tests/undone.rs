@@ -114,8 +114,7 @@ async fn who_took_its_place_meanwhile_keeps_it(db: PgPool) {
             "organization" => continue,
             "store" => "409 ConflictStoreNameException",
             "user" => "409 ConflictUserEmailException",
-            "phonographic" => "409 ConflictProductUniqueException",
-            _ => "409",
+            _ => "409 ConflictProductUniqueException",
         };
         assert_eq!(admin.delete(&case.path).await.summary(), "204");
         let calls = case.path.rsplit_once('/').unwrap().0;
