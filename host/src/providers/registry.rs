@@ -24,6 +24,10 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long to leave a register alone that is too busy and does not say for how long.
 const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// The most companies of one answer, as the register is asked for.
+const MOST: usize = 10;
+/// The largest answer that is read, in bytes; ten companies are some kilobytes.
+const LARGEST: usize = 1 << 20;
 /// Shorter searches find half of France (specification, document 2, section 9).
 const SHORTEST: usize = 3;
 const LONGEST: usize = 255;
@@ -111,7 +115,9 @@ impl Registry {
         if let Some(known) = self.companies.get(number).await {
             return Ok(known);
         }
-        let found = self.ask(number).await?.into_iter().next();
+        // A SIRET begins with the SIREN; who else is named beside it is another.
+        let mut found = self.ask(number).await?.into_iter();
+        let found = found.find(|company| number.starts_with(&company.id));
         self.companies
             .insert(number.to_owned(), found.clone())
             .await;
@@ -150,10 +156,10 @@ impl Registry {
         let mut url = self.base.join("search")?;
         url.query_pairs_mut()
             .append_pair("q", text)
-            .append_pair("per_page", "10")
+            .append_pair("per_page", &MOST.to_string())
             .append_pair("minimal", "true")
             .append_pair("include", "siege,tva");
-        let response = self.client.get(url).send().await?;
+        let mut response = self.client.get(url).send().await?;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             let header = response.headers().get(RETRY_AFTER);
             let seconds = header.and_then(|value| value.to_str().ok()?.parse().ok());
@@ -166,7 +172,11 @@ impl Registry {
             anyhow::bail!("too many requests; it wants {} s of pause", pause.as_secs());
         }
         let status = response.status();
-        let body = response.bytes().await?;
+        let mut body = Vec::new();
+        while let Some(piece) = response.chunk().await? {
+            anyhow::ensure!(body.len() + piece.len() <= LARGEST, "its answer is endless");
+            body.extend_from_slice(&piece);
+        }
         anyhow::ensure!(
             status.is_success(),
             "{status}: {}",
@@ -177,6 +187,7 @@ impl Registry {
             .results
             .into_iter()
             .filter_map(Record::company)
+            .take(MOST)
             .collect())
     }
 }
@@ -231,10 +242,13 @@ fn disclosed(value: Option<String>) -> Option<String> {
 
 impl Record {
     fn company(self) -> Option<Company> {
-        let siren = self.siren.filter(|siren| is_number(siren))?;
+        let siren = self
+            .siren
+            .filter(|siren| siren.len() == 9 && is_number(siren))?;
         let name = disclosed(self.nom_raison_sociale).or(disclosed(self.nom_complet))?;
         let office = self.siege.unwrap_or_default();
-        let listed = self.tva.into_iter().flatten().next();
+        let mut listed = self.tva.into_iter().flatten();
+        let listed = listed.find_map(|number| disclosed(Some(number)));
         Some(Company {
             identifier_number: disclosed(office.siret.clone()).unwrap_or_else(|| siren.clone()),
             tax_number: listed.or_else(|| vat_number(&siren)).unwrap_or_default(),
@@ -280,6 +294,9 @@ fn vat_number(siren: &str) -> Option<String> {
     let number: u64 = siren.parse().ok()?;
     Some(format!("FR{:02}{siren}", (12 + 3 * (number % 97)) % 97))
 }
+
+#[cfg(test)]
+mod hostile;
 
 #[cfg(test)]
 mod tests {

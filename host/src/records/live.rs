@@ -302,4 +302,44 @@ mod tests {
         change(&app, Signal::Changed("store".into())).await;
         assert!(next(&mut events).await.contains("store"));
     }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn what_cannot_be_read_is_passed_over(db: PgPool) {
+        let app = TestApp::new(db.clone()).await;
+        let mut events = listen(&app.admin(&[Permission::SuperAdmin]).await).await;
+        // Of an older host, a newer one, or somebody at the database.
+        for payload in ["", "{", "null", r#"{"Moved":"order"}"#, r#"{"Job":"1"}"#] {
+            let told = sqlx::query("select pg_notify($1, $2)")
+                .bind(CHANNEL)
+                .bind(payload);
+            told.execute(&db).await.expect("a notification");
+        }
+        // What nobody knows is nobody's to hear.
+        change(&app, Signal::Changed("secrets".into())).await;
+        change(&app, Signal::Job(Uuid::nil())).await;
+        change(&app, Signal::Changed("store".into())).await;
+        assert!(next(&mut events).await.contains("store"));
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_stream_that_nobody_reads_ends_and_the_others_go_on(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let reader = app.admin(&[Permission::SuperAdmin]).await;
+        let (mut idle, mut read) = (listen(&reader).await, listen(&reader).await);
+        for number in 0..=BACKLOG {
+            let signal = Signal::Changed(if number % 2 == 0 { "order" } else { "store" }.into());
+            app.app.live.signals.send(signal).expect("somebody listens");
+            let heard = next(&mut read).await;
+            assert!(
+                heard.contains(if number % 2 == 0 { "order" } else { "store" }),
+                "{heard}"
+            );
+        }
+        assert_eq!(idle.next().await, None, "its page asks anew");
+        let mut again = listen(&reader).await;
+        change(&app, Signal::Changed("user".into())).await;
+        for events in [&mut again, &mut read] {
+            assert!(next(events).await.contains("user"));
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The life of records of every kind that has one: what two people do at once, and what changes nothing.
 
 mod notes;
+mod undone;
 
 use futures::future::join;
 use serde_json::{Value, json};

@@ -231,6 +231,7 @@ async fn replace_secrets(
         data.insert(name, secret.expose_secret().into());
     }
     drop(db);
+    let named: Vec<String> = input.data.keys().cloned().collect();
     data.extend(input.data);
     let whole = ConnectorInput {
         role: connector.role,
@@ -241,7 +242,8 @@ async fn replace_secrets(
     try_at_provider(&ready, &settings, &secrets).await?;
     let mut tx = app.begin().await?;
     let author = Author::from(&scope);
-    let plugin = secrets::replace(&mut tx, &app.keys, (store, id), &secrets, app.now()).await?;
+    let plugin =
+        secrets::replace(&mut tx, &app.keys, (store, id), &named, &secrets, app.now()).await?;
     let change = change("plugin", Value::Null, plugin);
     record(&mut tx, &author, store, "secret", vec![change]).await?;
     tx.commit().await?;

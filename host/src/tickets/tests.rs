@@ -1,6 +1,7 @@
 //! What a desk tells becomes rows; then through HTTP, in the order of the routes.
 
 mod charges;
+mod conversations;
 
 use comptoir_sandbox::commerce::{Ticket as Reported, TicketPage, TicketStatus as Status};
 use futures::future::BoxFuture;

@@ -46,3 +46,26 @@ impl Reader {
         Ok(chunk)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::media_type;
+
+    #[test]
+    fn a_browser_is_told_of_no_kind_that_it_would_run() {
+        for (claimed, told) in [
+            ("text/csv", "text/csv"),
+            ("text/csv; charset=utf-8", "text/csv"),
+            (" text/plain ;x", "text/plain"),
+            ("text/tab-separated-values", "text/tab-separated-values"),
+            ("application/xml", "application/xml"),
+            ("text/html", "application/octet-stream"),
+            ("image/svg+xml", "application/octet-stream"),
+            ("text/csv, text/html", "application/octet-stream"),
+            ("application/javascript", "application/octet-stream"),
+            ("", "application/octet-stream"),
+        ] {
+            assert_eq!(media_type(claimed), told, "{claimed}");
+        }
+    }
+}

@@ -204,6 +204,10 @@ impl SendReport {
             return Ok(());
         };
         let kept = sql::stored_files(&app.db, report.id).await?;
+        // Nothing was sold, and the receiver wants no file that says so.
+        if kept.is_empty() && wish.state == ReportState::Empty {
+            return Ok(());
+        }
         if kept.is_empty() {
             return Err(JobError::GiveUp("the report has no files".into()));
         }
@@ -370,36 +374,45 @@ impl Hourly {
     /// Asks for what is due. Doing so twice changes nothing.
     ///
     /// # Errors
-    /// The plugin, or the database.
+    /// The plugin, or the database. One report that cannot be made keeps no other from being made.
     pub async fn look(app: &App) -> anyhow::Result<()> {
         let Some(ready) = plan::reporter(app) else {
             return Ok(());
         };
         let id = ready.plugin.manifest().id.clone();
         let due = plan::due(&ready, app.now()).await?;
+        let mut failed = None;
         for each in due {
             if let Err(errors) = each.check() {
                 tracing::error!(plugin = id, %errors, ?each, "what is due cannot be");
                 continue;
             }
-            let mut tx = app.begin().await?;
-            let author = Author::system(format!("schedule {id}"));
-            match sql::add(&mut tx, &author, &id, &each, app.now()).await {
-                Ok(Made::New(report)) => {
-                    if each.channel.is_some() {
-                        sql::wish_send(&mut tx, &author, report, false).await?;
-                    }
-                    jobs::enqueue(&mut tx, &author, &BuildReport { report }).await?;
-                    announce(&mut tx).await?;
-                    tx.commit().await?;
-                }
-                // Somebody made one already, of these or other sales.
-                Ok(Made::There(_)) => {}
-                Err(Error::Conflict(conflict)) if *conflict == COVERED => {}
-                Err(error) => return Err(error.into()),
+            if let Err(error) = Self::make(app, &id, &each).await {
+                tracing::error!(plugin = id, %error, ?each, "what is due is not made");
+                failed.get_or_insert(error);
             }
         }
-        Ok(())
+        failed.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    /// Makes one report that is due, unless it is there.
+    async fn make(app: &App, plugin: &str, due: &Due) -> Result<()> {
+        let mut tx = app.begin().await?;
+        let author = Author::system(format!("schedule {plugin}"));
+        match sql::add(&mut tx, &author, plugin, due, app.now()).await {
+            Ok(Made::New(report)) => {
+                if due.channel.is_some() {
+                    sql::wish_send(&mut tx, &author, report, false).await?;
+                }
+                jobs::enqueue(&mut tx, &author, &BuildReport { report }).await?;
+                announce(&mut tx).await?;
+                Ok(tx.commit().await?)
+            }
+            // Somebody made one already, of these or other sales.
+            Ok(Made::There(_)) => Ok(()),
+            Err(Error::Conflict(conflict)) if *conflict == COVERED => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 }
 

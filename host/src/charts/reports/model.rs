@@ -279,9 +279,111 @@ mod tests {
                 chrono_tz::America::Sao_Paulo,
                 "2018-11-04T03:00:00Z",
             ),
+            (
+                "2026-03-29",
+                chrono_tz::Asia::Beirut,
+                "2026-03-28T22:00:00Z",
+            ),
+            // Midnight comes twice.
+            (
+                "2026-11-01",
+                chrono_tz::America::Havana,
+                "2026-11-01T04:00:00Z",
+            ),
         ] {
             let begins: DateTime<Utc> = begins.parse().unwrap();
             assert_eq!(start_of_day(day(date), zone), begins, "{date} {zone}");
+        }
+    }
+
+    /// A weekly report of a seller, as a plan names it.
+    fn due() -> Due {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        Due {
+            layout: "generic".into(),
+            shop: "PORTAL".into(),
+            territory: "FR".into(),
+            first: day("2026-11-06"),
+            last: day("2026-11-12"),
+            basis: Basis::Shipped,
+            channel: Some("charts".into()),
+            with_tax: false,
+            time_zone: "Europe/Paris".into(),
+            store_id: None,
+            shipped_at: None,
+        }
+    }
+
+    #[test]
+    fn what_a_plan_names_is_held_to_the_rules_for_people() {
+        type Spoil = fn(&mut Due);
+        let fields = |due: Due| {
+            let errors = due.check().err();
+            let errors = errors.iter().flat_map(|errors| errors.field_errors());
+            errors
+                .map(|(field, _)| field.to_string())
+                .collect::<Vec<_>>()
+        };
+        let good: [Spoil; 4] = [
+            |_| {},
+            |due| due.last = due.first,
+            |due| due.territory.clear(),
+            |due| due.channel = None,
+        ];
+        for change in good {
+            let mut due = due();
+            change(&mut due);
+            assert_eq!(fields(due), Vec::<String>::new());
+        }
+        let bad: [(&str, Spoil); 8] = [
+            ("last", |due| due.last = due.first.pred_opt().unwrap()),
+            ("layout", |due| due.layout.clear()),
+            ("layout", |due| due.layout = "x".repeat(61)),
+            ("shop", |due| due.shop.clear()),
+            ("territory", |due| due.territory = "fr".into()),
+            ("territory", |due| due.territory = "É".into()),
+            ("channel", |due| due.channel = Some(String::new())),
+            ("time_zone", |due| due.time_zone = "Paris".into()),
+        ];
+        for (field, change) in bad {
+            let mut due = due();
+            change(&mut due);
+            assert_eq!(fields(due), [field]);
+        }
+    }
+
+    #[test]
+    fn files_of_a_report_have_names_of_their_own_and_are_a_years_at_most() {
+        let file = |number: usize| report::ReportFile {
+            name: format!("{number}.csv"),
+            media_type: "text/csv".into(),
+            lines: 0,
+            units: 0,
+        };
+        let year: Vec<_> = (0..366).map(file).collect();
+        assert_eq!(file_names(&year).unwrap().len(), 366);
+        let longer: Vec<_> = (0..367).map(file).collect();
+        assert!(file_names(&longer).unwrap_err().contains("367"));
+        let twice = [file(1), file(2), file(1)];
+        assert!(file_names(&twice).unwrap_err().contains("same name"));
+    }
+
+    proptest::proptest! {
+        /// No moment falls between two days, nor on both: of each it is told which day it is there.
+        #[test]
+        fn every_moment_belongs_to_the_day_that_the_wall_shows(
+            zone in proptest::sample::select(vec![
+                "Europe/Paris", "Europe/London", "America/New_York", "America/Havana", "America/Asuncion", "Asia/Beirut",
+                "Africa/Cairo", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "Pacific/Kiritimati",
+            ]),
+            // 2020 to 2040, and around a midnight that comes twice in Havana.
+            seconds in proptest::prop_oneof![1_577_836_800_i64..2_208_988_800, 1_793_498_400_i64..1_793_512_800],
+        ) {
+            let zone: Tz = zone.parse().unwrap();
+            let at = DateTime::from_timestamp(seconds, 0).unwrap();
+            let day = at.with_timezone(&zone).date_naive();
+            proptest::prop_assert!(start_of_day(day, zone) <= at);
+            proptest::prop_assert!(at < start_of_day(day.succ_opt().unwrap(), zone));
         }
     }
 }

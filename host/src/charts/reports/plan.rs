@@ -88,7 +88,8 @@ pub async fn complete(ready: &Ready, input: &ReportInput, store: Option<&str>) -
     if last < first {
         return Err(Error::field("end", "dateOrder"));
     }
-    if last - first > TimeDelta::days(366) {
+    // A leap year is the longest.
+    if last - first >= TimeDelta::days(366) {
         return Err(Error::field("end", "dateSpan"));
     }
     if basis == Basis::Sold && input.shipped_at.is_none() {

@@ -315,3 +315,43 @@ impl Rows for Pool {
         Ok(Some(()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// A plugin tells of a sale by the id that it was given, whatever a shop calls its articles.
+        #[test]
+        fn a_sale_is_known_again_by_its_id(
+            order in any::<u128>(), returned in any::<bool>(), nth in 1..i16::MAX, sku in "\\PC{1,40}",
+        ) {
+            let sale = SaleId { order_id: Uuid::from_u128(order), returned, nth, sku };
+            prop_assert_eq!(SaleId::parse(&sale.text()), Some(sale));
+        }
+
+        /// Whatever else it says is no sale's id, and nothing to fall over.
+        #[test]
+        fn what_is_no_id_is_none(text in "[0-9a-f.sr]{0,50}") {
+            prop_assume!(text.split('.').next().is_none_or(|id| id.len() != 32));
+            prop_assert_eq!(SaleId::parse(&text), None);
+        }
+    }
+
+    #[test]
+    fn each_part_of_a_sales_id_counts() {
+        let order = Uuid::from_u128(7).simple();
+        assert!(SaleId::parse(&format!("{order}.1.s.A.B")).is_some_and(|sale| sale.sku == "A.B"));
+        for wrong in [
+            format!("{order}.1.s"),
+            format!("{order}.1.x.A"),
+            format!("{order}.99999.s.A"),
+            format!("{order}..s.A"),
+            format!("{order}x.1.s.A"),
+        ] {
+            assert_eq!(SaleId::parse(&wrong), None, "{wrong}");
+        }
+    }
+}

@@ -352,7 +352,7 @@ pub async fn stored_files(db: impl PgExecutor<'_>, report: Uuid) -> Result<Vec<S
         StoredFile,
         "select f.name, f.media_type, f.lines, f.units, c.id as file, c.path, c.size
          from phonographic_report_files f join files c on c.id = f.file_id
-         where f.report_id = $1 order by f.position limit 100",
+         where f.report_id = $1 order by f.position limit 366",
         report,
     )
     .fetch_all(db)

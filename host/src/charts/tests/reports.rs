@@ -1,5 +1,8 @@
 //! Reports, through HTTP: the real plugin in the real sandbox, a real SFTP server as the receiver.
 
+mod due;
+mod sales;
+
 use phonographic_simulator::{Mode, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -8,7 +11,17 @@ use uuid::Uuid;
 use super::aube;
 use crate::access::Permission::{ReadAudit, WriteAudit};
 use crate::charts::Hourly;
-use crate::testing::{Client, TestApp};
+use crate::testing::{Client, TestApp, cursor};
+
+/// One seller, whose sales go to the receiver every week in the portal's own layout.
+const WEEKLY: &str = "shops = [{ code = \"PORTAL\", name = \"Portal\" }]
+[[plugins.phonographic.configuration.reports]]
+layout = \"generic\"
+shop = \"PORTAL\"
+channel = \"charts\"
+cadence = \"weekly\"
+since = \"2026-11-06\"
+";
 
 /// A portal with a store that sells a record, and a receiver.
 struct World {
@@ -22,15 +35,18 @@ struct World {
 
 impl World {
     async fn new(db: PgPool) -> Self {
+        Self::with(db, WEEKLY).await
+    }
+
+    /// With another configuration of the plugin, and what follows it in `plugins.toml`.
+    async fn with(db: PgPool, configuration: &str) -> Self {
         let receiver = Simulator::start(SimulatorConfig::default()).await.unwrap();
         let secret = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(secret.path(), "demo-password").unwrap();
         let grant = format!(
             "[plugins.phonographic.channels.charts]\nkind = \"sftp\"\nhost = \"127.0.0.1\"\nport = {}\nuser = \"charts\"\n\
              password = {{ file = {:?} }}\nhost_key = \"{}\"\n\
-             [plugins.phonographic.configuration]\nshops = [{{ code = \"PORTAL\", name = \"Portal\" }}]\n\
-             [[plugins.phonographic.configuration.reports]]\nlayout = \"generic\"\nshop = \"PORTAL\"\n\
-             channel = \"charts\"\ncadence = \"weekly\"\nsince = \"2026-11-06\"\n",
+             [plugins.phonographic.configuration]\n{configuration}",
             receiver.address().port(),
             secret.path(),
             receiver.fingerprint(),
@@ -98,6 +114,11 @@ impl World {
     /// Asks for a week's report and does what is due; the report afterwards.
     async fn report(&self, call: &str, start: &str, end: &str) -> Value {
         let body = json!({ "start": start, "end": end, "mode": "shipped" });
+        self.ask(call, body).await
+    }
+
+    /// The same in other ways.
+    async fn ask(&self, call: &str, body: Value) -> Value {
         let asked = self
             .admin
             .post(&format!("/phonographic/{call}-report"), body)

@@ -229,3 +229,126 @@ pub struct NewConnector {
     /// By the name of their field in the plugin's settings schema.
     pub secrets: BTreeMap<String, SecretString>,
 }
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret;
+    use serde_json::json;
+
+    use super::*;
+
+    /// Separates what somebody filled in by the form of a plugin with a secret and some settings.
+    fn split(data: Value) -> Result<Split, Vec<String>> {
+        let schema = json!({
+            "type": "object", "additionalProperties": false, "required": ["account", "apiKey"],
+            "properties": {
+                "account": { "type": "string", "minLength": 3, "maxLength": 10, "pattern": "^[a-z]+$" },
+                "apiKey": { "type": "string", "minLength": 8, "pattern": "^key-" },
+                "port": { "type": "integer", "minimum": 1, "maximum": 65_535 },
+                "since": { "type": "string", "format": "date" },
+                "mode": { "enum": ["live", "test"] },
+                "place": { "type": "object", "required": ["city"], "additionalProperties": false,
+                    "properties": { "city": { "type": "string" } } },
+            },
+        });
+        let Value::Object(data) = data else {
+            panic!("an object");
+        };
+        let input = ConnectorInput {
+            role: ConnectorRole::Shop,
+            kind: "x".into(),
+            data,
+        };
+        let split = input.split(&schema, &BTreeSet::from(["apiKey", "port"]));
+        split.map_err(|error| match error {
+            Error::Invalid(issues) => issues
+                .iter()
+                .map(|issue| format!("{} {}", issue.field, issue.code))
+                .collect(),
+            other => panic!("{other}"),
+        })
+    }
+
+    #[test]
+    fn secrets_are_parted_from_what_may_be_shown() {
+        let Split { settings, secrets } = split(json!({
+            "account": "aurore", "apiKey": "key-12345", "port": 443, "since": "", "mode": null,
+            "place": { "city": "Lyon" },
+        }))
+        .unwrap();
+        // What a form leaves empty is not there.
+        assert_eq!(
+            settings,
+            json!({ "account": "aurore", "place": { "city": "Lyon" } })
+        );
+        let secrets: Vec<_> = secrets
+            .iter()
+            .map(|(name, secret)| (name.as_str(), secret.expose_secret()))
+            .collect();
+        assert_eq!(secrets, [("apiKey", "key-12345"), ("port", "443")]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told_at_its_field_and_without_the_secret() {
+        let long = "x".repeat(256);
+        for (field, value, issue) in [
+            ("account", json!(""), "data.account required"),
+            ("account", json!(null), "data.account required"),
+            ("account", json!(7), "data.account type"),
+            ("account", json!("ab"), "data.account min"),
+            ("account", json!("abcdefghijk"), "data.account max"),
+            ("account", json!("Aurore"), "data.account format"),
+            ("apiKey", json!(""), "data.apiKey required"),
+            ("apiKey", json!("key-1"), "data.apiKey min"),
+            ("apiKey", json!("hunter2hunter2"), "data.apiKey format"),
+            ("apiKey", json!(format!("key-{long}")), "data.apiKey max"),
+            ("port", json!(0), "data.port min"),
+            ("port", json!(65_536), "data.port max"),
+            ("port", json!("443"), "data.port type"),
+            ("mode", json!("dead"), "data.mode option"),
+            ("place", json!({}), "data.place.city required"),
+            (
+                "place",
+                json!({ "city": "Lyon", "zip": "1" }),
+                "data.place.zip unknown",
+            ),
+            ("place", json!({ "city": 1 }), "data.place.city type"),
+            ("other", json!("x"), "data.other unknown"),
+        ] {
+            let mut data = json!({ "account": "aurore", "apiKey": "key-12345" });
+            data[field] = value.clone();
+            let issues = split(data).unwrap_err();
+            assert_eq!(issues, [issue], "{value}");
+        }
+        let all = split(json!({ "port": "hunter2", "mode": "hunter2" })).unwrap_err();
+        assert_eq!(all.len(), 4, "{all:?}");
+        assert!(!format!("{all:?}").contains("hunter2"));
+    }
+
+    #[test]
+    fn a_plugin_plays_the_roles_that_it_names() {
+        use comptoir_sandbox::PluginRole as Plays;
+        let roles = [
+            ConnectorRole::Shop,
+            ConnectorRole::Fulfillment,
+            ConnectorRole::Support,
+        ];
+        for (plays, role) in [
+            (Plays::Shop, "shop"),
+            (Plays::Fulfilment, "fulfillment"),
+            (Plays::Support, "support"),
+        ] {
+            let plugin = BTreeSet::from([plays, Plays::Webhooks]);
+            let played = roles.into_iter().filter(|each| each.is_played_by(&plugin));
+            assert_eq!(
+                played.map(ConnectorRole::as_str).collect::<Vec<_>>(),
+                [role]
+            );
+        }
+        assert!(
+            !roles
+                .iter()
+                .any(|role| role.is_played_by(&BTreeSet::from([Plays::Report])))
+        );
+    }
+}

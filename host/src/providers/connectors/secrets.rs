@@ -125,8 +125,8 @@ pub async fn all(db: impl PgExecutor<'_>, keys: &Keys, connector: Uuid) -> Resul
     })
 }
 
-/// Replaces the secrets of a store's connection. Its provider may sign with the old ones for another hour. Tells its
-/// plugin.
+/// Gives those secrets of a store's connection that are `named` their values in `secrets`, or takes them away; the others
+/// stay as they are by now. Its provider may sign with the old ones for another hour. Tells its plugin.
 ///
 /// # Errors
 /// Not found: the store has no such connection in use.
@@ -134,6 +134,7 @@ pub async fn replace(
     db: &mut PgConnection,
     keys: &Keys,
     (store, id): (Uuid, Uuid),
+    named: &[String],
     secrets: &Secrets,
     now: DateTime<Utc>,
 ) -> Result<String> {
@@ -155,6 +156,10 @@ pub async fn replace(
         None => Vec::new(),
     };
     former.retain(|former| now < former.until);
+    let mut secrets = secrets.clone();
+    secrets.retain(|name, _| named.contains(name));
+    let others = present.iter().filter(|(name, _)| !named.contains(name));
+    secrets.extend(others.map(|(name, secret)| (name.clone(), secret.clone())));
     let is_other = |name: &String, secret: &SecretString| {
         secrets.get(name).map(ExposeSecret::expose_secret) != Some(secret.expose_secret())
     };
@@ -177,7 +182,7 @@ pub async fn replace(
     sqlx::query!(
         "update connectors set secrets = $2, former_secrets = $3, former_until = $4, updated_at = $5 where id = $1",
         id,
-        seal(keys, id, secrets)?,
+        seal(keys, id, &secrets)?,
         seal_json(keys, id, &plain)?,
         former.iter().map(|former| former.until).max(),
         now,
@@ -253,5 +258,59 @@ pub async fn reseal(db: &mut PgConnection, keys: &Keys) -> anyhow::Result<u64> {
         .execute(&mut *db)
         .await?;
         resealed += ids.len() as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::PgPool;
+
+    use super::*;
+    use crate::providers::connectors::ConnectorRole;
+    use crate::testing::{TestApp, noon};
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn who_replaces_one_secret_leaves_the_others_as_they_are_by_then(db: PgPool) {
+        let app = TestApp::new(db.clone()).await;
+        let store = app.store(app.organization().await).await;
+        let first = [("api", "a1"), ("hook", "h1"), ("spare", "s1")];
+        let id = app.hostile(store, ConnectorRole::Shop, &first).await;
+        let keys = &app.app.keys;
+        // Three people read the same, and each has one of them tried at the provider meanwhile.
+        let read = all(&db, keys, id).await.unwrap();
+        for (name, value) in [("api", Some("a2")), ("hook", Some("h2")), ("spare", None)] {
+            let mut wished = read.clone();
+            wished.remove(name);
+            wished.extend(value.map(|value| (name.to_owned(), value.into())));
+            let mut tx = app.app.begin().await.unwrap();
+            let named = [name.to_owned()];
+            let plugin = replace(&mut tx, keys, (store, id), &named, &wished, noon());
+            assert_eq!(plugin.await.unwrap(), "hostile");
+            tx.commit().await.unwrap();
+        }
+        let now = all(&db, keys, id).await.unwrap();
+        let now: Vec<_> = now
+            .iter()
+            .map(|(name, secret)| (name.as_str(), secret.expose_secret()))
+            .collect();
+        assert_eq!(now, [("api", "a2"), ("hook", "h2")]);
+        // What each replaced counts for another hour, and no more than that of its name.
+        for (name, expected) in [
+            ("api", vec!["a2", "a1"]),
+            ("spare", vec!["s1"]),
+            ("other", vec![]),
+        ] {
+            let found = accepted(&db, keys, id, name, noon()).await.unwrap();
+            let found: Vec<_> = found.iter().map(ExposeSecret::expose_secret).collect();
+            assert_eq!(found, expected, "{name}");
+            let later = accepted(&db, keys, id, name, noon() + OVERLAP)
+                .await
+                .unwrap();
+            assert_eq!(later.len(), usize::from(name == "api"), "{name}");
+        }
+        let elsewhere = (app.store(app.organization().await).await, id);
+        let mut tx = app.app.begin().await.unwrap();
+        let refused = replace(&mut tx, keys, elsewhere, &[], &read, noon()).await;
+        assert!(matches!(refused, Err(Error::NotFound(Resource::Connector))));
     }
 }

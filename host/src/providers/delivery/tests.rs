@@ -335,3 +335,156 @@ async fn a_mail_with_the_file_enters_the_outbox_once_a_delivery(db: PgPool) {
         .map(|to| (to.to_owned(), NAME.to_owned(), report(1).len() as i64));
     assert_eq!(mails, expected);
 }
+
+/// A receiver by HTTPS that answers always the same, and remembers how it was asked.
+async fn answering(
+    status: u16,
+    body: &'static str,
+) -> (SocketAddr, Arc<std::sync::Mutex<Vec<String>>>) {
+    let asked = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let seen = Arc::clone(&asked);
+    let answer = move |request: axum::extract::Request| async move {
+        let line = format!("{} {}", request.method(), request.uri());
+        seen.lock().unwrap().push(line);
+        // All of it, as a server that answers before the end may cut the way.
+        let _ = axum::body::to_bytes(request.into_body(), usize::MAX).await;
+        let location = [("location", "/elsewhere")];
+        (StatusCode::from_u16(status).unwrap(), location, body)
+    };
+    let router = axum::Router::new().fallback(answer);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    (address, asked)
+}
+
+/// No database is asked by what goes over HTTPS.
+fn without_database() -> PgPool {
+    PgPool::connect_lazy("postgres://nobody@127.0.0.1:1/none").unwrap()
+}
+
+#[tokio::test]
+async fn what_a_receiver_answers_decides_whether_to_try_again() {
+    let operator = Operator::new(without_database(), false);
+    for (status, replace, expected) in [
+        (201, false, "sent"),
+        (204, true, "sent"),
+        (409, false, "Exists"),
+        (412, false, "Exists"),
+        (409, true, "Refused"),
+        (412, true, "Refused"),
+        (401, false, "Refused"),
+        (404, false, "Refused"),
+        (408, false, "Unavailable"),
+        (429, false, "Unavailable"),
+        (500, true, "Unavailable"),
+        (503, false, "Unavailable"),
+        // Nobody is followed elsewhere with a secret in hand.
+        (302, false, "Refused"),
+        (307, true, "Refused"),
+    ] {
+        let (address, asked) = answering(status, "").await;
+        let text = format!(
+            "kind = \"https\"\nurl = \"http://{address}/in/{{name}}?key=hunter2\"\nheader = \"x-key\"\nsecret = SECRET"
+        );
+        let channel = operator.channel(&text, "password");
+        let sent = operator.send(&channel, report(1), replace).await;
+        let told = match &sent {
+            Ok(bytes) => {
+                assert_eq!(*bytes, report(1).len() as u64);
+                "sent"
+            }
+            Err(_) => {
+                let text = words(sent);
+                assert!(text.contains(expected), "{status}: {text}");
+                expected
+            }
+        };
+        assert_eq!(told, expected, "{status}");
+        let name = NAME
+            .replace('_', "%5F")
+            .replace('-', "%2D")
+            .replace('.', "%2E");
+        let asked = asked.lock().unwrap().clone();
+        assert_eq!(asked, [format!("PUT /in/{name}?key=hunter2")], "once");
+    }
+}
+
+#[tokio::test]
+async fn a_receivers_words_are_told_shortly_and_on_one_line() {
+    let operator = Operator::new(without_database(), false);
+    let long: &'static str =
+        Box::leak(format!("no\r\n\u{1b}[31m{}", "é".repeat(5_000)).into_boxed_str());
+    let (address, _) = answering(422, long).await;
+    let text = format!("kind = \"https\"\nurl = \"http://{address}/{{name}}\"\nmethod = \"POST\"");
+    let channel = operator.channel(&text, "");
+    let sent = operator
+        .deliveries
+        .send("x", &channel, parcel(report(1), false))
+        .await;
+    let Err(DeliveryFailure::Refused(text)) = sent else {
+        panic!("{sent:?}");
+    };
+    assert!(
+        text.starts_with("422 ") && text.contains("no[31mé"),
+        "{text}"
+    );
+    assert!(
+        !text.contains(char::is_control) && text.chars().count() < 260,
+        "{text}"
+    );
+    // Where it lies is told without what the operator put behind the question mark.
+    let (address, _) = answering(200, "").await;
+    let text = format!("kind = \"https\"\nurl = \"http://{address}/{{name}}?key=hunter2\"");
+    let channel = operator.channel(&text, "");
+    let mut odd = parcel(report(1), false);
+    odd.name = "été & co.csv".into();
+    let delivered = operator.deliveries.send("x", &channel, odd).await.unwrap();
+    assert_eq!(delivered.name, "été & co.csv");
+    let place = format!("http://{address}/%C3%A9t%C3%A9%20%26%20co%2Ecsv");
+    assert_eq!(delivered.place, place);
+    // A secret that can stand in no header is refused before anybody is asked.
+    let (address, asked) = answering(200, "").await;
+    let text = format!(
+        "kind = \"https\"\nurl = \"http://{address}/\"\nheader = \"x-key\"\nsecret = SECRET"
+    );
+    let broken = operator.channel(&text, "hunter2\nhunter2");
+    let text = words(operator.send(&broken, report(1), false).await);
+    assert!(text.contains("Refused"), "{text}");
+    assert!(asked.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_name_that_leaves_its_folder_is_sent_nowhere() {
+    let operator = Operator::new(without_database(), true);
+    let (address, asked) = answering(200, "").await;
+    let https = operator.channel(
+        &format!("kind = \"https\"\nurl = \"http://{address}/{{name}}\""),
+        "",
+    );
+    let mail = operator.channel("kind = \"mail\"\nto = [\"charts@example.test\"]", "");
+    let (fits, long) = ("x".repeat(255), "é".repeat(128));
+    for name in [
+        "", ".", "..", "a/b", "../a", "a\\b", "a\0", "a\nb", "\u{85}", &long,
+    ] {
+        for channel in [&https, &mail] {
+            let mut odd = parcel(report(1), true);
+            odd.name = name.into();
+            let refused = operator.deliveries.send("x", channel, odd).await;
+            assert!(
+                matches!(refused, Err(DeliveryFailure::Refused(_))),
+                "{name:?}: {refused:?}"
+            );
+        }
+    }
+    assert!(asked.lock().unwrap().is_empty());
+    for name in [".a", "...", "a b", "é.csv", &fits] {
+        let mut plain = parcel(report(1), true);
+        plain.name = name.into();
+        let sent = operator.deliveries.send("x", &https, plain).await;
+        assert_eq!(sent.unwrap().name, name);
+    }
+    // What no mail server takes is refused before it is read or written.
+    let heavy = operator.send(&mail, vec![0; (20 << 20) + 1], false).await;
+    assert!(words(heavy).contains("too many for a mail"));
+}

@@ -1,6 +1,6 @@
 //! From what plugins say to what is kept, for every function: texts, times and amounts, checked. No I/O.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use comptoir_sandbox::types::Money;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
@@ -61,10 +61,12 @@ pub fn clean(text: &str) -> String {
         .collect()
 }
 
+/// A moment. PostgreSQL reads no other years from JSON, and a page with one of them would be lost whole.
 pub fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
-    let time = DateTime::parse_from_rfc3339(text)
-        .map_err(|_| format!("{field}: {text:?} is no RFC 3339 time"))?;
-    Ok(time.with_timezone(&Utc))
+    let time = DateTime::parse_from_rfc3339(text).map(|time| time.to_utc());
+    time.ok()
+        .filter(|time| (1..=9999).contains(&time.year()))
+        .ok_or_else(|| format!("{field}: {text:?} is no RFC 3339 time"))
 }
 
 #[cfg(test)]
@@ -83,5 +85,91 @@ mod tests {
             assert_eq!((again.minor, again.currency.as_str()), (minor, currency));
         }
         assert_eq!(money(Decimal::new(10_005, 3), "EUR").unwrap().minor, 1_001);
+    }
+
+    #[test]
+    fn a_moment_is_taken_from_any_zone_and_from_years_that_there_are() {
+        let at = |text| time("asOf", text).map(|at| at.to_rfc3339());
+        for (text, moment) in [
+            ("2026-11-18T12:00:00Z", "2026-11-18T12:00:00+00:00"),
+            ("2026-11-18T13:00:00+01:00", "2026-11-18T12:00:00+00:00"),
+            ("2026-11-18 12:00:00z", "2026-11-18T12:00:00+00:00"),
+            ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00+00:00"),
+            ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59+00:00"),
+        ] {
+            assert_eq!(at(text).as_deref(), Ok(moment), "{text}");
+        }
+        for text in [
+            "",
+            "yesterday",
+            "1795003200",
+            "2026-11-18",
+            "2026-11-18T12:00:00",
+            "2026-11-31T12:00:00Z",
+            "0000-12-31T23:59:59Z",
+            "0001-01-01T00:00:00+00:01",
+            "9999-12-31T23:59:59-00:01",
+            "12026-11-18T12:00:00Z",
+        ] {
+            let refused = at(text).unwrap_err();
+            assert!(refused.starts_with("asOf: "), "{text}: {refused}");
+        }
+    }
+
+    #[test]
+    fn what_names_something_fits_and_what_is_for_people_is_cut() {
+        let fits = |text: &str| name("sku", text).is_ok();
+        assert!(fits("A") && fits(&"x".repeat(200)) && fits("été / n° 1"));
+        assert!(!fits("") && !fits(&"x".repeat(201)) && !fits("A\0"));
+        assert!(!fits(&"é".repeat(101)), "bytes are counted");
+        assert_eq!(clean("a\0b\n\u{1F4E6}"), "ab\n\u{1F4E6}");
+        assert_eq!(clean(&"é".repeat(2_000)), "é".repeat(1_000));
+        for (address, followed) in [
+            ("https://desk.example/1", "https://desk.example/1"),
+            ("http://desk.example/1", ""),
+            ("HTTPS://desk.example/1", ""),
+            (" https://desk.example/1", ""),
+            ("javascript:alert(1)//https://", ""),
+            ("//desk.example/1", ""),
+        ] {
+            assert_eq!(https(address), followed, "{address}");
+        }
+    }
+
+    #[test]
+    fn an_amount_has_as_many_decimals_as_its_currency() {
+        let kept = |minor: i64, currency: &str| {
+            let money = Money {
+                minor,
+                currency: currency.into(),
+            };
+            amount("total", &money).map(|amount| amount.to_string())
+        };
+        let most = LARGEST as i64;
+        for (minor, currency, amount) in [
+            (1_234, "EUR", "12.34"),
+            (-1, "EUR", "-0.01"),
+            (1_234, "JPY", "1234"),
+            (1_234, "KWD", "1.234"),
+            (0, "USD", "0.00"),
+            (most, "EUR", "10000000000000.00"),
+        ] {
+            assert_eq!(kept(minor, currency).as_deref(), Ok(amount));
+        }
+        for minor in [most + 1, -most - 1, i64::MIN, i64::MAX] {
+            let refused = kept(minor, "EUR").unwrap_err();
+            assert!(refused.starts_with("total: "), "{refused}");
+        }
+        // Going out: half a unit away from zero, and nothing that does not fit.
+        for (amount, minor) in [
+            ("0.005", 1),
+            ("-0.005", -1),
+            ("0.0049", 0),
+            ("12.345", 1_235),
+        ] {
+            let amount: Decimal = amount.parse().unwrap();
+            assert_eq!(money(amount, "EUR").unwrap().minor, minor);
+        }
+        assert!(money(Decimal::from(i64::MAX), "EUR").is_none());
     }
 }

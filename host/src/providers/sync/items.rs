@@ -194,3 +194,213 @@ impl<R: Row> Batch<R> {
 pub fn author(connector: &Connector) -> Author {
     Author::system(format!("plugin {}", connector.plugin))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A parcel, which people follow by its place.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    struct Parcel {
+        place: String,
+        weight: u32,
+    }
+
+    impl Row for Parcel {
+        type History = String;
+
+        fn history(&self) -> String {
+            self.place.clone()
+        }
+    }
+
+    fn at(minute: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_795_003_200 + 60 * minute, 0).expect("a time")
+    }
+
+    fn item(id: &str, minute: i64, place: &str) -> Item<Parcel> {
+        let row = Parcel {
+            place: place.into(),
+            weight: 1,
+        };
+        Item::of(id, &at(minute).to_rfc3339(), row).expect("an item")
+    }
+
+    /// What is kept, as a domain's table would.
+    #[derive(Debug, Default, Clone, PartialEq, Eq)]
+    struct Kept(std::collections::BTreeMap<String, (Uuid, DateTime<Utc>, Vec<u8>, String)>);
+
+    impl Kept {
+        fn existing(&self) -> AllExisting<Parcel> {
+            let rows = self.0.iter().map(|(id, (row, as_of, digest, place))| {
+                let existing = Existing {
+                    id: *row,
+                    as_of: *as_of,
+                    digest: digest.clone(),
+                    history: place.clone(),
+                };
+                (id.clone(), existing)
+            });
+            rows.collect()
+        }
+
+        /// Takes a page; tells how many were added and changed.
+        fn take(&mut self, items: Vec<Item<Parcel>>) -> [usize; 2] {
+            let items = items.into_iter();
+            let reported = items.map(|item| (item.provider_id.clone(), item)).collect();
+            let batch = Batch::of(reported, self.existing());
+            for item in batch.fresh() {
+                let row = (
+                    item.id,
+                    item.as_of,
+                    item.digest.clone(),
+                    item.row.place.clone(),
+                );
+                self.0.insert(item.provider_id.clone(), row);
+            }
+            for (id, as_of) in &batch.same {
+                let kept = self.0.values_mut().find(|kept| kept.0 == *id);
+                kept.expect("the same row").1 = *as_of;
+            }
+            let taken = batch.taken(&[]);
+            [taken.added, taken.changed]
+        }
+
+        fn places(&self) -> Vec<&str> {
+            self.0.values().map(|kept| kept.3.as_str()).collect()
+        }
+    }
+
+    #[test]
+    fn a_state_is_taken_when_it_is_newer_and_another() {
+        let mut kept = Kept::default();
+        assert_eq!(
+            kept.take(vec![item("A", 10, "Lyon"), item("B", 10, "Lille")]),
+            [2, 0]
+        );
+        let first = kept.existing()["A"].id;
+        for (minute, place, changed, now) in [
+            (5, "Nice", 0, "Lyon"),
+            (10, "Lyon", 0, "Lyon"),
+            // Told again later: what lies between is older now.
+            (20, "Lyon", 0, "Lyon"),
+            (15, "Nice", 0, "Lyon"),
+            // Twice in one minute: what was told last counts.
+            (20, "Nice", 1, "Nice"),
+            (21, "Lyon", 1, "Lyon"),
+        ] {
+            let taken = kept.take(vec![item("A", minute, place)]);
+            assert_eq!((taken, kept.places()[0]), ([0, changed], now), "{minute}");
+        }
+        assert_eq!(kept.existing()["A"].id, first, "it is the same record");
+        assert_eq!(kept.places()[1], "Lille");
+        assert_eq!(kept.take(Vec::new()), [0, 0]);
+    }
+
+    proptest! {
+        /// Pages come again, late and in any order: in the end what was true last is kept.
+        #[test]
+        fn whatever_order_states_come_in_the_last_one_stays(
+            told in prop::collection::vec((0..3_usize, 0..1_000_i64), 1..30),
+            order in prop::collection::vec(any::<prop::sample::Index>(), 60),
+        ) {
+            // A moment has one state.
+            let state = |(id, minute): (usize, i64)| item(&format!("P{id}"), minute, &format!("place {minute}"));
+            let mut in_time = told.clone();
+            in_time.sort_by_key(|(_, minute)| *minute);
+            let mut once = Kept::default();
+            for each in in_time {
+                once.take(vec![state(each)]);
+            }
+            let mut mixed = Kept::default();
+            // All of them, some more often.
+            for each in order.iter().map(|at| at.get(&told)).chain(&told) {
+                mixed.take(vec![state(*each)]);
+            }
+            prop_assert_eq!(mixed.places(), once.places());
+        }
+    }
+
+    #[test]
+    fn what_a_page_names_twice_is_meant_as_it_stands_last() {
+        let page = Page {
+            items: vec![("A", "Lyon"), ("B", ""), ("A", "Nice"), ("C", "Lille")],
+            ..Page::default()
+        };
+        let (taken, aside) = read(
+            &page,
+            |item| item.0,
+            |(id, place)| match *place {
+                "" => Err("it has no place".to_owned()),
+                place => Ok(item(id, 1, place)),
+            },
+        );
+        let mut places: Vec<_> = taken.values().map(|item| item.row.place.as_str()).collect();
+        places.sort_unstable();
+        assert_eq!(places, ["Lille", "Nice"]);
+        assert_eq!(aside.len(), 1);
+        assert_eq!(
+            (aside[0].provider_id.as_str(), aside[0].reason.as_str()),
+            ("B", "it has no place")
+        );
+    }
+
+    #[test]
+    fn what_fits_not_beside_the_others_is_always_the_same_one() {
+        let mut kept = Kept::default();
+        kept.take(vec![item("B", 1, "Lyon")]);
+        for _ in 0..10 {
+            let items = ["C", "A", "D", "B"].map(|id| (id.to_owned(), item(id, 2, "Nice")));
+            let mut batch = Batch::of(items.into(), kept.existing());
+            let mut room = 2;
+            let aside = batch.refuse(|_| {
+                room -= 1;
+                (room < 0).then(|| "there is no room".to_owned())
+            });
+            let ids = |items: &[Item<Parcel>]| {
+                items
+                    .iter()
+                    .map(|item| item.provider_id.clone())
+                    .collect::<Vec<_>>()
+            };
+            let refused: Vec<_> = aside.iter().map(|each| each.provider_id.as_str()).collect();
+            assert_eq!(refused, ["C", "D"]);
+            assert_eq!(
+                (ids(&batch.added), ids(&batch.changed)),
+                (vec!["A".to_owned()], vec!["B".to_owned()])
+            );
+        }
+    }
+
+    #[test]
+    fn an_item_has_an_id_and_a_time_and_is_known_by_what_was_told() {
+        let row = || Parcel {
+            place: "Lyon".into(),
+            weight: 1,
+        };
+        let now = "2026-11-18T12:00:00Z";
+        for (id, as_of, field) in [
+            ("", now, "id"),
+            ("A\0", now, "id"),
+            (&"x".repeat(201), now, "id"),
+            ("A", "", "asOf"),
+            ("A", "0000-00-00T00:00:00Z", "asOf"),
+        ] {
+            let refused = Item::of(id, as_of, row()).unwrap_err();
+            assert!(refused.starts_with(&format!("{field}: ")), "{refused}");
+        }
+        let digest = |as_of: &str, weight: u32| {
+            let row = Parcel { weight, ..row() };
+            Item::of("A", as_of, row).expect("an item").digest
+        };
+        let later = "2026-11-19T12:00:00Z";
+        assert_eq!(
+            digest(now, 1),
+            digest(later, 1),
+            "the time alone is no news"
+        );
+        assert_ne!(digest(now, 1), digest(now, 2), "what nobody follows is");
+    }
+}

@@ -16,6 +16,8 @@ mod reconcile;
 mod request;
 mod rows;
 mod sql;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use changes::{Changed, TakeChanges, take_changes};

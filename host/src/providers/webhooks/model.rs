@@ -215,4 +215,127 @@ mod unit {
             assert_eq!(at(odd), None, "{odd}");
         }
     }
+
+    /// Rules as a manifest writes them.
+    fn rules(more: &str) -> Webhooks {
+        let mac = r#"{ scheme = "hmac-sha256", header = "x-mac", encoding = "hex", secret = "key", prefix = "v1=" }"#;
+        toml::from_str(&format!("signature = {mac}\n{more}")).expect("rules")
+    }
+
+    fn headers(pairs: &[(&str, &str)]) -> HeaderMap {
+        let pairs = pairs.iter().map(|(name, value)| {
+            let name = name.parse::<axum::http::HeaderName>().expect("a name");
+            (name, value.parse().expect("a value"))
+        });
+        pairs.collect()
+    }
+
+    fn signed(key: &str, body: &[u8]) -> String {
+        use hmac::{Hmac, KeyInit, Mac};
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key.as_bytes()).expect("a key");
+        mac.update(body);
+        format!("v1={}", hex::encode(mac.finalize().into_bytes()))
+    }
+
+    #[test]
+    fn an_event_may_be_as_old_or_as_early_as_the_manifest_allows() {
+        let rules = rules("sent_at = \"X-At\"\nmax_age_seconds = 300");
+        let now = DateTime::from_timestamp(1_795_003_200, 0).expect("a time");
+        let mac = signed("s3cret", b"{}");
+        let secrets = ["s3cret".into()];
+        let check = |sent: &str| {
+            let headers = headers(&[("x-mac", &mac), ("x-at", sent)]);
+            check(&rules, &secrets, &headers, b"{}", now)
+        };
+        for near in [0, 299, 300, -299, -300] {
+            let sent = now + TimeDelta::seconds(near);
+            assert_eq!(check(&sent.timestamp().to_string()), Ok(()), "{near}");
+            let paris = sent.with_timezone(&chrono_tz::Europe::Paris);
+            assert_eq!(check(&paris.to_rfc3339()), Ok(()), "{near}");
+        }
+        let far = [301, -301, 86_400, i64::from(i32::MAX)];
+        let far = far.map(|seconds| (now.timestamp() + seconds).to_string());
+        let odd = [
+            "",
+            "now",
+            "1795003200.0",
+            "9223372036854775807",
+            "-9223372036854775808",
+        ];
+        for sent in far.iter().map(String::as_str).chain(odd) {
+            assert_eq!(check(sent), Err(Unproven::Age), "{sent}");
+        }
+    }
+
+    #[test]
+    fn a_signature_is_of_this_body_by_a_secret_that_counts() {
+        let rules = rules("");
+        let now = DateTime::UNIX_EPOCH;
+        let check = |secrets: &[&str], mac: &str| {
+            let secrets: Vec<SecretString> = secrets.iter().map(|each| (*each).into()).collect();
+            check(&rules, &secrets, &headers(&[("X-Mac", mac)]), b"body", now).is_ok()
+        };
+        let mac = signed("second", b"body");
+        assert!(check(&["second"], &mac) && check(&["first", "second"], &mac));
+        assert!(check(&["second"], &format!(" {mac} ")));
+        assert!(!check(&[], &mac) && !check(&["first"], &mac) && !check(&[""], &mac));
+        for wrong in [
+            "".to_owned(),
+            "v1=".to_owned(),
+            mac.replace("v1=", ""),
+            mac.replace("v1=", "v2="),
+            mac[..mac.len() - 2].to_owned(),
+            format!("{mac}00"),
+            format!("{mac},{mac}"),
+            signed("second", b"body "),
+            signed("second", b""),
+        ] {
+            assert!(!check(&["second"], &wrong), "{wrong}");
+        }
+        let none = super::check(&rules, &["second".into()], &headers(&[]), b"body", now);
+        assert_eq!(none, Err(Unproven::Signature));
+        // An empty secret would sign for everybody; there is none in a connection.
+        assert!(!check(&["second"], &signed("", b"body")));
+    }
+
+    #[test]
+    fn an_event_is_known_by_its_id_else_by_its_body() {
+        let named = rules("id = \"X-Id\"\ntopic = \"X-Topic\"");
+        let key = |id: &str, body: &[u8]| dedupe_key(&named, &headers(&[("x-id", id)]), body);
+        assert_eq!(key("7", b"a"), key("7", b"b"));
+        assert_ne!(key("7", b"a"), key("8", b"a"));
+        assert_eq!(key("", b"a"), key(&"x".repeat(201), b"a"));
+        assert_ne!(key("", b"a"), key("", b"b"));
+        // Whoever chooses ids cannot take the place of a body.
+        let body = key("", b"a");
+        assert_ne!(key(&body, b"b"), body);
+        let nameless = rules("");
+        let with_id = headers(&[("x-id", "7")]);
+        assert_eq!(dedupe_key(&nameless, &with_id, b"a"), body);
+        assert_eq!(topic(&nameless, &headers(&[("x-topic", "orders")])), "");
+        assert_eq!(topic(&named, &headers(&[("X-TOPIC", "orders")])), "orders");
+        assert_eq!(topic(&named, &headers(&[])), "");
+    }
+
+    #[test]
+    fn an_address_is_its_connectors_alone() {
+        let origin: Url = "https://portal.example/".parse().expect("an address");
+        let keys = Keys::from_master(&[7; 32]);
+        let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let unsigned: Webhooks =
+            toml::from_str("signature = { scheme = \"address\" }").expect("rules");
+        let given = address(&origin, &keys, &unsigned, "x", one);
+        let prefix = address_prefix(&origin, "x", one);
+        assert_eq!(
+            prefix,
+            format!("https://portal.example/api/webhooks/x/{one}")
+        );
+        let token = given.strip_prefix(&format!("{prefix}/")).expect("a token");
+        assert!(is_address_of(&keys, one, token));
+        assert!(!is_address_of(&keys, other, token) && !is_address_of(&keys, one, ""));
+        let forged = Keys::from_master(&[8; 32]);
+        assert!(!is_address_of(&forged, one, token));
+        // Who signs needs no secret in the address.
+        assert_eq!(address(&origin, &keys, &rules(""), "x", one), prefix);
+    }
 }

@@ -1,5 +1,7 @@
 //! Events through HTTP, to a real component in the sandbox and into the host's rows.
 
+mod replay;
+
 use std::time::Duration;
 
 use base64::Engine as _;

@@ -121,3 +121,63 @@ async fn a_desks_odd_texts_are_kept_within_bounds_and_found(db: PgPool) {
         );
     }
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_time_that_no_calendar_has_sets_one_ticket_aside_and_not_its_page(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let desk = Desk::new(&app).await;
+    let opened = |id: &str, at: &str| Reported {
+        id: id.into(),
+        created_at: at.into(),
+        ..ticket("1", "Subject")
+    };
+    let closed = |id: &str, at: &str| Reported {
+        id: id.into(),
+        closed_at: Some(at.into()),
+        ..ticket("1", "Subject")
+    };
+    let as_of = |id: &str, at: &str| Reported {
+        id: id.into(),
+        as_of: at.into(),
+        ..ticket("1", "Subject")
+    };
+    let taken = desk
+        .take(
+            &app,
+            vec![
+                opened("year 0", "0000-01-01T00:00:00Z"),
+                // In Greenwich it is the year before, or the one after.
+                opened("eve of year 1", "0001-01-01T00:00:00+01:00"),
+                closed("year 10000", "9999-12-31T23:59:59-01:00"),
+                as_of("no day", "2026-02-30T00:00:00Z"),
+                as_of("no zone", "2026-11-10T09:00:00"),
+                opened("first year", "0001-01-01T00:00:00Z"),
+                closed("last year", "9999-12-31T23:59:59Z"),
+                as_of("leap second", "2016-12-31T23:59:60Z"),
+            ],
+        )
+        .await;
+    assert_eq!((taken.added, taken.set_aside), (3, 5));
+    let aside: Vec<(String, String)> = sqlx::query_as(
+        "select provider_id, split_part(reason, ':', 1) from items_set_aside order by 1",
+    )
+    .fetch_all(&db)
+    .await
+    .unwrap();
+    let expected = [
+        ("eve of year 1", "createdAt"),
+        ("no day", "asOf"),
+        ("no zone", "asOf"),
+        ("year 0", "createdAt"),
+        ("year 10000", "closedAt"),
+    ];
+    assert_eq!(
+        aside,
+        expected.map(|(id, field)| (id.to_owned(), field.to_owned()))
+    );
+    let admin = app.admin(&[ReadOrder]).await;
+    let query = cursor(json!({ "orderBy": [{ "field": "openedAt", "direction": "asc" }] }));
+    let list = admin.get(&format!("/ticket?cursor={query}")).await;
+    assert_eq!(list.json["meta"]["total"], 3, "{}", list.json);
+    assert_eq!(list.data()[0]["openedAt"], "0001-01-01T00:00:00Z");
+}
