@@ -209,4 +209,126 @@ mod tests {
             prop_assert_eq!(session_of(&Keys::from_master(&[1; 32]), &token, at(0)), None);
         }
     }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_row_is_in_scope_when_its_owner_is_named_or_everything_is(db: PgPool) {
+        let (own, other) = (Uuid::now_v7(), Uuid::now_v7());
+        for (owner, scope, expected) in [
+            (Some(own), Some(vec![other, own]), Some(true)),
+            (Some(own), Some(vec![other]), Some(false)),
+            (Some(own), Some(vec![]), Some(false)),
+            (Some(own), None, Some(true)),
+            // Nobody's: for those alone who reach everything.
+            (None, None, Some(true)),
+            (None, Some(vec![own]), None),
+        ] {
+            let asked = sqlx::query_scalar("select in_scope($1, $2)").bind(owner);
+            let found: Option<bool> = asked.bind(&scope).fetch_one(&db).await.unwrap();
+            assert_eq!(found, expected, "{owner:?} {scope:?}");
+        }
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn who_asks_is_as_they_are_at_this_moment_on_every_host(db: PgPool) {
+        use crate::testing::TestApp;
+        let (one, two) = (
+            TestApp::new(db.clone()).await,
+            TestApp::new(db.clone()).await,
+        );
+        let organization = one.organization().await;
+        let (kept, lost) = (one.store(organization).await, one.store(organization).await);
+        let rights = [Permission::ReadStore, Permission::ReadOrder];
+        let customer = one.customer(organization, &[kept, lost], &rights).await;
+        let there = customer.at(&two);
+        let scope = async || {
+            let user = customer.user.unwrap();
+            let scope = scope_of(&db, user, None).await.unwrap();
+            scope.map(|scope| {
+                let mut stores = scope.stores().unwrap().to_vec();
+                stores.sort();
+                (scope.actor.permissions, stores)
+            })
+        };
+        let change = async |sql: &'static str, id: Uuid| {
+            let done = sqlx::query(sql).bind(id).execute(&db).await.unwrap();
+            assert_eq!(done.rows_affected(), 1, "{sql}");
+        };
+        let store = format!("/store/{lost}");
+        assert_eq!(there.get(&store).await.summary(), "200");
+        assert_eq!(scope().await, Some((rights.to_vec(), vec![kept, lost])));
+
+        // The store is sold to others.
+        change("delete from store_organizations where store_id = $1", lost).await;
+        assert_eq!(there.get(&store).await.status.as_u16(), 404);
+        assert_eq!(there.get("/store").await.json["meta"]["total"], 1);
+        // A permission of an older release grants nothing.
+        let user = customer.user.unwrap();
+        change(
+            "update users set permissions = '{READ_MOON,READ_ORDER}' where id = $1",
+            user,
+        )
+        .await;
+        let refused = there.get("/store").await;
+        assert_eq!(refused.summary(), "403 ForbiddenPermissionException");
+        assert_eq!(refused.json["error"]["payload"]["permission"], "READ_STORE");
+        assert_eq!(
+            scope().await,
+            Some((vec![Permission::ReadOrder], vec![kept]))
+        );
+        change("update users set deleted_at = now() where id = $1", user).await;
+        assert_eq!(
+            there.get("/order").await.summary(),
+            "401 UnauthorizedException"
+        );
+        assert!(
+            scope().await.is_none(),
+            "nothing is done in their name later either"
+        );
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn only_a_good_token_in_its_place_signs_in(db: PgPool) {
+        use crate::testing::TestApp;
+        let app = TestApp::new(db).await;
+        let admin = app.admin(&[]).await;
+        let user = admin.user.unwrap();
+        let session = sqlx::query_scalar("select id from sessions where user_id = $1").bind(user);
+        let session: Uuid = session.fetch_one(&app.app.db).await.unwrap();
+        let tomorrow = app.app.now() + chrono::TimeDelta::days(1);
+        let good = access_token(&app.app.keys, session, tomorrow);
+        let strangers = access_token(&Keys::from_master(&[9; 32]), session, tomorrow);
+        let nobodys = access_token(&app.app.keys, Uuid::now_v7(), tomorrow);
+        let old = access_token(&app.app.keys, session, app.app.now());
+        let send = async |header: &str| {
+            let headers = [("authorization", header)];
+            let answer = app
+                .nobody()
+                .send("GET", "/user/current", None, &headers)
+                .await;
+            answer.status.as_u16()
+        };
+        assert_eq!(send(&format!("Bearer {good}")).await, 200);
+        for header in [
+            "".to_owned(),
+            "Bearer".to_owned(),
+            "Bearer ".to_owned(),
+            good.clone(),
+            format!("bearer {good}"),
+            format!("Bearer  {good}"),
+            format!("Basic {good}"),
+            format!("Bearer {good}x"),
+            format!("Bearer {good}, Bearer {good}"),
+            format!("Bearer 2{}", &good[1..]),
+            format!("Bearer {strangers}"),
+            format!("Bearer {nobodys}"),
+            format!("Bearer {old}"),
+        ] {
+            assert_eq!(send(&header).await, 401, "{header}");
+        }
+        // The clock alone ends it.
+        app.app
+            .clock
+            .advance(std::time::Duration::from_secs(86_400));
+        assert_eq!(send(&format!("Bearer {good}")).await, 401);
+    }
 }

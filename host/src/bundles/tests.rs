@@ -1,5 +1,7 @@
 //! Bundles: the pull straight to what keeps it, and the calls.
 
+mod edges;
+
 use comptoir_sandbox::commerce::{Bundle as Reported, BundlePage, BundleVariant, Component};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};

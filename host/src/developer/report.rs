@@ -187,6 +187,105 @@ mod tests {
         assert_eq!(refused.summary(), "403 ForbiddenResourceException");
     }
 
+    /// A server that answers every report so, and where it stands.
+    async fn answering(status: StatusCode) -> String {
+        let server = Router::new().fallback(async move || status);
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
+            .await
+            .unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, server).await });
+        format!("http://s3cret@{address}/42")
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_report_that_is_refused_is_given_up_and_one_that_is_not_taken_now_waits(db: PgPool) {
+        let reports = json!({ "message": " Rien ne va ", "page": "/admin" });
+        for (status, expected, told) in [
+            (
+                StatusCode::BAD_REQUEST,
+                "FAILED",
+                "it was answered 400 Bad Request",
+            ),
+            (
+                StatusCode::UNAUTHORIZED,
+                "FAILED",
+                "it was answered 401 Unauthorized",
+            ),
+            (
+                StatusCode::TOO_MANY_REQUESTS,
+                "PENDING",
+                "it was answered 429",
+            ),
+            (StatusCode::BAD_GATEWAY, "PENDING", "it was answered 502"),
+        ] {
+            let app = TestApp::with_reports(db.clone(), &answering(status).await).await;
+            let reporter = app.admin(&[]).await;
+            let asked = reporter.post("/bug-report", reports.clone()).await;
+            app.run_jobs().await;
+            let job = reporter.get(&format!("/job/{}", asked.id())).await;
+            assert_eq!(job.data()["status"], expected, "{status}");
+            let error = job.data()["error"].as_str().unwrap_or_default();
+            assert!(error.starts_with(told), "{error}");
+            let text = asked.json.to_string() + &job.json.to_string();
+            assert!(!text.contains("s3cret"), "{text}");
+        }
+        // Nobody is there.
+        let app = TestApp::with_reports(db.clone(), "http://s3cret@127.0.0.1:1/42").await;
+        let reporter = app.admin(&[]).await;
+        let asked = reporter.post("/bug-report", reports).await;
+        app.run_jobs().await;
+        let job = reporter.get(&format!("/job/{}", asked.id())).await;
+        let error = job.data()["error"].as_str().unwrap_or_default();
+        assert_eq!(job.data()["status"], "PENDING", "{error}");
+        assert!(
+            !error.contains("s3cret") && !error.contains("127.0.0.1"),
+            "{error}"
+        );
+        let kept: Vec<String> =
+            sqlx::query_scalar("select distinct payload #>> '{report,message}' from jobs")
+                .fetch_all(&db)
+                .await
+                .unwrap();
+        assert_eq!(kept, ["Rien ne va"], "without the spaces around it");
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn anybody_signed_in_reports_once_and_is_told_what_is_wrong_with_it(db: PgPool) {
+        let app = TestApp::with_reports(db, "http://k@127.0.0.1:1/42").await;
+        let organization = app.organization().await;
+        let customer = app.customer(organization, &[], &[]).await;
+        for (body, issue) in [
+            (json!({}), "message required"),
+            (json!({ "message": "  " }), "message required"),
+            (json!({ "message": "x".repeat(2_001) }), "message max"),
+            (
+                json!({ "message": "x", "page": "x".repeat(2_001) }),
+                "page max",
+            ),
+            (
+                json!({ "message": "x", "userAgent": "x".repeat(501) }),
+                "userAgent max",
+            ),
+            (json!({ "message": "x", "user": "another" }), "user unknown"),
+        ] {
+            let refused = customer.post("/bug-report", body.clone()).await;
+            assert_eq!(refused.issues(), [issue], "{body}");
+        }
+        let headers = [("idempotency-key", "double click")];
+        let body = || Some(json!({ "message": "é".repeat(2_000) }));
+        let first = customer.send("POST", "/bug-report", body(), &headers).await;
+        let again = customer.send("POST", "/bug-report", body(), &headers).await;
+        assert_eq!((first.summary(), first.id()), (again.summary(), again.id()));
+        let nobody = app
+            .nobody()
+            .post("/bug-report", json!({ "message": "x" }))
+            .await;
+        assert_eq!(nobody.summary(), "401 UnauthorizedException");
+        let without = app.nobody().get("/environment").await;
+        assert_eq!(without.data()["bugReport"], true, "the shell offers it");
+    }
+
     #[test]
     fn a_dsn_names_its_project() {
         let (url, key) = destination("https://abc@errors.example/sub/42").unwrap();

@@ -1,5 +1,6 @@
 //! The queue and its records.
 
+mod steps;
 mod tries;
 
 use futures::future::BoxFuture;

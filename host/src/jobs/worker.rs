@@ -1,6 +1,7 @@
 //! What a job is to its author, and the worker that runs them.
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 use std::time::Duration;
 
 use graphile_worker::{
@@ -8,6 +9,7 @@ use graphile_worker::{
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -105,12 +107,15 @@ impl JobContext {
     }
 }
 
-/// A job as the queue holds it.
+/// A job as the queue holds it. What is asked for is read once its record can tell that it cannot be: another release may
+/// have asked.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(bound = "J: Job")]
+#[serde(bound = "")]
 pub struct Queued<J> {
     record: Uuid,
-    job: J,
+    job: Value,
+    #[serde(skip)]
+    of: PhantomData<fn() -> J>,
 }
 
 impl<J: Job> TaskHandler for Queued<J> {
@@ -145,7 +150,14 @@ impl<J: Job> Queued<J> {
             return Ok(sql::finish(&mut db, id, Some(sql::CANCELED)).await?);
         }
         drop(db);
-        let (delay, error) = match self.job.run(&context).await {
+        let outcome = match J::deserialize(&self.job) {
+            Ok(job) => job.run(&context).await,
+            Err(error) => {
+                let error = anyhow::anyhow!("this release cannot read what was asked for: {error}");
+                Err(JobError::Retry(error))
+            }
+        };
+        let (delay, error) = match outcome {
             Ok(()) => {
                 let mut tx = context.app.begin().await?;
                 if !sql::has_next_step(&mut tx, id).await? {

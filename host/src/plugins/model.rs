@@ -116,3 +116,85 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
         text: error.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use comptoir_sandbox::LimitKind;
+    use comptoir_sandbox::types::{Error as Refusal, ErrorKind};
+
+    use super::*;
+    use crate::words::language::Language;
+
+    #[test]
+    fn what_a_failed_call_means_is_told_by_its_status_and_a_fault_of_ours_by_no_word_of_it() {
+        let refused = |kind| {
+            CallError::Refused(Refusal {
+                kind,
+                message: "the shop is closed".into(),
+                status: Some(418),
+            })
+        };
+        let trapped = CallError::Trapped("unreachable".into());
+        let resting = CallError::BreakerOpen {
+            retry_at: DateTime::UNIX_EPOCH,
+            rest: Duration::from_secs(30),
+        };
+        for (error, status, name) in [
+            (
+                refused(ErrorKind::NotFound),
+                404,
+                "NotFoundResourceException",
+            ),
+            (refused(ErrorKind::Rejected), 400, "ConnectorException"),
+            (refused(ErrorKind::Conflict), 409, "ConnectorException"),
+            (refused(ErrorKind::Unsupported), 501, "ConnectorException"),
+            (
+                refused(ErrorKind::RateLimited(Some(7))),
+                503,
+                "ConnectorException",
+            ),
+            (refused(ErrorKind::Unavailable), 503, "ConnectorException"),
+            (refused(ErrorKind::Unauthorized), 502, "ConnectorException"),
+            (refused(ErrorKind::Internal), 502, "ConnectorException"),
+            (
+                CallError::Timeout(Duration::from_secs(30)),
+                504,
+                "ConnectorException",
+            ),
+            (CallError::Busy, 503, "ConnectorException"),
+            (resting, 503, "ConnectorException"),
+            (CallError::Unsupported, 501, "ConnectorException"),
+            (
+                CallError::Limit(LimitKind::Cpu, "2 s".into()),
+                502,
+                "ConnectorException",
+            ),
+            (trapped, 502, "ConnectorException"),
+            (
+                CallError::Internal(anyhow::anyhow!("s3cret")),
+                500,
+                "UnknowException",
+            ),
+        ] {
+            let words = error.to_string();
+            let told = call_error("acme", error);
+            assert_eq!(
+                (told.status().as_u16(), told.name().as_str()),
+                (status, name),
+                "{words}"
+            );
+            for language in [Language::Fr, Language::En] {
+                let message = told.message(language);
+                assert!(!message.contains("s3cret"), "{message}");
+                if name == "ConnectorException" {
+                    assert!(
+                        message.contains("acme") && message.contains(&words),
+                        "{message}"
+                    );
+                }
+            }
+        }
+    }
+}

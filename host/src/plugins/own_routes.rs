@@ -103,17 +103,24 @@ async fn answer(
         .handle(call, request)
         .await
         .map_err(|error| call_error(&id, error))?;
-    let broken = |error: serde_json::Error| broken(&id, format!("its answer is no JSON: {error}"));
+    let no_json = |error: serde_json::Error| broken(&id, format!("its answer is no JSON: {error}"));
     let envelope = Envelope {
-        data: RawValue::from_string(answer.data).map_err(broken)?,
+        data: RawValue::from_string(answer.data).map_err(no_json)?,
         meta: answer
             .meta
             .map(RawValue::from_string)
             .transpose()
-            .map_err(broken)?,
+            .map_err(no_json)?,
     };
-    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::BAD_GATEWAY);
+    let status = status_of(answer.status)
+        .ok_or_else(|| broken(&id, format!("it answers with the status {}", answer.status)))?;
     Ok((status, axum::Json(envelope)).into_response())
+}
+
+/// A status that an answer can have. Those below 200 would leave its caller waiting for another.
+fn status_of(code: u16) -> Option<StatusCode> {
+    let known = (200..600).contains(&code);
+    StatusCode::from_u16(code).ok().filter(|_| known)
 }
 
 /// What the caller of a route in the background gets: where to look for what became of it.

@@ -219,4 +219,84 @@ mod tests {
             "{unknown:#}"
         );
     }
+
+    /// The ids of the schedules of a manifest with these roles that goes on with `more`.
+    fn named(roles: &str, more: &str, grant: &str) -> anyhow::Result<Vec<String>> {
+        let manifest = format!(
+            "id = \"x\"\nname = \"X\"\nversion = \"1\"\napi = \"1.0\"\ncomponent = \"x.wasm\"\nroles = {roles}\n{more}"
+        );
+        let manifest = Manifest::parse(Path::new("plugin.toml"), &manifest)?;
+        let text = format!("[plugins.x]\nsource = \".\"\n[plugins.x.schedules]\n{grant}");
+        let mut grants = Grant::parse(Path::new("plugins.toml"), &text)?;
+        let grant = grants.remove("x").context("no grant")?;
+        let crontabs = of(crate::domains::REGISTER, &manifest, &grant)?.into_iter();
+        Ok(crontabs.filter_map(|crontab| crontab.options.id).collect())
+    }
+
+    #[test]
+    fn whoever_holds_records_is_compared_with_every_night_unless_the_operator_says_otherwise() {
+        for (roles, expected) in [
+            (r#"["fulfilment"]"#, true),
+            (r#"["shop", "routes"]"#, true),
+            (r#"["support"]"#, true),
+            (r#"["routes"]"#, false),
+            ("[]", false),
+        ] {
+            let nightly = named(roles, "", "").unwrap();
+            assert_eq!(nightly == ["x.reconcile"], expected, "{roles}: {nightly:?}");
+            assert_eq!(nightly.len(), usize::from(expected));
+        }
+        let off = named(r#"["shop"]"#, "", "reconcile = false").unwrap();
+        assert_eq!(off, [""; 0]);
+        let asked = named("[]", "", "reconcile = \"1 1 * * *\"").unwrap();
+        assert_eq!(asked, ["x.reconcile"], "the operator may ask for it anyway");
+    }
+
+    #[test]
+    fn a_task_has_its_hour_from_the_operator_too_and_never_the_name_of_a_pull() {
+        let roles = r#"["schedule"]"#;
+        let task = "[tasks.report]\n";
+        assert_eq!(named(roles, task, "").unwrap(), [""; 0]);
+        assert_eq!(
+            named(roles, task, "report = \"5 * * * *\"").unwrap(),
+            ["x.report"]
+        );
+        for name in ["orders", "products", "bundles", "reconcile"] {
+            let refused = named(roles, &format!("[tasks.{name}]\n"), "").unwrap_err();
+            let told = format!("tasks.{name}: the host calls something else so");
+            assert_eq!(refused.to_string(), told);
+        }
+        for (grant, key) in [
+            ("rapport = \"5 * * * *\"", "schedules.rapport"),
+            ("rapport = false", "schedules.rapport"),
+            ("report = true", "schedules.report"),
+            ("report = \"5 * * *\"", "schedules.report"),
+        ] {
+            let refused = format!("{:#}", named(roles, task, grant).unwrap_err());
+            assert!(refused.contains(key), "{refused}");
+        }
+    }
+
+    proptest::proptest! {
+        /// An hour of each day is that hour of that day, whatever spaces stand between its fields.
+        #[test]
+        fn an_hour_comes_once_a_day(minute in 0..60_u32, hour in 0..24_u32, spaces in " {1,3}", at in 0..1440_u32) {
+            let fields = [&*minute.to_string(), &hour.to_string(), "*", "*", "*"];
+            let crontab = single(&fields.join(&spaces)).unwrap();
+            let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
+            let time = day.and_hms_opt(at / 60, at % 60, 0).unwrap();
+            proptest::prop_assert_eq!(crontab.should_run_at(&time), at == hour * 60 + minute);
+            let then = day.and_hms_opt(hour, minute, 0).unwrap();
+            proptest::prop_assert!(crontab.should_run_at(&then));
+        }
+
+        #[test]
+        fn no_text_is_more_than_one_line_of_a_crontab(text in "[0-9*/, \\n\\t;?!a-z-]{0,30}") {
+            if let Ok(crontab) = single(&text) {
+                proptest::prop_assert_eq!(text.split_whitespace().count(), 5);
+                proptest::prop_assert_eq!(crontab.task_identifier, Scheduled::IDENTIFIER);
+                proptest::prop_assert!(crontab.payload.is_none());
+            }
+        }
+    }
 }

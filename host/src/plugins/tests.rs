@@ -1,8 +1,12 @@
 //! Calls that a plugin answers: the real component in the sandbox, the provider's simulator behind it.
 
+mod actions;
 mod archive;
+mod columns;
 mod contributions;
 mod lifecycle;
+mod loading;
+mod own;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};

@@ -219,3 +219,190 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A plugin's folder and where its versions are kept.
+    struct Shelf {
+        folder: tempfile::TempDir,
+        versions: Versions,
+    }
+
+    impl Shelf {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let versions = Versions::new(&folder.path().join("data"));
+            let shelf = Self { folder, versions };
+            shelf.write("locales/fr.json", "{}");
+            shelf.write("web/assets/a.js", "let a;");
+            shelf
+        }
+
+        fn write(&self, name: &str, content: &str) {
+            let file = self.folder.path().join("acme").join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, content).unwrap();
+        }
+
+        fn manifest(&self, version: &str, more: &str) -> Manifest {
+            let text = format!(
+                "id = \"acme\"\nname = \"Acme\"\nversion = \"{version}\"\napi = \"1.0\"\nroles = []\n{more}"
+            );
+            self.write(MANIFEST, &text);
+            Manifest::read(&self.folder.path().join("acme").join(MANIFEST)).unwrap()
+        }
+
+        /// Keeps what lies there, whose component says `content`, and has it run.
+        fn run(&self, version: &str, content: &str) -> String {
+            self.write("acme.wasm", content);
+            self.write("web/mf-manifest.json", &format!("\"{content}\""));
+            let (kept, digest) = self.versions.keep(&self.manifest(version, WHOLE)).unwrap();
+            assert_eq!(fs::read_to_string(kept.component_path()).unwrap(), content);
+            self.versions.activate("acme", &digest).unwrap();
+            digest
+        }
+
+        fn kept(&self) -> Vec<String> {
+            let kept = self.versions.versions("acme").into_iter();
+            kept.map(|version| version.digest).collect()
+        }
+    }
+
+    const WHOLE: &str = "component = \"acme.wasm\"\n[web]\npath = \"web\"\nkit = \"1\"\n";
+
+    #[test]
+    fn the_same_content_is_kept_once_and_every_part_of_it_counts() {
+        let shelf = Shelf::new();
+        let first = shelf.run("1.0.0", "one");
+        assert!(first.starts_with("1.0.0-"), "{first}");
+        assert_eq!(shelf.run("1.0.0", "one"), first);
+        assert_eq!(shelf.kept(), [first.as_str()]);
+        let mut digests = vec![first];
+        for (file, content) in [
+            ("locales/fr.json", "{\"a\": 1}"),
+            ("locales/en.json", "{}"),
+            ("web/mf-manifest.json", "\"other\""),
+            ("acme.wasm", "two"),
+        ] {
+            shelf.write(file, content);
+            let (_, digest) = shelf
+                .versions
+                .keep(&shelf.manifest("1.0.0", WHOLE))
+                .unwrap();
+            assert!(!digests.contains(&digest), "{file}");
+            digests.push(digest);
+        }
+        // The kept copies are whole: what becomes of the source is not theirs.
+        fs::remove_dir_all(shelf.folder.path().join("acme")).unwrap();
+        for digest in &digests {
+            let web = shelf.versions.web("acme", digest).unwrap();
+            assert_eq!(
+                fs::read_to_string(web.join("assets/a.js")).unwrap(),
+                "let a;"
+            );
+        }
+    }
+
+    #[test]
+    fn the_oldest_versions_go_and_never_the_one_that_runs() {
+        let shelf = Shelf::new();
+        let first = shelf.run("1.0.0", "0");
+        let mut digests: Vec<String> = (1..KEPT)
+            .map(|n| shelf.run(&format!("1.{n}.0"), &n.to_string()))
+            .collect();
+        assert_eq!(shelf.kept().len(), KEPT);
+        // Gone back to, the oldest one runs: the next oldest makes room.
+        shelf.versions.activate("acme", &first).unwrap();
+        digests.push(
+            shelf
+                .versions
+                .keep(&shelf.manifest("2.0.0", WHOLE))
+                .unwrap()
+                .1,
+        );
+        shelf.versions.activate("acme", &first).unwrap();
+        let mut kept = shelf.kept();
+        assert_eq!(kept.len(), KEPT);
+        assert!(kept.contains(&first) && kept.contains(digests.last().unwrap()));
+        assert_eq!(shelf.versions.active("acme"), Some(first.clone()));
+        // What does not load is let go of, but for what ran last.
+        shelf.versions.discard("acme", digests.last().unwrap());
+        shelf.versions.discard("acme", &first);
+        kept.retain(|digest| digest != digests.last().unwrap());
+        let left = shelf.kept();
+        assert_eq!(left.len(), kept.len());
+        assert!(left.contains(&first), "{left:?}");
+        let gone = shelf.versions.manifest("acme", digests.last().unwrap());
+        assert!(gone.unwrap_err().to_string().contains("is not kept"));
+        assert_eq!(shelf.versions.active("stranger"), None);
+        assert!(shelf.versions.versions("stranger").is_empty());
+    }
+
+    #[test]
+    fn no_name_leads_to_another_folder_than_a_kept_remote() {
+        let shelf = Shelf::new();
+        let digest = shelf.run("1.0.0", "one");
+        assert!(shelf.versions.web("acme", &digest).is_some());
+        for (id, digest) in [
+            ("acme", ""),
+            ("acme", "active"),
+            ("acme", ".."),
+            ("acme", "../acme"),
+            ("..", &*digest),
+            ("", &digest),
+            ("acme/..", &digest),
+            ("stranger", &digest),
+            ("acme\\..", &digest),
+        ] {
+            let web = shelf.versions.web(id, digest);
+            assert_eq!(web, None, "{id} {digest}");
+        }
+        let bare = shelf.manifest("1.0.1", "component = \"acme.wasm\"\n");
+        let (_, bare) = shelf.versions.keep(&bare).unwrap();
+        assert_eq!(shelf.versions.web("acme", &bare), None, "it brings none");
+    }
+
+    #[test]
+    fn nothing_is_kept_of_what_lies_outside_the_plugins_folder_or_is_not_there() {
+        let shelf = Shelf::new();
+        shelf.write("acme.wasm", "one");
+        fs::write(shelf.folder.path().join("secret.wasm"), "secret").unwrap();
+        let absolute = shelf.folder.path().join("secret.wasm");
+        for (component, reason) in [
+            ("../secret.wasm".to_owned(), "outside"),
+            (absolute.display().to_string(), "outside"),
+            ("gone.wasm".to_owned(), "cannot be read"),
+        ] {
+            let manifest = shelf.manifest("1.0.0", &format!("component = \"{component}\"\n"));
+            let refused = format!("{:#}", shelf.versions.keep(&manifest).unwrap_err());
+            assert!(refused.contains(reason), "{component}: {refused}");
+        }
+        assert_eq!(shelf.kept(), [""; 0]);
+    }
+
+    #[test]
+    fn a_change_of_any_named_file_is_seen_and_one_that_was_not_there_too() {
+        let shelf = Shelf::new();
+        shelf.run("1.0.0", "one");
+        let manifest = shelf.folder.path().join("acme").join(MANIFEST);
+        let mut before = stamp(&manifest);
+        assert_eq!(stamp(&manifest), before, "nothing changed");
+        for (file, content) in [
+            ("acme.wasm", "longer"),
+            ("locales/fr.json", "{\"longer\": 1}"),
+            ("locales/en.json", "{}"),
+            ("web/mf-manifest.json", "\"much longer\""),
+        ] {
+            shelf.write(file, content);
+            let now = stamp(&manifest);
+            assert_ne!(now, before, "{file}");
+            before = now;
+        }
+        fs::remove_file(shelf.folder.path().join("acme/acme.wasm")).unwrap();
+        assert_ne!(stamp(&manifest), before);
+        fs::remove_file(&manifest).unwrap();
+        assert_eq!(stamp(&manifest), [(manifest.clone(), None)]);
+    }
+}

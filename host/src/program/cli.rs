@@ -253,3 +253,184 @@ async fn outbox(database: &Database, to: &str) -> anyhow::Result<()> {
     println!("{text}");
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use sqlx::PgPool;
+
+    use super::*;
+
+    #[test]
+    fn what_is_typed_wrongly_is_told_by_its_place() {
+        Cli::command().debug_assert();
+        let typed = |words: &str| Cli::try_parse_from(words.split(' '));
+        for (words, told) in [
+            ("comptoir", "Usage"),
+            ("comptoir serv", "serve"),
+            ("comptoir user", "add"),
+            ("comptoir user add", "--email"),
+            (
+                "comptoir user add --email a@b.example --role boss",
+                "--role",
+            ),
+            (
+                "comptoir user add --email a@b.example --permissions READ_MOON",
+                "READ_MOON",
+            ),
+            (
+                "comptoir user add --email a@b.example --organization 7",
+                "--organization",
+            ),
+            ("comptoir outbox", "--to"),
+            ("comptoir plugin new Acme --language cobol", "cobol"),
+            ("comptoir plugin record --limit 501 --out x", "--limit"),
+            ("comptoir plugin test --tape x --writes", "--tape"),
+            ("comptoir plugin test --memory-mib 0", "--memory-mib"),
+        ] {
+            let refused = typed(words).expect_err(words).to_string();
+            assert!(refused.contains(told), "{words}: {refused}");
+        }
+        for words in [
+            "comptoir serve --config x.toml",
+            "comptoir --config x.toml migrate",
+            "comptoir user add --email a@b.example --permissions READ_ORDER,WRITE_ORDER",
+            "comptoir openapi",
+            "comptoir keys rotate",
+        ] {
+            typed(words).expect(words);
+        }
+    }
+
+    /// A configuration of this test's database, and what its portal's keys and files lie in.
+    fn configured(db: &PgPool, folder: &tempfile::TempDir) -> Config {
+        use sqlx::ConnectOptions;
+        let mut config = Config {
+            data: folder.path().to_owned(),
+            public_url: Some("https://portal.example/".parse().unwrap()),
+            ..Config::default()
+        };
+        config.database.url = Some(db.connect_options().to_url_lossy().to_string().into());
+        config
+    }
+
+    fn add(email: &str, role: Role, permissions: Option<&[Permission]>) -> UserCommand {
+        UserCommand::Add {
+            email: email.into(),
+            role,
+            name: None,
+            permissions: permissions.map(<[Permission]>::to_vec),
+            locale: "en".into(),
+            organization: None,
+            factory: None,
+        }
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn the_first_administrator_comes_from_the_command_line_and_signs_in_by_its_link(
+        db: PgPool,
+    ) {
+        use Permission::{ReadFactory, SuperAdmin, WriteFactory};
+        let folder = tempfile::tempdir().unwrap();
+        let config = configured(&db, &folder);
+        let database = Database::open(&config, true).await.unwrap();
+        database::migrate(&database.pool).await.unwrap();
+        let run = async |command| user(&config, &database, command).await;
+        run(add("A@Portal.example", Role::Admin, None))
+            .await
+            .unwrap();
+        run(add("works@portal.example", Role::Factory, None))
+            .await
+            .unwrap();
+        for (command, told) in [
+            (add("nobody", Role::Admin, None), "--email: nobody"),
+            (
+                add("a b@portal.example", Role::Admin, None),
+                "--email: a b@",
+            ),
+            (add("a@portal.example", Role::Admin, None), "exists"),
+            (
+                add(
+                    "b@portal.example",
+                    Role::Factory,
+                    Some(&[ReadFactory, WriteFactory]),
+                ),
+                "--permissions: WRITE_FACTORY cannot be granted to the role factory",
+            ),
+            (
+                add("b@portal.example", Role::Customer, Some(&[SuperAdmin])),
+                "--permissions: SUPER_ADMIN",
+            ),
+            (
+                UserCommand::Link {
+                    email: "b@portal.example".into(),
+                },
+                "no user has the address b@portal.example",
+            ),
+        ] {
+            let refused = format!("{:#}", run(command).await.unwrap_err());
+            assert!(refused.contains(told), "{refused}");
+        }
+        let rows: Vec<(String, String, i32, bool)> = sqlx::query_as(
+            "select email, display_name, cardinality(permissions), owner from users order by email",
+        )
+        .fetch_all(&db)
+        .await
+        .unwrap();
+        let grantable = i32::try_from(Role::Factory.grantable().len()).unwrap();
+        assert_eq!(
+            rows,
+            [
+                ("a@portal.example".to_owned(), "A.".to_owned(), 1, true),
+                (
+                    "works@portal.example".to_owned(),
+                    "works".to_owned(),
+                    grantable,
+                    true
+                ),
+            ],
+            "a name has two letters at least"
+        );
+        let author: String = sqlx::query_scalar(
+            "select distinct actor_name from audit_entries where entity = 'user'",
+        )
+        .fetch_one(&db)
+        .await
+        .unwrap();
+        assert_eq!(author, "comptoir user add");
+        let email = "a@portal.example".to_owned();
+        run(UserCommand::Link { email }).await.unwrap();
+        let links: i64 = sqlx::query_scalar("select count(*) from sign_in_links")
+            .fetch_one(&db)
+            .await
+            .unwrap();
+        assert_eq!(links, 1);
+        let none = outbox(&database, "a@portal.example").await.unwrap_err();
+        assert_eq!(none.to_string(), "no mail to a@portal.example");
+        let alone = rotate(&config, &database).await.unwrap_err().to_string();
+        assert!(
+            alone.contains("security.previous_master_key must be set"),
+            "{alone}"
+        );
+        database.close().await;
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_database_that_is_none_is_told_by_its_setting_and_without_its_password(db: PgPool) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = configured(&db, &folder);
+        for (url, told) in [
+            ("nowhere s3cret", "database.url is not a PostgreSQL address"),
+            (
+                "postgres://u:s3cret@127.0.0.1:1/x",
+                "cannot connect to PostgreSQL",
+            ),
+        ] {
+            config.database.url = Some(url.to_owned().into());
+            let refused = Database::open(&config, true).await.unwrap_err();
+            let refused = format!("{refused:#}");
+            assert!(refused.contains(told), "{refused}");
+            assert!(!refused.contains("s3cret"), "{refused}");
+        }
+    }
+}

@@ -257,4 +257,83 @@ mod tests {
         );
         assert_eq!(mode & 0o777, 0o600);
     }
+
+    fn loaded(now: Option<&str>, before: Option<&str>, folder: &Path) -> anyhow::Result<Keys> {
+        let secret = |text: &str| secrecy::SecretString::from(text.to_owned());
+        let security = config::Security {
+            master_key: now.map(secret),
+            previous_master_key: before.map(secret),
+            ..Default::default()
+        };
+        Keys::load(&security, folder)
+    }
+
+    #[test]
+    fn a_key_that_is_none_is_told_by_its_setting_and_not_shown() {
+        let good = STANDARD.encode([7; 32]);
+        let folder = tempfile::tempdir().unwrap();
+        for (now, before, told) in [
+            (Some("s3cret"), None, "security.master_key must be 32 bytes"),
+            (Some(""), None, "security.master_key must be 32 bytes"),
+            (
+                Some(&*STANDARD.encode([7; 31])),
+                None,
+                "security.master_key must be",
+            ),
+            (
+                Some(&*STANDARD.encode([7; 33])),
+                None,
+                "security.master_key must be",
+            ),
+            (
+                Some(&*good),
+                Some("s3cret"),
+                "security.previous_master_key must be 32 bytes",
+            ),
+            (
+                None,
+                Some(&*good),
+                "security.previous_master_key stands beside",
+            ),
+        ] {
+            let refused = loaded(now, before, folder.path()).unwrap_err();
+            let refused = format!("{refused:#}");
+            assert!(refused.contains(told), "{refused}");
+            assert!(!refused.contains("s3cret"), "{refused}");
+        }
+        let spaced = format!(" {good}\n");
+        let keys = loaded(Some(&spaced), None, folder.path()).unwrap();
+        let sealed = Keys::from_master(&[7; 32]).seal(b"a", b"x").unwrap();
+        assert_eq!(keys.open(b"a", &sealed).unwrap(), b"x");
+        // The file of a host that made its own, cut short by hand.
+        let own = tempfile::tempdir().unwrap();
+        std::fs::write(own.path().join("master.key"), "AAAA").unwrap();
+        assert!(loaded(None, None, own.path()).is_err());
+        let kept = std::fs::read_to_string(own.path().join("master.key")).unwrap();
+        assert_eq!(kept, "AAAA", "a key is never made in place of another");
+        let nowhere = loaded(None, None, &own.path().join("gone")).unwrap_err();
+        assert!(format!("{nowhere:#}").contains("master.key"));
+    }
+
+    proptest::proptest! {
+        /// Whatever is changed, cut or added, a sealed text does not open; nor does a signature hold.
+        #[test]
+        fn what_was_tampered_with_stays_closed(plain: Vec<u8>, owner: [u8; 16], at: usize, bit in 0..8_u32, cut: usize) {
+            let keys = Keys::from_master(&[7; 32]).after(&[8; 32]);
+            let sealed = keys.seal(&owner, &plain).unwrap();
+            proptest::prop_assert_eq!(&keys.open(&owner, &sealed).unwrap(), &plain);
+            proptest::prop_assert_ne!(&keys.seal(&owner, &plain).unwrap(), &sealed, "twice is not the same");
+            let mut changed = sealed.clone();
+            let at = at % changed.len();
+            changed[at] ^= 1 << bit;
+            proptest::prop_assert!(keys.open(&owner, &changed).is_err());
+            proptest::prop_assert!(keys.open(&owner, &sealed[..cut % sealed.len()]).is_err());
+            proptest::prop_assert!(keys.open(&owner, &[&sealed[..], &[0]].concat()).is_err());
+            let message = hex::encode(&plain);
+            let signature = keys.sign(&message);
+            let cut = &signature[..cut % signature.len()];
+            proptest::prop_assert!(keys.verify(&message, &signature) && !keys.verify(&message, cut));
+            proptest::prop_assert!(!keys.verify(&(message + "0"), &signature));
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! One host's life: open the database, load the plugins, answer requests and run jobs, stop in order.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -114,10 +115,11 @@ pub fn configured_origin(config: &Config) -> anyhow::Result<Url> {
     };
     match config.public_url.clone().or_else(last) {
         Some(origin) => Ok(origin),
-        None => Ok(Url::parse(&format!(
-            "http://{}:{}/",
-            config.listen, config.port
-        ))?),
+        // An IPv6 address stands in brackets there.
+        None => {
+            let listened = SocketAddr::new(config.listen, config.port);
+            Ok(Url::parse(&format!("http://{listened}/"))?)
+        }
     }
 }
 
@@ -146,5 +148,36 @@ impl Stop {
     async fn into_future(mut self) {
         self.wait().await;
         tracing::info!("stopping");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_names_the_address_that_people_use() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config {
+            data: folder.path().to_owned(),
+            port: 8_099,
+            ..Config::default()
+        };
+        let origin = |config: &Config| configured_origin(config).expect("an origin").to_string();
+        assert_eq!(origin(&config), "http://127.0.0.1:8099/");
+        config.listen = "::1".parse().expect("an address");
+        assert_eq!(origin(&config), "http://[::1]:8099/");
+        // A host ran here and took any free port.
+        let left = folder.path().join(ORIGIN_FILE);
+        std::fs::write(&left, "http://127.0.0.1:40123/").expect("a file");
+        assert_eq!(origin(&config), "http://127.0.0.1:40123/");
+        std::fs::write(&left, "").expect("a file");
+        assert_eq!(
+            origin(&config),
+            "http://[::1]:8099/",
+            "it died as it wrote it"
+        );
+        config.public_url = Some("https://portal.example/".parse().expect("an address"));
+        assert_eq!(origin(&config), "https://portal.example/");
     }
 }

@@ -342,4 +342,128 @@ mod tests {
             assert!(next(events).await.contains("user"));
         }
     }
+    /// What of a signal this person hears now.
+    async fn hears(app: &TestApp, client: &Client, signal: Signal) -> bool {
+        let user = client.user.expect("a user");
+        let scope = access::scope_of(&app.app.db, user, None).await;
+        let scope = scope.expect("a query").expect("a user");
+        event(&app.app, &scope, signal).await.is_some()
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn each_hears_of_the_kinds_of_record_that_they_read_and_of_no_other(db: PgPool) {
+        use Permission::{ReadAudit, ReadConnector, ReadOrder, ReadProduct, ReadUser, SuperAdmin};
+        let app = TestApp::new(db).await;
+        let organization = app.organization().await;
+        let store = app.store(organization).await;
+        let customer =
+            async |rights: &[Permission]| app.customer(organization, &[store], rights).await;
+        let factory = app.factory().await;
+        let rights = [ReadUser];
+        let worker = app
+            .user(access::Role::Factory, &rights, &[], &[], &[factory])
+            .await;
+        const KINDS: [&str; 8] = [
+            "order",
+            "product",
+            "bundle",
+            "ticket",
+            "inbound-shipment",
+            "user",
+            "store",
+            "plugin",
+        ];
+        for (client, expected) in [
+            (app.admin(&[SuperAdmin]).await, &KINDS[..]),
+            (app.admin(&[]).await, &["plugin"]),
+            (
+                app.admin(&[ReadOrder]).await,
+                &["order", "ticket", "plugin"],
+            ),
+            (
+                app.admin(&[ReadConnector]).await,
+                &["inbound-shipment", "plugin"],
+            ),
+            (
+                customer(&[ReadOrder]).await,
+                &["order", "ticket", "inbound-shipment"],
+            ),
+            (customer(&[ReadProduct]).await, &["product", "bundle"]),
+            // What charts know of a store's products stands below the store.
+            (customer(&[ReadAudit]).await, &["ticket", "store"]),
+            (customer(&[]).await, &[]),
+            (worker, &["user"]),
+        ] {
+            let mut heard = Vec::new();
+            for kind in KINDS {
+                if hears(&app, &client, Signal::Changed(kind.into())).await {
+                    heard.push(kind);
+                }
+            }
+            assert_eq!(heard, expected);
+            for nothing in ["", "orders", "webhook_event\0", "../order"] {
+                assert!(!hears(&app, &client, Signal::Changed(nothing.into())).await);
+            }
+            assert!(!hears(&app, &client, Signal::Job(Uuid::nil())).await);
+        }
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn the_way_of_a_job_is_told_in_its_order_to_who_asked_for_it(db: PgPool) {
+        let app = TestApp::new(db).await;
+        let organization = app.organization().await;
+        let store = app.store(organization).await;
+        let rights = [Permission::ReadOrder];
+        let asker = app.customer(organization, &[store], &rights).await;
+        let colleague = app.customer(organization, &[store], &rights).await;
+        let (mut theirs, mut others) = (listen(&asker).await, listen(&colleague).await);
+        let body = serde_json::json!({ "scope": "all" });
+        let asked = asker.post("/order/export", body).await;
+        app.run_jobs().await;
+        let mut told: Vec<(String, i64, usize)> = Vec::new();
+        while told.last().is_none_or(|(status, ..)| status == "PENDING") {
+            let event = next(&mut theirs).await;
+            let data = event.lines().find_map(|line| line.strip_prefix("data: "));
+            let job: serde_json::Value = serde_json::from_str(data.expect("data")).expect("a job");
+            // The mail that leads to the file has a job of the system's own.
+            assert_eq!(job["id"], serde_json::json!(asked.id()), "{event}");
+            let status = job["status"].as_str().expect("a status").to_owned();
+            let files = job["files"].as_array().map_or(0, Vec::len);
+            told.push((status, job["attempts"].as_i64().expect("tries"), files));
+        }
+        assert!(
+            told.iter().map(|(_, tries, _)| tries).is_sorted(),
+            "{told:?}"
+        );
+        assert_eq!(told.last(), Some(&("COMPLETED".to_owned(), 1, 1)));
+        // A colleague of the same store hears the next change, and nothing of the job.
+        change(&app, Signal::Changed("order".into())).await;
+        let event = next(&mut others).await;
+        assert_eq!(
+            event.trim_end(),
+            "event: changed\ndata: {\"resource\":\"order\"}"
+        );
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn what_is_no_signal_of_ours_ends_no_stream(db: PgPool) {
+        let app = TestApp::new(db.clone()).await;
+        let mut events = listen(&app.admin(&[Permission::ReadOrder]).await).await;
+        for payload in [
+            "",
+            "{",
+            "{\"Changed\": 7}",
+            "{\"Unknown\": \"x\"}",
+            "\"order\"",
+        ] {
+            sqlx::query("select pg_notify($1, $2)")
+                .bind(CHANNEL)
+                .bind(payload)
+                .execute(&db)
+                .await
+                .expect("a notification");
+        }
+        change(&app, Signal::Changed("order".into())).await;
+        assert!(next(&mut events).await.contains("order"));
+    }
 }

@@ -66,7 +66,8 @@ impl webhooks::Guest for Hostile {
 }
 
 impl actions::Guest for Hostile {
-    /// `ship` tells of each record that it is shipped, `forget` nothing; `lie` fails with a record that nobody named.
+    /// `ship` tells of each record that it is shipped, `forget` nothing; `lie` fails with a record that nobody named; `gone`,
+    /// `later` and `crash` end badly.
     fn act(
         connector: Connector,
         action: String,
@@ -84,6 +85,9 @@ impl actions::Guest for Hostile {
                 id: "nobody's".to_owned(),
                 message: "no".to_owned(),
             }),
+            "gone" => return Err(refusal(ErrorKind::NotFound)),
+            "later" => return Err(refusal(ErrorKind::RateLimited(Some(7)))),
+            "crash" => panic!("it crashes"),
             _ => {}
         }
         Ok(actions::Acted { failed, changes })

@@ -4,6 +4,8 @@
 //! A handler returns [`Error`]; [`crate::http::server`] renders it in the caller's language, with the request's id, and logs
 //! what is a fault of ours. The text of an unexpected error never leaves the server.
 
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;

@@ -139,6 +139,11 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "L’envoi n’est pas un formulaire lisible.",
             "The request is not a readable form.",
         ),
+        "format" => ("Format incorrect.", "Wrong format."),
+        "origin" => (
+            "Cette adresse mène hors du portail.",
+            "This address leads out of the portal.",
+        ),
         "fixed" => (
             "Cette valeur ne peut plus changer.",
             "This value can no longer change.",
