@@ -79,6 +79,8 @@ impl Live {
                     // Without streams there is nobody to tell.
                     Ok(Ok(signal)) => drop(signals.send(signal)),
                     Ok(Err(error)) => tracing::warn!(%error, "an unreadable notification"),
+                    // Whoever closes the pool waits for this connection too.
+                    Err(sqlx::Error::PoolClosed) => return,
                     Err(error) => {
                         tracing::warn!(%error, "notifications are interrupted");
                         tokio::time::sleep(Duration::from_secs(1)).await;

@@ -20,6 +20,8 @@ fn manifest() -> String {
         "[webhooks]\nsignature = { scheme = \"address\" }\n".to_owned(),
         action("well", bulk),
         action("single", ""),
+        action("ship", bulk),
+        action("lie", bulk),
         action("gone", bulk),
         action("later", bulk),
         action("crash", bulk),
@@ -57,7 +59,8 @@ impl Shop {
         let insert = sqlx::query(
             "insert into orders (id, store_id, reference, status, as_of, currency, subtotal, tax, discount,
                 shipping_price, total, item_count, submitted_at, connector_id, provider, provider_id)
-             values ($1, coalesce((select store_id from connectors where id = $3), $2), $1::uuid::text, 'PENDING', now(), 'EUR', 0, 0, 0, 0, 0, 0, now(), $3,
+             values ($1, coalesce((select store_id from connectors where id = $3), $2), $1::uuid::text, 'PENDING',
+                '2026-01-01', 'EUR', 0, 0, 0, 0, 0, 0, now(), $3,
                 case when $3 is null then null else 'hostile' end,
                 case when $3 is null then null else 'P-' || $1::uuid::text end)",
         );
@@ -221,4 +224,31 @@ async fn an_action_is_offered_to_those_who_may_do_it_and_to_nobody_else(db: PgPo
     assert_eq!(both.issues(), ["ids max"]);
     let calls = shop.calls().await;
     assert_eq!(calls.len(), 2, "nobody else's wish reached the plugin");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_an_action_answers_is_taken_and_what_it_leaves_out_is_pulled(db: PgPool) {
+    let shop = Shop::new(db).await;
+    let order = shop.order(Some(shop.connector)).await;
+    for (action, status, acts, pulls) in [
+        // It has failed with one that nobody named: that is nothing of this order's.
+        ("lie", "PENDING", 1, 1),
+        // A pull waits: once is enough.
+        ("well", "PENDING", 2, 1),
+        ("ship", "SHIPPED", 3, 1),
+    ] {
+        let answer = shop.act(&shop.admin, action, &[order]).await;
+        assert_eq!(answer.data()["done"], 1, "{answer:?}");
+        let now = shop.admin.get(&format!("/order/{order}")).await;
+        assert_eq!(now.data()["status"], status, "{action}");
+        assert_eq!(shop.left().await, (acts, pulls), "{action}");
+    }
+    let other = shop.app.store(shop.organization).await;
+    let other = shop
+        .app
+        .hostile(other, ConnectorRole::Fulfillment, &[])
+        .await;
+    let order = shop.order(Some(other)).await;
+    shop.act(&shop.admin, "ship", &[order]).await;
+    assert_eq!(shop.left().await, (4, 1), "it said what the order is");
 }

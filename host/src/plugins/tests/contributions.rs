@@ -8,7 +8,6 @@ use uuid::Uuid;
 use super::fixture;
 use crate::access::Permission::{ReadOrder, SuperAdmin, WriteConnector, WriteOrder};
 use crate::access::Role;
-use crate::providers::connectors::ConnectorRole;
 use crate::testing::{Client, TestApp, cursor};
 
 const CANCEL: &str = "/plugins/bigblue/actions/cancel";
@@ -256,69 +255,4 @@ async fn waiting(app: &TestApp) -> i64 {
         .fetch_one(&app.app.db)
         .await
         .expect("a count")
-}
-
-const HOSTILE: &str = r#"
-[[actions]]
-name = "ship"
-entity = "order"
-label = { en = "Ship" }
-[[actions]]
-name = "forget"
-entity = "order"
-label = { en = "Forget" }
-[[actions]]
-name = "lie"
-entity = "order"
-label = { en = "Lie" }
-[webhooks]
-signature = { scheme = "address" }
-"#;
-
-#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
-async fn what_an_action_answers_is_taken_and_what_it_leaves_out_is_pulled(db: PgPool) {
-    let app = TestApp::with_guest(db.clone(), HOSTILE).await;
-    let store = app.store(app.organization().await).await;
-    let connector = app.hostile(store, ConnectorRole::Fulfillment, &[]).await;
-    let order = r##"[{ "id": "A", "name": "#1", "currency": "EUR", "total": 3280,
-        "submitted_at": "2026-11-20T09:00:00Z", "city": "Paris",
-        "lines": [{ "sku": "MUSI-1", "quantity": 1, "price": 2490 }] }]"##;
-    let path = format!("/webhooks/hostile/{connector}");
-    let event = app.nobody();
-    let event = event.body(&path, "application/json", order.as_bytes(), &[]);
-    assert_eq!(event.await.summary(), "200");
-    app.run_jobs().await;
-    let id: Uuid = sqlx::query_scalar("select id from orders")
-        .fetch_one(&db)
-        .await
-        .expect("the order");
-    let admin = app.admin(&[SuperAdmin]).await;
-    let act = async |action: &str| {
-        let path = format!("/plugins/hostile/actions/{action}");
-        let answer = admin.post(&path, json!({ "ids": [id] })).await;
-        assert_eq!(answer.data()["done"], 1, "{answer:?}");
-        let order = admin.get(&format!("/order/{id}")).await;
-        order.data()["status"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let before = admin.get(&format!("/order/{id}")).await;
-    let before = before.data()["status"].as_str().expect("a status");
-    // One that nobody named has failed: that is nothing of this order's.
-    for (action, status, pulls) in [
-        ("lie", before, 1),
-        ("forget", before, 1),
-        ("ship", "SHIPPED", 1),
-    ] {
-        assert_eq!(act(action).await, status, "{action}");
-        assert_eq!(
-            waiting(&app).await,
-            pulls,
-            "{action}: one pull waits at most"
-        );
-    }
-    app.run_jobs().await;
-    assert_eq!(act("ship").await, "SHIPPED");
-    assert_eq!(waiting(&app).await, 0, "it said what the order is");
 }
