@@ -10,7 +10,7 @@ from collections import Counter
 
 from componentize_py_types import Err, Ok
 from wit_world import exports
-from wit_world.exports import routes, webhooks
+from wit_world.exports import routes
 from wit_world.imports import clock, commerce, configuration, credentials, delivery, files, http
 from wit_world.imports import log, progress, rows, store, types
 
@@ -279,7 +279,7 @@ def outcomes(order):
 
 
 def pull(order):
-    return webhooks.Changes([], [], [], [], [], [], [filler(order)] * order["items"])
+    return commerce.Changes([], [], [], [], [], [], [filler(order)] * order["items"])
 
 
 def data(order):
