@@ -193,18 +193,9 @@ test("a merchant sees their own products, shipments and tickets, and nobody else
     });
   }
   await test.step("inbound-shipment", async () => {
-    const own = await first<{ id: string }>(
-      await apiAs(portal, PEOPLE.customer),
-      "/inbound-shipment",
-    );
-    const all = await (await apiAs(portal, PEOPLE.admin))<{ id: string }[]>(
-      "GET",
-      "/inbound-shipment",
-    );
-    const mine = await (await apiAs(portal, PEOPLE.customer))<{ id: string }[]>(
-      "GET",
-      "/inbound-shipment",
-    );
+    const own = await first<{ id: string }>(await apiAs(portal, PEOPLE.customer), "/inbound-shipment");
+    const all = await (await apiAs(portal, PEOPLE.admin))<{ id: string }[]>("GET", "/inbound-shipment");
+    const mine = await (await apiAs(portal, PEOPLE.customer))<{ id: string }[]>("GET", "/inbound-shipment");
     const foreign = all.find(({ id }) => mine.every((each) => each.id !== id));
     await page.getByRole("link", { name: "Réceptions" }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();

@@ -46,10 +46,7 @@ const shipment: Schemas["InboundShipment"] = {
 
 test("a customer sees how much of a shipment has come, and opens it", async () => {
   signIn(customer());
-  server.use(
-    pageOf("/inbound-shipment", [row]),
-    answers("/inbound-shipment/shipment-1", shipment),
-  );
+  server.use(pageOf("/inbound-shipment", [row]), answers("/inbound-shipment/shipment-1", shipment));
   render(<Portal at="/customer/org-1/inbound-shipment" />);
   const link = await screen.findByRole("link", { name: "Presse de Diksmuide" });
   const cells = within(link.closest("tr") as HTMLElement);

@@ -22,8 +22,7 @@ import type { Binding } from "./inbound";
 import { MappingForm } from "./MappingForm";
 import { paths } from "./paths";
 
-const useBindings = (id: string) =>
-  useGet("/inbound-shipment/{id}/binding", { params: { path: { id } } });
+const useBindings = (id: string) => useGet("/inbound-shipment/{id}/binding", { params: { path: { id } } });
 
 function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (binding: Binding) => void }) {
   const { t } = useTranslation("bigblue");

@@ -204,9 +204,7 @@ export function refresh(resource: string): Promise<unknown> {
     if (!Array.isArray(key) || typeof key[0] !== "string") return false;
     const [path, asked] = key as [string, Asked | undefined];
     if (namesOf(asked).some((id) => gone.has(id))) return false;
-    return (
-      asked?.params?.query?.entity === resource || path === root || path.startsWith(`${root}/`)
-    );
+    return asked?.params?.query?.entity === resource || path === root || path.startsWith(`${root}/`);
   });
 }
 

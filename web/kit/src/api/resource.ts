@@ -3,16 +3,7 @@ import { cursorOf } from "../list/cursor";
 import type { ExportBody } from "../list/exports";
 import { call } from "./client";
 import { atField } from "./error";
-import {
-  deleting,
-  type Fetched,
-  isBack,
-  type Rows,
-  refresh,
-  setCached,
-  useGet,
-  useList,
-} from "./hooks";
+import { deleting, type Fetched, isBack, type Rows, refresh, setCached, useGet, useList } from "./hooks";
 import type { Body, Data, ListPath, Method, PathOf, RowOf } from "./types";
 
 interface Options<Key extends string> {
