@@ -39,6 +39,7 @@ impl Acted {
     }
 }
 
+#[allow(clippy::derivable_impls, reason = "the record is generated")]
 impl Default for Acted {
     fn default() -> Self {
         Self {
@@ -48,6 +49,7 @@ impl Default for Acted {
     }
 }
 
+#[allow(clippy::derivable_impls, reason = "the record is generated")]
 impl Default for Changes {
     fn default() -> Self {
         Self {

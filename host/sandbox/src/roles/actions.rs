@@ -12,6 +12,7 @@ use crate::plugin::Plugin;
 /// The most records of one call.
 pub const ACTION_RECORDS: usize = 25;
 
+#[allow(clippy::derivable_impls, reason = "the record is generated")]
 impl Default for Changes {
     fn default() -> Self {
         Self {
