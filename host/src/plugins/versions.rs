@@ -228,13 +228,19 @@ mod tests {
     struct Shelf {
         folder: tempfile::TempDir,
         versions: Versions,
+        seconds: std::cell::Cell<u64>,
     }
 
     impl Shelf {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             let versions = Versions::new(&folder.path().join("data"));
-            let shelf = Self { folder, versions };
+            let seconds = std::cell::Cell::new(0);
+            let shelf = Self {
+                folder,
+                versions,
+                seconds,
+            };
             shelf.write("locales/fr.json", "{}");
             shelf.write("web/assets/a.js", "let a;");
             shelf
@@ -254,11 +260,22 @@ mod tests {
             Manifest::read(&self.folder.path().join("acme").join(MANIFEST)).unwrap()
         }
 
+        /// Keeps what lies there, a second after what was kept before.
+        fn keep(&self, version: &str) -> (Manifest, String) {
+            let (kept, digest) = self.versions.keep(&self.manifest(version, WHOLE)).unwrap();
+            let seconds = self.seconds.get() + 1;
+            self.seconds.set(seconds);
+            let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+            let folder = fs::File::open(&kept.folder).unwrap();
+            folder.set_modified(at).unwrap();
+            (kept, digest)
+        }
+
         /// Keeps what lies there, whose component says `content`, and has it run.
         fn run(&self, version: &str, content: &str) -> String {
             self.write("acme.wasm", content);
             self.write("web/mf-manifest.json", &format!("\"{content}\""));
-            let (kept, digest) = self.versions.keep(&self.manifest(version, WHOLE)).unwrap();
+            let (kept, digest) = self.keep(version);
             assert_eq!(fs::read_to_string(kept.component_path()).unwrap(), content);
             self.versions.activate("acme", &digest).unwrap();
             digest
@@ -315,17 +332,12 @@ mod tests {
         assert_eq!(shelf.kept().len(), KEPT);
         // Gone back to, the oldest one runs: the next oldest makes room.
         shelf.versions.activate("acme", &first).unwrap();
-        digests.push(
-            shelf
-                .versions
-                .keep(&shelf.manifest("2.0.0", WHOLE))
-                .unwrap()
-                .1,
-        );
+        digests.push(shelf.keep("2.0.0").1);
         shelf.versions.activate("acme", &first).unwrap();
         let mut kept = shelf.kept();
         assert_eq!(kept.len(), KEPT);
         assert!(kept.contains(&first) && kept.contains(digests.last().unwrap()));
+        assert!(!kept.contains(&digests[0]), "the oldest of the others");
         assert_eq!(shelf.versions.active("acme"), Some(first.clone()));
         // What does not load is let go of, but for what ran last.
         shelf.versions.discard("acme", digests.last().unwrap());
