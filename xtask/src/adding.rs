@@ -61,7 +61,7 @@ pub fn follow() -> Result<Count> {
                 .current_dir(&folder)
                 // Of its own: cargo takes a package for the same one wherever its sources lie.
                 .env("CARGO_TARGET_DIR", folder.join("target"))
-                .env("COMPTOIR_CACHE", test::cache()?)
+                .envs(test::surroundings()?)
                 // What it says is read for its counts.
                 .env("NO_COLOR", "1")
                 .env("CHROMIUM", setup::chromium()?);

@@ -7,7 +7,7 @@ use crate::{
     project::{cargo, npm, program, root, target},
     report::{self, Count},
     sdk, setup, sqlx,
-    throwaway::Throwaway,
+    throwaway::{Throwaway, scratch},
     web,
 };
 use anyhow::{Context, Result, bail};
@@ -238,7 +238,7 @@ fn rust() -> Result<Count> {
         ])?;
         tests
             .env("DATABASE_URL", url)
-            .env("COMPTOIR_CACHE", cache()?)
+            .envs(surroundings()?)
             .env("PLUGIN_COMPONENTS", plugins::components()?);
         return counted("cargo test", tests, report::cargo_test);
     }
@@ -257,7 +257,7 @@ fn rust() -> Result<Count> {
         .arg("--config-file")
         .arg(root().join("xtask/nextest.toml"))
         .env("DATABASE_URL", url)
-        .env("COMPTOIR_CACHE", cache()?)
+        .envs(surroundings()?)
         .env("PLUGIN_COMPONENTS", plugins::components()?);
     let status = Group::spawn("nextest", tests)?.wait()?;
     let count = report::junit(
@@ -307,8 +307,13 @@ fn vitest() -> Result<Count> {
 
 /// Where hosts of tests keep compiled plugins: one for all, from run to run. The guests in JavaScript and Python take two
 /// minutes to compile.
-pub fn cache() -> Result<PathBuf> {
+fn cache() -> Result<PathBuf> {
     Ok(target()?.join("xtask/cache"))
+}
+
+/// What every program of a test is told: where compiled plugins are kept, and where to make its folders.
+pub fn surroundings() -> Result<[(&'static str, PathBuf); 2]> {
+    Ok([("COMPTOIR_CACHE", cache()?), ("TMPDIR", scratch())])
 }
 
 /// Removes what was compiled a week ago: of most plugins there have been other versions since.
@@ -333,7 +338,7 @@ fn browser() -> Result<Count> {
     tests
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report)
         .env("PROGRAMS", target()?.join("debug"))
-        .env("COMPTOIR_CACHE", cache()?)
+        .envs(surroundings()?)
         .env("CHROMIUM", setup::chromium()?);
     let status = Group::spawn("playwright", tests)?.wait()?;
     let json = fs::read_to_string(&report)

@@ -3,12 +3,24 @@
 use crate::{project::root, setup};
 use anyhow::{Context, Result};
 use comptoir_postgres::{Cluster, Settings};
+use nix::sys::statvfs::statvfs;
 use std::{
     env,
     fs::{self, DirBuilder},
     os::unix::fs::DirBuilderExt,
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
+
+/// Where to put what is thrown away: into memory, where there are 4 GiB for it. A database's files are made and removed with
+/// it, which takes longer than most tests do.
+pub fn scratch() -> PathBuf {
+    let memory = Path::new("/dev/shm");
+    let free = statvfs(memory).map_or(0, |about| about.blocks_available() * about.fragment_size());
+    if free < 4 << 30 {
+        return env::temp_dir();
+    }
+    memory.to_owned()
+}
 
 /// A folder with a name of its own. Removed with what is in it on drop.
 #[derive(Debug)]
@@ -16,7 +28,7 @@ pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Result<Self> {
-        let folder = env::temp_dir().join(format!("comptoir-{name}-{}", std::process::id()));
+        let folder = scratch().join(format!("comptoir-{name}-{}", std::process::id()));
         // Open for the account PostgreSQL runs under when we are root.
         DirBuilder::new()
             .mode(0o755)
