@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, useRef, useState } from "react";
 import { Cells, Headings, isWide, type SimpleTableProps } from "./SimpleTable";
 import classes from "./SimpleTable.module.css";
 
@@ -30,16 +30,25 @@ export default function LongTable<Row>({ caption, columns, rows, rowKey }: Simpl
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
+    // The headings scroll with the rows.
+    scrollPaddingEnd: ROW_HEIGHT,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return held < 0 || shown.includes(held) ? shown : [...shown, held].sort((a, b) => a - b);
     },
   });
   const drawn = virtual.getVirtualItems();
+  // The browser's own way to an end stops where rows are measured on it.
+  const toEnd = (event: KeyboardEvent) => {
+    const isLast = event.key === "End";
+    if (event.target !== event.currentTarget || !(isLast || event.key === "Home")) return;
+    event.preventDefault();
+    virtual.scrollToIndex(isLast ? rows.length - 1 : 0, { align: isLast ? "end" : "start" });
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <div ref={box} className={classes.box} role="group" aria-label={caption} tabIndex={0}>
+    <div ref={box} className={classes.box} role="group" aria-label={caption} tabIndex={0} onKeyDown={toEnd}>
       <table className={classes.table} data-wide={isWide(columns)} aria-rowcount={rows.length + 1}>
         {/* Widths of their own, as those of the rows in sight would change while one scrolls. */}
         <colgroup>
