@@ -14,7 +14,10 @@ impl Acted {
         ids: &[String],
         mut act: impl FnMut(&str, &mut Changes) -> Result<()>,
     ) -> Result<Self> {
-        let mut acted = Self::default();
+        let mut acted = Self {
+            failed: Vec::new(),
+            changes: Changes::default(),
+        };
         let mut ended = None;
         for (at, id) in ids.iter().enumerate() {
             let message = match &ended {
@@ -36,16 +39,6 @@ impl Acted {
             });
         }
         Ok(acted)
-    }
-}
-
-#[allow(clippy::derivable_impls, reason = "the record is generated")]
-impl Default for Acted {
-    fn default() -> Self {
-        Self {
-            failed: Vec::new(),
-            changes: Changes::default(),
-        }
     }
 }
 

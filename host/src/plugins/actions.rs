@@ -124,7 +124,7 @@ async fn act(
             first.get_or_insert(error);
             let ids = call.records.iter().map(|record| &record.provider_id);
             let refused = ids.map(|id| (id.clone(), message.clone())).collect();
-            (refused, Changes::default())
+            (refused, None)
         });
         let before = done.len();
         for Record { id, provider_id } in call.records {
@@ -136,7 +136,7 @@ async fn act(
                 None => done.push(id),
             }
         }
-        if done.len() > before {
+        if let Some(changes) = changes.filter(|_| done.len() > before) {
             changed.push((call.connector, changes));
         }
     }
@@ -205,7 +205,7 @@ async fn ask(
     ready: &Ready,
     action: &Action,
     call: &ActionCall,
-) -> Result<(HashMap<String, String>, Changes)> {
+) -> Result<(HashMap<String, String>, Option<Changes>)> {
     let records = call.records.iter();
     let ids = records.map(|record| record.provider_id.clone()).collect();
     let request = Call::request(vec![call.connector.for_plugin()]);
@@ -213,7 +213,7 @@ async fn ask(
     let acted = acted.map_err(|error| call_error(ready.plugin.id(), error))?;
     let failed = acted.failed.into_iter();
     let refused = failed.map(|one| (one.id, one.message)).collect();
-    Ok((refused, acted.changes))
+    Ok((refused, Some(acted.changes)))
 }
 
 /// Tells the history of each record, and takes what they are now. A plugin that does not say has them pulled.

@@ -12,21 +12,6 @@ use crate::plugin::Plugin;
 /// The most records of one call.
 pub const ACTION_RECORDS: usize = 25;
 
-#[allow(clippy::derivable_impls, reason = "the record is generated")]
-impl Default for Changes {
-    fn default() -> Self {
-        Self {
-            orders: Vec::new(),
-            order_states: Vec::new(),
-            products: Vec::new(),
-            products_gone: Vec::new(),
-            inventories: Vec::new(),
-            tickets: Vec::new(),
-            pull: Vec::new(),
-        }
-    }
-}
-
 impl Changes {
     /// Whether nothing is said.
     pub fn is_empty(&self) -> bool {
