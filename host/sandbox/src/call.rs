@@ -1,8 +1,8 @@
 //! One call into a plugin: a fresh instance, its limits, and what came of it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -283,6 +283,7 @@ impl Plugin {
             rows: call.rows,
             wire: call.wire,
             written: AtomicU64::default(),
+            made: Mutex::default(),
             rows_handed: AtomicU64::default(),
         }
     }

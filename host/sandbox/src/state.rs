@@ -1,8 +1,8 @@
 //! What belongs to one call: the data of its store.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use secrecy::SecretString;
 use tokio::time::Instant;
@@ -78,6 +78,8 @@ pub(crate) struct CallScope {
     pub(crate) wire: Option<Arc<dyn Wire>>,
     /// Bytes written to files.
     pub(crate) written: AtomicU64,
+    /// The files that were written, by name.
+    pub(crate) made: Mutex<BTreeSet<String>>,
     /// Rows handed over.
     pub(crate) rows_handed: AtomicU64,
 }

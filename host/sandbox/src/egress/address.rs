@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use ipnet::IpNet;
 
-/// Everything that is not the public internet, from IANA's special-purpose registries. Ranges that carry an IPv4
+/// Everything that is not the public internet, from IANA's special-purpose registries, and what hosting companies answer
+/// their machines by. Ranges that carry an IPv4
 /// address inside an IPv6 one (NAT64, 6to4, Teredo) are here as well: they would be a way around the IPv4 ones.
 static SPECIAL: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
     [
@@ -13,6 +14,8 @@ static SPECIAL: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
         "10.0.0.0/8",
         "100.64.0.0/10",
         "127.0.0.0/8",
+        // Azure's own services for its machines, among public addresses.
+        "168.63.129.16/32",
         "169.254.0.0/16",
         "172.16.0.0/12",
         "192.0.0.0/24",
@@ -56,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_listed_range_is_read() {
-        assert_eq!(SPECIAL.len(), 28);
+        assert_eq!(SPECIAL.len(), 29);
     }
 
     #[test]
@@ -65,6 +68,7 @@ mod tests {
             "127.0.0.1",
             "10.1.2.3",
             "100.64.0.1",
+            "168.63.129.16",
             "169.254.169.254",
             "172.31.255.255",
             "192.168.1.1",

@@ -8,6 +8,13 @@ use crate::bindings::comptoir::plugin::http::Failure;
 /// Credentials are the host's to add.
 const REFUSED: [&str; 2] = ["authorization", "proxy-authorization"];
 
+/// By these a server takes a request for another method than was granted.
+const METHODS: [&str; 3] = [
+    "x-http-method",
+    "x-http-method-override",
+    "x-method-override",
+];
+
 /// The connection is the host's; `accept-encoding` too, which decides whether an answer is decoded and counted.
 const DROPPED: [&str; 11] = [
     "accept-encoding",
@@ -37,6 +44,11 @@ pub(super) fn guest_headers(headers: &[(String, String)]) -> Result<HeaderMap, F
         if REFUSED.contains(&lower.as_str()) {
             return Err(denied(format!(
                 "the header `{lower}` is the host's: bind a credential to the host in plugin.toml"
+            )));
+        }
+        if METHODS.contains(&lower.as_str()) {
+            return Err(denied(format!(
+                "the header `{lower}` stands for another method: ask by that method"
             )));
         }
         if DROPPED.contains(&lower.as_str()) {

@@ -1,7 +1,7 @@
 //! `wit/files.wit`: files that a call was given and files that it makes. They lie with the embedder ([`crate::Files`]).
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 use crate::bindings::comptoir::plugin::files::{Failure, Host};
 use crate::files::Files;
@@ -10,6 +10,8 @@ use crate::state::{CallScope, State};
 /// The most bytes of one `read`.
 const READ_BYTES: u32 = 1 << 20;
 const NAME_BYTES: usize = 255;
+/// The most files of one call: empty ones cost the host too, and a report of a year has a file a day.
+const MADE: usize = 400;
 
 impl Host for State {
     async fn size(&mut self, file: String) -> Result<u64, Failure> {
@@ -31,6 +33,10 @@ impl Host for State {
             return Err(Failure::BadName);
         }
         let quota = scope.plugin.grant().limits.file_bytes();
+        if !takes_name(&scope, &file) {
+            scope.count_denial();
+            return Err(Failure::Quota(quota));
+        }
         let added = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let written = scope.written.fetch_add(added, Ordering::Relaxed);
         if written.saturating_add(added) > quota {
@@ -44,6 +50,13 @@ impl Host for State {
 
 fn files(scope: &CallScope) -> Result<Arc<dyn Files>, Failure> {
     scope.files.clone().ok_or(Failure::Unknown)
+}
+
+/// Whether the call made this file already, or may make one more.
+fn takes_name(scope: &CallScope, name: &str) -> bool {
+    let mut made = scope.made.lock().unwrap_or_else(PoisonError::into_inner);
+    let room = made.len() < MADE;
+    made.contains(name) || (room && made.insert(name.to_owned()))
 }
 
 fn is_plain_name(name: &str) -> bool {

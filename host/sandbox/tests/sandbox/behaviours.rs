@@ -121,8 +121,8 @@ impl Stage {
         };
         Self {
             language,
-            patient: hostile(30, 60).await,
-            frugal: hostile(1, 60).await,
+            patient: hostile(30, 240).await,
+            frugal: hostile(1, 240).await,
             hasty: hostile(30, 2).await,
             good: load(&engine, &upstream, "").await,
             upstream,

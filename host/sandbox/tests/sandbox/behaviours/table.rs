@@ -60,10 +60,12 @@ pub fn behaviours() -> Vec<Behaviour> {
 }
 
 impl Behaviour {
-    /// The order as JSON, connectors named by their ids.
+    /// The order as JSON, connectors named by their ids, `{401}` as that many names.
     pub fn order(&self) -> String {
+        let names: Vec<String> = (0..401).map(|number| number.to_string()).collect();
         self.order
             .to_string()
+            .replace("\"{401}\"", &serde_json::json!(names).to_string())
             .replace("{own}", &CONNECTOR.to_string())
             .replace("{other}", &OTHER_CONNECTOR.to_string())
             .replace("{foreign}", &FOREIGN_CONNECTOR.to_string())
