@@ -15,6 +15,9 @@ pub enum Kind {
 /// Bytes that tell a file's type.
 pub const HEAD: usize = 8 * 1024;
 
+/// Characters of a file's name.
+pub const LONGEST_NAME: usize = 255;
+
 const MIB: u64 = 1024 * 1024;
 
 impl Kind {
@@ -97,19 +100,84 @@ fn media_type(name: &str, head: &[u8]) -> Option<&'static str> {
 const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
+/// The name that a file of this type is kept by: one that ends otherwise promises a program what the file is not, and has
+/// the type's own ending after it.
+pub fn name_as(name: String, media_type: &str) -> String {
+    let endings: &[&str] = match media_type {
+        "image/gif" => &["gif"],
+        "image/jpeg" => &["jpg", "jpeg", "jfif"],
+        "image/png" => &["png"],
+        "image/webp" => &["webp"],
+        "image/tiff" => &["tif", "tiff"],
+        "image/svg+xml" => &["svg"],
+        "application/pdf" => &["pdf"],
+        "application/msword" => &["doc"],
+        "application/vnd.ms-excel" => &["xls"],
+        DOCX => &["docx"],
+        XLSX => &["xlsx"],
+        _ => return name,
+    };
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_lowercase());
+    match ending.is_some_and(|ending| endings.contains(&ending.as_str())) {
+        true => name,
+        false => {
+            let kept: String = name
+                .chars()
+                .take(LONGEST_NAME - 1 - endings[0].len())
+                .collect();
+            format!("{kept}.{}", endings[0])
+        }
+    }
+}
+
 fn contains(head: &[u8], part: &[u8]) -> bool {
     head.windows(part.len()).any(|window| window == part)
 }
 
+/// Whether its first element is `svg`, after what XML may hold before it.
 fn is_svg(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with('<') && text.contains("<svg") && !text.contains("<html")
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    for (begin, end) in [
+        ("<?", "?>"),
+        ("<!--", "-->"),
+        ("<!DOCTYPE svg", ">"),
+        ("<!--", "-->"),
+    ] {
+        while let Some((_, after)) = rest
+            .strip_prefix(begin)
+            .and_then(|rest| rest.split_once(end))
+        {
+            rest = after.trim_start();
+        }
+    }
+    let name = rest.strip_prefix("<svg");
+    name.is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '>', '/']))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_promises_what_the_file_is() {
+        for (name, media_type, kept) in [
+            ("a.pdf", "application/pdf", "a.pdf"),
+            ("a.PDF", "application/pdf", "a.PDF"),
+            ("photo.JPEG", "image/jpeg", "photo.JPEG"),
+            ("x.html", "application/pdf", "x.html.pdf"),
+            ("x.js", "image/gif", "x.js.gif"),
+            ("pdf", "application/pdf", "pdf.pdf"),
+            ("page.htm", "image/svg+xml", "page.htm.svg"),
+            ("data.bin", "application/octet-stream", "data.bin"),
+        ] {
+            assert_eq!(name_as(name.into(), media_type), kept);
+        }
+        let longest = name_as("é".repeat(LONGEST_NAME), "image/jpeg");
+        assert!(longest.ends_with("é.jpg") && longest.chars().count() == LONGEST_NAME);
+    }
 
     #[test]
     fn the_content_says_what_a_file_is() {
@@ -129,11 +197,25 @@ mod tests {
         ] {
             assert!(Kind::Document.check("file", "contract.pdf", wrong).is_err());
         }
-        let svg = b"<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
-        assert_eq!(
-            Kind::Image.check("file", "a.svg", svg).unwrap(),
-            "image/svg+xml"
-        );
+        for svg in [
+            "<svg/>",
+            "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+            "\u{feff} <?xml version='1.0'?><!-- of a program --><!DOCTYPE svg PUBLIC \"-\" \"x\">\n<!-- a -->\n<svg\n>",
+        ] {
+            let media_type = Kind::Image.check("file", "a.svg", svg.as_bytes());
+            assert_eq!(media_type.unwrap(), "image/svg+xml", "{svg}");
+        }
+        for page in [
+            "<body><svg/></body>",
+            "<script>alert(1)</script><svg/>",
+            "<!DOCTYPE html><svg/>",
+            "<!-- <svg/> --><p>",
+            "<svgs/>",
+            "<a href='<svg >'/>",
+        ] {
+            let refused = Kind::Document.check("file", "a.svg", page.as_bytes());
+            assert!(refused.is_err(), "{page}");
+        }
         let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest";
         assert_eq!(
             Kind::Document.check("file", "a.xls", old).unwrap(),

@@ -1,10 +1,11 @@
 //! What no form may break, whatever its bytes and the names in it.
 
+use axum::body::Body;
 use axum::http::HeaderValue;
-use futures::{executor, stream};
-use multer::Multipart;
+use futures::executor;
 
 use super::download::disposition;
+use super::form::Form;
 use super::model::slug;
 use super::upload::file_name;
 
@@ -16,11 +17,10 @@ pub const BOUNDARY: &str = "part";
 /// # Panics
 /// A name leaves its folder, or no header can hold it.
 pub fn form(body: &[u8]) {
-    let body = stream::iter([Ok::<_, std::io::Error>(body.to_vec())]);
-    let mut form = Multipart::new(body, BOUNDARY);
+    let mut form = Form::new(Body::from(body.to_vec()), BOUNDARY.to_owned());
     executor::block_on(async {
-        while let Ok(Some(part)) = form.next_field().await {
-            name(part.file_name().unwrap_or_default());
+        while let Ok(Some(part)) = form.next().await {
+            name(part.field.file_name().unwrap_or_default());
         }
     });
 }
@@ -33,7 +33,7 @@ pub fn name(given: &str) {
     let name = file_name(given);
     assert!((1..=255).contains(&name.chars().count()), "{name:?}");
     assert!(
-        !name.contains(['/', '\\']) && !name.contains(char::is_control),
+        !name.contains(['/', '\\', '\u{202e}']) && !name.contains(char::is_control),
         "{name:?}"
     );
     let part = slug(&name);

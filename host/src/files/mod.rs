@@ -3,6 +3,7 @@
 
 mod content;
 mod download;
+mod form;
 #[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod model;

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::header;
 use futures::stream::BoxStream;
-use futures::{StreamExt, TryStreamExt};
-use multer::Multipart;
+use futures::{StreamExt, TryStreamExt, stream};
 use sha2::{Digest, Sha256};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use uuid::Uuid;
 
 use super::content::{HEAD, by_name};
+use super::form::{self, Form};
 use super::model::{Stored, slug};
 use super::upload::file_name;
 use crate::access::Scope;
@@ -45,25 +45,29 @@ pub async fn receive(
     let kind = request.headers().get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.to_owned();
-    let body: Body = request.into_body();
-    let Ok(boundary) = multer::parse_boundary(&kind) else {
-        let bytes = body
-            .into_data_stream()
-            .map_err(|_| Error::field("", "multipart"));
+    let Some(boundary) = form::boundary(request.headers()) else {
+        let bytes = request.into_body().into_data_stream();
+        let bytes = bytes.map_err(|_| Error::field("", "multipart"));
         return store(app, scope, "upload", &kind, bytes.boxed(), wanted).await;
     };
-    let broken = |error: multer::Error| {
-        tracing::debug!(%error, "a broken form");
-        Error::field("", "multipart")
-    };
-    let mut form = Multipart::new(body.into_data_stream(), boundary);
-    while let Some(field) = form.next_field().await.map_err(broken)? {
-        let Some(name) = field.file_name().map(file_name) else {
+    let mut form = Form::new(request.into_body(), boundary);
+    while let Some(part) = form.next().await? {
+        let Some(name) = part.field.file_name().map(file_name) else {
             continue;
         };
-        let kind = field.content_type().map(ToString::to_string);
-        let bytes = field.map_err(broken).boxed();
-        return store(app, scope, &name, &kind.unwrap_or_default(), bytes, wanted).await;
+        let kind = part.field.content_type().map(ToString::to_string);
+        let bytes = stream::try_unfold(part, async |mut part| {
+            Ok(part.chunk().await?.map(|chunk| (chunk, part)))
+        });
+        return store(
+            app,
+            scope,
+            &name,
+            &kind.unwrap_or_default(),
+            bytes.boxed(),
+            wanted,
+        )
+        .await;
     }
     Err(Error::field(FIELD, "required"))
 }

@@ -31,12 +31,28 @@ pub fn routes() -> Routes {
 }
 
 /// Uploads a file that is to be attached to a record. Nobody else sees it, and it goes after a day if it is not attached.
+/// One user has so many of them under way, and so much that waits to be attached.
 #[utoipa::path(post, path = "/file", tag = "files", operation_id = "uploadFile",
     request_body(content = FileForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = Data<FileInfo>), (status = 400, body = ErrorBody), (status = 413, body = ErrorBody)))]
+    responses((status = 201, body = Data<FileInfo>), (status = 400, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 async fn upload(scope: Scope, State(app): State<App>, mut upload: Upload) -> Result<Response> {
+    let owner = scope.actor.id;
+    let _place = app.limits.uploads.take(owner)?;
+    let most = i64::from(app.config.limits.unattached_mib) << 20;
+    let mut db = app.db.acquire().await?;
+    let taken = sql::unattached(&mut db, owner).await?;
+    drop(db);
+    if taken >= most {
+        return Err(Error::field("file", "quota"));
+    }
     let stored = upload.one(&app, &scope, "file", Kind::Document).await?;
     let mut tx = app.begin().await?;
+    // Others that came meanwhile count.
+    if sql::unattached(&mut tx, owner).await? + stored.size > most {
+        app.files.remove(&stored.path).await?;
+        return Err(Error::field("file", "quota"));
+    }
     let file = super::add(&mut tx, &scope, stored, None, "upload", app.now()).await?;
     tx.commit().await?;
     Ok(answer(StatusCode::CREATED, file))

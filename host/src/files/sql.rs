@@ -66,6 +66,22 @@ pub async fn add(
     })
 }
 
+/// The bytes of a user's files that belong to no record yet. Until the transaction ends nobody else counts them.
+pub async fn unattached(db: &mut PgConnection, owner: Uuid) -> Result<i64> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+        format!("uploads {owner}"),
+    )
+    .execute(&mut *db)
+    .await?;
+    let bytes = sqlx::query_scalar!(
+        r#"select coalesce(sum(size), 0)::bigint as "bytes!" from files
+           where created_by = $1 and entity is null and kind = 'upload' and deleted_at is null"#,
+        owner,
+    );
+    Ok(bytes.fetch_one(db).await?)
+}
+
 /// Makes the record of a file that the system wrote for a record.
 pub async fn add_to(
     db: impl PgExecutor<'_>,

@@ -114,6 +114,29 @@ async fn a_file_goes_to_a_bucket_and_comes_back(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_waits_to_be_attached_is_bounded_and_nobody_elses(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::with(db, |config| {
+        config.plugins.clear();
+        config.files.folder = Some(folder.path().to_owned());
+        config.limits.unattached_mib = 1;
+    })
+    .await;
+    let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
+    let third = [PNG, &[0; 300 << 10]].concat();
+    // Many at once are as many as one after the other.
+    let sent = (0..6).map(|_| upload(&ada, "a.png", &third));
+    let answers = futures::future::join_all(sent).await;
+    let (kept, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|made| made.status == 201);
+    assert_eq!(kept.len(), 3);
+    for answer in refused {
+        assert_eq!(answer.issues(), ["file quota"]);
+    }
+    assert_eq!(contents(folder.path()), 3, "what is refused is not kept");
+    assert_eq!(upload(&bob, "a.png", &third).await.status, 201);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_upload_is_its_makers_own_and_its_link_lasts_a_minute(db: PgPool) {
     let app = TestApp::new(db).await;
     let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);

@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use axum::body::Body;
 use axum::extract::{FromRequest, Request};
-use axum::http::header;
-use futures::StreamExt;
-use multer::{Field, Multipart};
 use object_store::buffered::BufWriter;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use uuid::Uuid;
 
-use super::content::{HEAD, Kind};
+use super::content::{self, HEAD, Kind, LONGEST_NAME};
+use super::form::{self, Part};
 use super::model::{Stored, slug};
 use crate::access::Scope;
 use crate::app::App;
@@ -20,13 +17,12 @@ use crate::http::error::{Error, Result};
 
 /// Text fields of a form, bytes each.
 const TEXT: usize = 64 * 1024;
-/// Files and fields of a form (specification, document 2, section 9: 100 files).
-const MOST: usize = 120;
+/// Files of a form (specification, document 2, section 9).
 const FILES: usize = 100;
 
 /// The parts of a form that is being received.
 #[derive(Debug)]
-pub struct Upload(Multipart<'static>);
+pub struct Upload(form::Form);
 
 /// A form that was received whole.
 #[derive(Debug, Default)]
@@ -39,12 +35,9 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
     type Rejection = Error;
 
     async fn from_request(request: Request, _: &S) -> Result<Self> {
-        let kind = request.headers().get(header::CONTENT_TYPE);
-        let boundary = kind
-            .and_then(|kind| multer::parse_boundary(kind.to_str().ok()?).ok())
-            .ok_or_else(|| Error::field("", "multipart"))?;
-        let body: Body = request.into_body();
-        Ok(Self(Multipart::new(body.into_data_stream(), boundary)))
+        let boundary = form::boundary(request.headers());
+        let boundary = boundary.ok_or_else(|| Error::field("", "multipart"))?;
+        Ok(Self(form::Form::new(request.into_body(), boundary)))
     }
 }
 
@@ -107,15 +100,10 @@ impl Upload {
         most: usize,
         form: &mut Form,
     ) -> Result<()> {
-        let mut parts = 0;
-        while let Some(field) = self.0.next_field().await.map_err(broken)? {
-            parts += 1;
-            let name = field.name().unwrap_or_default().to_owned();
-            if parts > MOST {
-                return Err(Error::field(name, "max"));
-            }
-            if field.file_name().is_none() {
-                let text = text(field, &name).await?;
+        while let Some(part) = self.0.next().await? {
+            let name = part.field.name().unwrap_or_default().to_owned();
+            if part.field.file_name().is_none() {
+                let text = text(part, &name).await?;
                 form.fields.insert(name, text);
                 continue;
             }
@@ -125,21 +113,15 @@ impl Upload {
             if form.files.len() >= most {
                 return Err(Error::field(name, "max"));
             }
-            form.files
-                .push(store(app, scope, field, &name, kind).await?);
+            form.files.push(store(app, scope, part, &name, kind).await?);
         }
         Ok(())
     }
 }
 
-fn broken(error: multer::Error) -> Error {
-    tracing::debug!(%error, "a broken form");
-    Error::field("", "multipart")
-}
-
-async fn text(mut field: Field<'static>, name: &str) -> Result<String> {
+async fn text(mut part: Part, name: &str) -> Result<String> {
     let mut bytes = Vec::new();
-    while let Some(chunk) = field.chunk().await.map_err(broken)? {
+    while let Some(chunk) = part.chunk().await? {
         if bytes.len() + chunk.len() > TEXT {
             return Err(Error::field(name, "max"));
         }
@@ -149,22 +131,17 @@ async fn text(mut field: Field<'static>, name: &str) -> Result<String> {
 }
 
 /// Writes one file to the object store. Whatever goes wrong, nothing of it stays there.
-async fn store(
-    app: &App,
-    scope: &Scope,
-    mut field: Field<'static>,
-    name: &str,
-    kind: Kind,
-) -> Result<Stored> {
-    let file_name = file_name(field.file_name().unwrap_or_default());
+async fn store(app: &App, scope: &Scope, mut part: Part, name: &str, kind: Kind) -> Result<Stored> {
+    let file_name = file_name(part.field.file_name().unwrap_or_default());
     let mut head = Vec::new();
     while head.len() < HEAD {
-        match field.chunk().await.map_err(broken)? {
+        match part.chunk().await? {
             Some(chunk) => head.extend_from_slice(&chunk),
             None => break,
         }
     }
     let media_type = kind.check(name, &file_name, &head[..head.len().min(HEAD)])?;
+    let file_name = content::name_as(file_name, media_type);
     let path = format!(
         "uploads/{}/{}-{}-{}",
         scope.actor.id.simple(),
@@ -176,10 +153,8 @@ async fn store(
     let mut written = Written::default();
     let outcome = async {
         written.write(&mut writer, &head, kind).await?;
-        while let Some(chunk) = field.next().await {
-            written
-                .write(&mut writer, &chunk.map_err(broken)?, kind)
-                .await?;
+        while let Some(chunk) = part.chunk().await? {
+            written.write(&mut writer, &chunk, kind).await?;
         }
         writer.shutdown().await.map_err(anyhow::Error::from)?;
         Ok::<_, Error>(())
@@ -217,11 +192,13 @@ impl Written {
     }
 }
 
-/// What the browser calls the file, without folders and what no file name holds.
+/// What the browser calls the file, without folders, what no file name holds, and what writes it in another direction.
 pub(super) fn file_name(given: &str) -> String {
     let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
-    let clean: String = last.chars().filter(|letter| !letter.is_control()).collect();
-    let clean: String = clean.trim().chars().take(255).collect();
+    let turns = |letter| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |letter: &char| !letter.is_control() && !turns(*letter);
+    let clean: String = last.chars().filter(shown).collect();
+    let clean: String = clean.trim().chars().take(LONGEST_NAME).collect();
     if clean.is_empty() {
         "file".into()
     } else {

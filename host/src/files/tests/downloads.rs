@@ -115,12 +115,12 @@ async fn a_link_opens_its_own_file_for_its_own_minute(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
-async fn a_file_is_what_it_holds_under_the_name_that_it_had(db: PgPool) {
+async fn a_file_is_what_it_holds_and_its_name_promises_nothing_else(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[]).await;
     let zip = b"PK\x03\x04\x14\0\0\0\0\0[Content_Types].xml".as_slice();
     for (name, content, media_type, shown) in [
-        ("a.pdf", PNG, "image/png", "a.pdf"),
+        ("a.pdf", PNG, "image/png", "a.pdf.png"),
         (
             "Pochette \u{1F3B5}.PNG",
             PNG,
@@ -133,7 +133,7 @@ async fn a_file_is_what_it_holds_under_the_name_that_it_had(db: PgPool) {
             "application/pdf",
             "plan.pdf",
         ),
-        ("..", b"%PDF-1.7", "application/pdf", ".."),
+        ("..", b"%PDF-1.7", "application/pdf", "...pdf"),
         ("b.jpeg", b"\xff\xd8\xff\xe0 jpeg", "image/jpeg", "b.jpeg"),
         (
             "c.xls",
