@@ -5,6 +5,7 @@ mod housekeeping;
 mod list;
 mod model;
 mod routes;
+mod shares;
 mod sql;
 mod table;
 #[cfg(test)]
@@ -17,13 +18,13 @@ use crate::http::idempotency;
 use crate::register::Domain;
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
-pub use routes::find_visible;
-pub use sql::{Wish, ask, enqueue, enqueue_all, find, set_result, set_step};
+pub use routes::{find_visible, shows};
+pub use sql::{Wish, ask, end_steps, enqueue, enqueue_all, find, set_result, set_step};
 pub(crate) use table::jobs;
 pub use table::{JobType, Registered, Schedule};
 #[cfg(test)]
 pub use worker::run_due;
-pub use worker::{Job, JobContext, JobError, JobResult, Worker};
+pub use worker::{Job, JobContext, JobError, JobResult, Lane, Worker};
 
 jobs!(Housekeeping);
 

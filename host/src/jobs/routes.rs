@@ -67,10 +67,10 @@ async fn cancel(State(app): State<App>, Id(id): Id) -> Result<Data<JobRecord>> {
 pub async fn find_visible(app: &App, scope: &Scope, id: Uuid) -> Result<Option<JobRecord>> {
     Ok(sql::find(&app.db, id)
         .await?
-        .filter(|job| visible(scope, job)))
+        .filter(|job| shows(scope, job.requested_by)))
 }
 
-/// Whether this caller may see a job.
-fn visible(scope: &Scope, job: &JobRecord) -> bool {
-    scope.actor.may(Permission::SuperAdmin) || job.requested_by == Some(scope.actor.id)
+/// Whether this caller may see a job that this user asked for.
+pub fn shows(scope: &Scope, requested_by: Option<Uuid>) -> bool {
+    scope.actor.may(Permission::SuperAdmin) || requested_by == Some(scope.actor.id)
 }

@@ -14,6 +14,7 @@ use super::table::Registered;
 use super::worker::Job;
 use crate::http::error::Result;
 use crate::records::audit::Author;
+use crate::records::live::{self, Signal};
 
 /// One job by its id.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>> {
@@ -102,6 +103,14 @@ pub async fn set_step(
     )
     .execute(db)
     .await?;
+    Ok(())
+}
+
+/// The last step has ended: the job does.
+pub async fn end_steps(db: &mut PgConnection, id: Uuid) -> Result<()> {
+    sqlx::query!("update jobs set checkpoint = null where id = $1", id)
+        .execute(db)
+        .await?;
     Ok(())
 }
 
@@ -275,7 +284,44 @@ async fn hasten(db: &mut PgConnection, pending: &[Uuid], attempts: i16) -> Resul
 
 /// Tells every host's live streams that a job changed.
 async fn notify(db: &mut PgConnection, id: Uuid) -> Result<()> {
-    crate::records::live::notify(db, &crate::records::live::Signal::Job(id)).await
+    let requested_by = sqlx::query_scalar!("select requested_by from jobs where id = $1", id);
+    let requested_by = requested_by.fetch_optional(&mut *db).await?.flatten();
+    live::notify(db, &Signal::Job { id, requested_by }).await
+}
+
+/// Whose a job is: who asked for it, and who does it. `None`: it is forgotten.
+pub async fn holders(db: &mut PgConnection, id: Uuid) -> Result<Option<(Option<Uuid>, String)>> {
+    let row = sqlx::query!("select requested_by, consumer from jobs where id = $1", id);
+    let row = row.fetch_optional(db).await?;
+    Ok(row.map(|row| (row.requested_by, row.consumer)))
+}
+
+/// How many pending jobs of this user or plugin were asked for before this one.
+pub async fn before(
+    db: &mut PgConnection,
+    id: Uuid,
+    user: Option<Uuid>,
+    plugin: Option<&str>,
+) -> Result<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "before!" from jobs
+           where status = 'PENDING' and id < $1 and (requested_by = $2 or consumer = $3)"#,
+        id,
+        user,
+        plugin,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// The job looks for a place again once `delay` has passed.
+pub async fn stand_back(
+    db: &mut PgConnection,
+    id: Uuid,
+    attempts: i16,
+    delay: Duration,
+) -> Result<()> {
+    queue(db, &[id], attempts, delay).await
 }
 
 /// The job starts, again or for the first time. False: it has ended already, and its work is not done twice.

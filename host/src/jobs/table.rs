@@ -6,7 +6,7 @@ use std::fmt;
 use graphile_worker::{Crontab, TaskHandler, WorkerOptions};
 
 use super::Job;
-use super::worker::Queued;
+use super::worker::{Lane, Queued};
 use crate::app::App;
 
 /// A job that a domain registers with [`jobs!`].
@@ -15,6 +15,7 @@ pub trait Registered: Job {}
 /// One [`Job`], whatever it does.
 pub struct JobType {
     pub name: &'static str,
+    pub(super) lane: Lane,
     pub(super) define: fn(WorkerOptions) -> WorkerOptions,
 }
 
@@ -22,6 +23,7 @@ impl JobType {
     pub const fn of<J: Job>() -> Self {
         Self {
             name: J::NAME,
+            lane: J::LANE,
             define: |options| options.define_job::<Queued<J>>(),
         }
     }

@@ -1,5 +1,6 @@
 //! The queue and its records.
 
+mod shares;
 mod steps;
 mod tries;
 

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::time::Duration;
 
+use futures::FutureExt;
+use futures::future::join_all;
 use graphile_worker::{
     Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
 };
@@ -15,6 +17,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::model::Progress;
+use super::shares::{Holder, Place, Shares, pause};
 use super::sql;
 use crate::app::App;
 use crate::http::error::{Error, Result};
@@ -27,6 +30,8 @@ pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// How often it is tried, with growing pauses.
     const ATTEMPTS: i16 = 8;
+    /// What it never waits behind, nor keeps waiting, is in another lane.
+    const LANE: Lane = Lane::Work;
 
     /// Who does it, for people: the plugin's id, or the domain.
     fn consumer(&self) -> String;
@@ -37,6 +42,27 @@ pub trait Job: Serialize + DeserializeOwned + Debug + Send + Sync + 'static {
     /// Does the work, or a step of it: what left a checkpoint ([`super::set_step`]) is run again from there, once the
     /// other jobs that are due have had their turn.
     fn run(&self, context: &JobContext) -> impl Future<Output = JobResult> + Send;
+}
+
+/// Each has workers of its own on every host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// As many at once as the operator says, and all schedules.
+    Work,
+    /// For what somebody waits for at a closed door: short, and as rare as sign-in.
+    Door,
+}
+
+impl Lane {
+    const ALL: [Self; 2] = [Self::Work, Self::Door];
+
+    /// How many of its jobs run at once on a host.
+    fn concurrency(self, app: &App) -> usize {
+        match self {
+            Lane::Work => app.config.jobs.concurrency,
+            Lane::Door => 4,
+        }
+    }
 }
 
 pub type JobResult = std::result::Result<(), JobError>;
@@ -51,6 +77,25 @@ pub enum JobError {
     RetryAfter(Duration, anyhow::Error),
     /// Trying again changes nothing; the text is for people.
     GiveUp(String),
+}
+
+impl JobError {
+    /// What people read of it: a fault of ours stands in the log alone, as its words are of tables and their keys.
+    pub fn words(&self) -> String {
+        match self {
+            JobError::GiveUp(text) => text.clone(),
+            JobError::Retry(cause) | JobError::RetryAfter(_, cause) => words(cause),
+        }
+    }
+}
+
+fn words(cause: &anyhow::Error) -> String {
+    let is_ours = matches!(cause.downcast_ref(), Some(Error::Internal(_)))
+        || cause.chain().any(|cause| cause.is::<sqlx::Error>());
+    match is_ours {
+        true => "a fault of the portal; its log says more".into(),
+        false => cause.to_string(),
+    }
 }
 
 impl From<Error> for JobError {
@@ -131,6 +176,13 @@ impl<J: Job> TaskHandler for Queued<J> {
             id: self.record,
             left,
         };
+        let shares = queue.get_ext::<Shares>();
+        let place = match self.place(&context, shares).await {
+            Ok(Some(place)) => place,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(format!("{error:#}")),
+        };
+        let _place = place;
         self.attempt(context)
             .await
             .map_err(|error| format!("{error:#}"))
@@ -138,6 +190,36 @@ impl<J: Job> TaskHandler for Queued<J> {
 }
 
 impl<J: Job> Queued<J> {
+    /// A place among this worker's. `None`: those whose job it is have their share; it stands further back again.
+    async fn place(
+        &self,
+        context: &JobContext,
+        shares: Option<&Shares>,
+    ) -> anyhow::Result<Option<Option<Place>>> {
+        let Some(shares) = shares else {
+            return Ok(Some(None));
+        };
+        let (app, id) = (&context.app, context.id);
+        let mut db = app.db.acquire().await?;
+        let Some((user, consumer)) = sql::holders(&mut db, id).await? else {
+            return Ok(Some(None));
+        };
+        let plugin = app
+            .plugins
+            .all()
+            .contains_key(&consumer)
+            .then_some(consumer);
+        let holders = user.map(Holder::User).into_iter();
+        let holders = holders.chain(plugin.clone().map(Holder::Plugin)).collect();
+        if let Some(place) = shares.take(holders) {
+            return Ok(Some(Some(place)));
+        }
+        let before = sql::before(&mut db, id, user, plugin.as_deref()).await?;
+        // To come and find no place is no try.
+        sql::stand_back(&mut db, id, context.left + 1, pause(before)).await?;
+        Ok(None)
+    }
+
     /// One try, with its record. An error goes to the queue, which tries again.
     async fn attempt(&self, context: JobContext) -> anyhow::Result<()> {
         let (id, left) = (self.record, context.left);
@@ -180,7 +262,7 @@ impl<J: Job> Queued<J> {
             Err(JobError::RetryAfter(delay, error)) => (Some(delay), error),
         };
         tracing::warn!(job = J::NAME, record = %id, error = format!("{error:#}"), left, "failed");
-        let text = error.to_string();
+        let text = words(&error);
         let mut tx = context.app.begin().await?;
         let is_patient = delay.is_some() && sql::is_younger(&mut tx, id, PATIENCE).await?;
         let left = if is_patient { left + 1 } else { left };
@@ -216,7 +298,8 @@ fn ended(job: &'static str, outcome: &'static str) {
     metrics::counter!("comptoir_jobs_total", "job" => job, "outcome" => outcome).increment(1);
 }
 
-fn options(app: &App) -> WorkerOptions {
+/// For one worker of these lanes.
+fn options(app: &App, lanes: &[Lane]) -> WorkerOptions {
     let takeover = Duration::from_secs(app.config.jobs.takeover_seconds);
     let recovery = WorkerRecoveryConfig::default()
         .enabled(true)
@@ -227,28 +310,40 @@ fn options(app: &App) -> WorkerOptions {
     let options = WorkerOptions::default()
         .pg_pool(app.db.clone())
         .schema(JOBS_SCHEMA)
-        .concurrency(app.config.jobs.concurrency)
+        .concurrency(lanes.iter().map(|lane| lane.concurrency(app)).sum())
         .listen_os_shutdown_signals(false)
         .shutdown_grace_period(Duration::from_secs(2))
         .shutdown_interrupted_job_retry_delay(Duration::ZERO)
         .worker_recovery(recovery)
         .add_extension(app.clone());
-    let jobs = app.register.jobs().map(|job| job.define);
-    let moments = app.register.schedules().map(|moment| moment.define);
-    jobs.chain(moments)
-        .fold(options, |options, define| define(options))
+    let jobs = app.register.jobs().filter(|job| lanes.contains(&job.lane));
+    let options = jobs.fold(options, |options, job| (job.define)(options));
+    let moments = app
+        .register
+        .schedules()
+        .filter(|_| lanes.contains(&Lane::Work));
+    moments.fold(options, |options, moment| (moment.define)(options))
 }
 
 /// Does everything that is due in the queue, what comes of it too, then returns: for tests.
 #[cfg(test)]
 pub async fn run_due(app: &App) {
-    run_all(app, options(app)).await;
+    run_all(app, options(app, &Lane::ALL)).await;
 }
 
 /// The same by a worker that knows a job of a test's own too.
 #[cfg(test)]
 pub(super) async fn run_due_with<J: Job>(app: &App) {
-    run_all(app, options(app).define_job::<Queued<J>>()).await;
+    run_all(app, options(app, &Lane::ALL).define_job::<Queued<J>>()).await;
+}
+
+/// A worker of the first lane that knows a job of a test's own too.
+#[cfg(test)]
+pub(super) async fn worker_with<J: Job>(app: &App) -> graphile_worker::Worker {
+    let options = options(app, &[Lane::Work]).define_job::<Queued<J>>();
+    let shares = Shares::of(Lane::Work.concurrency(app));
+    let worker = options.add_extension(shares).init().await;
+    worker.expect("a worker")
 }
 
 #[cfg(test)]
@@ -281,9 +376,13 @@ const RETURN: Duration = Duration::from_secs(1);
 impl Worker {
     /// Starts taking jobs. Those of a host that died are taken over after `jobs.takeover_seconds`.
     pub async fn start(app: &App) -> anyhow::Result<Self> {
-        let first = init(app).await?;
         let (stop, stopped) = watch::channel(false);
-        let running = tokio::spawn(work(app.clone(), first, stopped));
+        let mut lanes = Vec::new();
+        for lane in Lane::ALL {
+            let first = init(app, lane).await?;
+            lanes.push(work(app.clone(), lane, first, stopped.clone()));
+        }
+        let running = tokio::spawn(join_all(lanes).map(drop));
         Ok(Self { stop, running })
     }
 
@@ -305,16 +404,21 @@ fn crontabs(app: &App) -> anyhow::Result<Vec<Crontab>> {
     Ok(all)
 }
 
-async fn init(app: &App) -> anyhow::Result<graphile_worker::Worker> {
-    let mut options = options(app);
-    if app.config.jobs.schedules {
+async fn init(app: &App, lane: Lane) -> anyhow::Result<graphile_worker::Worker> {
+    let mut options = options(app, &[lane]).add_extension(Shares::of(lane.concurrency(app)));
+    if app.config.jobs.schedules && lane == Lane::Work {
         options = options.with_crons(crontabs(app)?);
     }
     Ok(options.init().await?)
 }
 
 /// Works until told to stop. The library's worker ends when its database does: another takes its place.
-async fn work(app: App, first: graphile_worker::Worker, mut stopped: watch::Receiver<bool>) {
+async fn work(
+    app: App,
+    lane: Lane,
+    first: graphile_worker::Worker,
+    mut stopped: watch::Receiver<bool>,
+) {
     let mut loads = app.plugins.loads();
     let mut schedules = format!("{:?}", app.plugins.schedules());
     let mut worker = Some(first);
@@ -342,7 +446,7 @@ async fn work(app: App, first: graphile_worker::Worker, mut stopped: watch::Rece
             }
         } else {
             schedules = format!("{:?}", app.plugins.schedules());
-            match init(&app).await {
+            match init(&app, lane).await {
                 Ok(another) => worker = Some(another),
                 Err(error) => {
                     pause = RETURN;

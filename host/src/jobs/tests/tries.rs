@@ -31,6 +31,12 @@ impl Job for Scripted {
     async fn run(&self, context: &JobContext) -> JobResult {
         match self.what.as_str() {
             "give up" => Err(JobError::GiveUp("no such shop".into())),
+            "break" => {
+                let broken = sqlx::query("insert into users (id) values (null)");
+                let broken = broken.execute(&context.app.db).await;
+                // As a domain's own functions give it on.
+                Ok(broken.map(drop).map_err(crate::http::error::Error::from)?)
+            }
             "retry" => Err(JobError::Retry(anyhow::anyhow!("a connection was reset"))),
             "wait" => Err(JobError::RetryAfter(
                 Duration::from_secs(600),
@@ -90,6 +96,16 @@ impl Queue {
             .await
             .expect("the queue");
     }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_fault_of_ours_is_told_without_its_tables(db: PgPool) {
+    let queue = Queue::new(db).await;
+    let id = queue.ask("break").await;
+    queue.run().await;
+    let job = queue.job(id).await;
+    assert_eq!(job["status"], "PENDING", "it is tried again");
+    assert_eq!(job["error"], "a fault of the portal; its log says more");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -8,13 +8,15 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::ErrorKind;
 use comptoir_sandbox::{Call, CallError, Plugin, PluginColumn, Retry};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sqlx::PgConnection;
+use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::walk::Walk;
+use super::walk::{STRETCH, Walk};
 use super::{Next, Page, Pass, Taken, sql};
 use crate::http::error::Result;
-use crate::jobs::{Job, JobContext, JobError, JobResult, Registered};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult, Registered};
 use crate::providers::connectors::Connector;
 use crate::providers::partner;
 use crate::records::Kind;
@@ -105,8 +107,8 @@ impl<P: Pull> Job for Synchronize<P> {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let mut done: i64 = 0;
-        let mut walk = Walk::default();
+        let mut walk = Walk::resumed(context).await?;
+        let until = Instant::now() + STRETCH;
         loop {
             let (connector, plugin) = partner(app, self.connector).await?;
             if !P::serves(&connector) {
@@ -129,17 +131,25 @@ impl<P: Pull> Job for Synchronize<P> {
             {
                 continue;
             }
+            let is_over = next.more && Instant::now() >= until;
+            if is_over {
+                jobs::set_step(&mut tx, context.id, &Value::Null, &json!(walk)).await?;
+            } else if !next.more {
+                jobs::end_steps(&mut tx, context.id).await?;
+            }
             tx.commit().await?;
-            done += i64::try_from(next.items).unwrap_or(0);
             let total = next.total.and_then(|total| i64::try_from(total).ok());
             context
-                .progress(done, total, Some(connector.store_name))
+                .progress(walk.items, total, Some(connector.store_name))
                 .await?;
+            if is_over {
+                return Ok(());
+            }
             if !next.more {
                 break;
             }
         }
-        P::follow(self, context, done).await
+        P::follow(self, context, walk.items).await
     }
 }
 

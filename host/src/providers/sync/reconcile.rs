@@ -8,10 +8,11 @@ use comptoir_sandbox::Call;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgExecutor;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::jobs::is_unsupported;
-use super::walk::Walk;
+use super::walk::{STRETCH, Walk};
 use super::{Pull, sql, take_reported};
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobResult, Registered};
@@ -67,7 +68,8 @@ impl<P: Pull> Job for Reconcile<P> {
             let from = sql::checkpoint(&app.db, self.connector, P::FUNCTION, oldest).await?;
             (report.since, cursor) = from.unzip();
         }
-        let mut walk = Walk::default();
+        let mut walk = Walk::resumed(context).await?;
+        let until = Instant::now() + STRETCH;
         loop {
             let (connector, plugin) = partner(app, self.connector).await?;
             if !P::serves(&connector) {
@@ -97,14 +99,18 @@ impl<P: Pull> Job for Reconcile<P> {
             report.missing += taken.added;
             report.different += taken.changed;
             report.set_aside += taken.set_aside;
-            jobs::set_result(&mut tx, context.id, &json!(report), &[]).await?;
+            let is_over = next.more && Instant::now() >= until;
+            match is_over {
+                true => jobs::set_step(&mut tx, context.id, &json!(report), &json!(walk)).await?,
+                false => jobs::set_result(&mut tx, context.id, &json!(report), &[]).await?,
+            }
             tx.commit().await?;
             let done = i64::try_from(report.listed).unwrap_or(i64::MAX);
             context
                 .progress(done, None, Some(connector.store_name))
                 .await?;
             cursor = Some(next.cursor);
-            if !next.more {
+            if !next.more || is_over {
                 return Ok(());
             }
         }

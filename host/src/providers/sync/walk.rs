@@ -1,32 +1,63 @@
-//! A walk through a plugin's pages, which has to come to an end.
+//! A walk through a plugin's pages, which has to come to an end, and lets others to its worker on the way.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use super::Next;
-use crate::jobs::JobError;
+use crate::jobs::{JobContext, JobError};
 
 /// Pages without an item that may follow each other: a stretch of time in which nothing happened is one.
 const EMPTY: u32 = 1_000;
+/// Pages of one walk: of a provider that gives ten at a time, a million items.
+const PAGES: u32 = 100_000;
+/// A walk that takes longer is none of somebody who waits for its end.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long a walk goes on at a stretch. Then it stands behind what else is due.
+pub const STRETCH: Duration = Duration::from_secs(30);
 
-/// What was walked so far.
-#[derive(Debug, Default)]
+/// What was walked so far: a job's checkpoint between two stretches.
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Walk {
+    pages: u32,
     empty: u32,
+    /// Items of all pages.
+    pub items: i64,
 }
 
 impl Walk {
     /// Goes on to the page behind the one that was asked for from this cursor.
     ///
     /// # Errors
-    /// [`JobError::GiveUp`]: the page leads to itself, or nothing came for long. Asking again would change nothing.
+    /// [`JobError::GiveUp`]: the page leads to itself, nothing came for long, or there is no end of them. Asking again
+    /// would change nothing.
     pub fn step(&mut self, asked_from: Option<&str>, next: &Next) -> Result<(), JobError> {
+        self.pages += 1;
+        self.items += i64::try_from(next.items).unwrap_or(0);
         self.empty = if next.items == 0 { self.empty + 1 } else { 0 };
         let endless = match next.more {
             true if asked_from == Some(next.cursor.as_str()) => "its page leads to itself",
             true if self.empty >= EMPTY => "page after page is empty",
+            true if self.pages >= PAGES => "there is no end of pages",
             _ => return Ok(()),
         };
         Err(JobError::GiveUp(format!(
             "the plugin pages for ever: {endless}"
         )))
+    }
+
+    /// Goes on from where the stretch before ended.
+    ///
+    /// # Errors
+    /// [`JobError::GiveUp`]: it has gone on for more than a day.
+    pub async fn resumed(context: &JobContext) -> Result<Self, JobError> {
+        let before = context.checkpoint().await?;
+        match before {
+            Some(_) if !context.is_younger(LONGEST).await? => Err(JobError::GiveUp(
+                "the plugin pages for more than a day".into(),
+            )),
+            before => Ok(before.unwrap_or_default()),
+        }
     }
 }
 
@@ -51,6 +82,17 @@ mod tests {
         assert!(walk.step(Some("b"), &next("b", 2, true)).is_err());
         // The last page may keep its place: the next pull begins there.
         assert!(walk.step(Some("b"), &next("b", 2, false)).is_ok());
+    }
+
+    #[test]
+    fn fresh_cursors_end_too() {
+        let mut walk = Walk::default();
+        let mut steps = |at: u32| {
+            let (from, to) = (at.to_string(), (at + 1).to_string());
+            walk.step(Some(&from), &next(&to, 1, true)).is_ok()
+        };
+        assert!((1..PAGES).all(&mut steps));
+        assert!(!steps(PAGES));
     }
 
     #[test]
