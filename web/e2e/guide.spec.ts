@@ -1,7 +1,7 @@
 import { test as base } from "@playwright/test";
 import { type Language, Reader } from "./guide";
 import { button, card, line, title } from "./parts";
-import { expect, expectAccessible } from "./portal";
+import { expect, expectAccessible, follow } from "./portal";
 
 const test = base.extend<{ reader: Reader }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
@@ -22,7 +22,7 @@ for (const language of ["rust", "javascript", "python"] satisfies Language[])
     await test.step("the blocks of the guide, in order", () => reader.follow(language));
 
     const link = /http\S+/.exec(reader.output)?.[0] ?? "";
-    await page.goto(link);
+    await follow(page, link);
     await page.waitForURL(/\/admin/);
 
     await test.step("a store is connected", async () => {

@@ -13,8 +13,8 @@ export default defineConfig({
     { name: "guide", testMatch: "guide.spec.ts" },
     { name: "portal", testIgnore: "guide.spec.ts" },
   ],
-  // Each has a portal of its own; half of the time it waits for one.
-  workers: 2,
+  // Each has a portal of its own. Of two processors: a third of the time it waits for one.
+  workers: 3,
   // Once more, in a fresh portal: what passes then is listed as flaky, to be mended.
   retries: 1,
   expect: { timeout: 15_000 },

@@ -1,6 +1,6 @@
 // A whole Comptoir of its own: the simulators of the providers and the register, the host with its private PostgreSQL, the demo company.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -21,6 +21,8 @@ export interface Portal {
   link(email: string): string;
   /** The text of the latest mail to an address. */
   mail(to: string): string;
+  /** Has the host's database do what no call does: time pass, for one. */
+  sql(statement: string): void;
   /** Ends the host, and starts it again at the same address once `meanwhile` has ended. */
   withoutHost(meanwhile: () => Promise<void>): Promise<void>;
 }
@@ -126,6 +128,15 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
         register: register.control,
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
+        sql(statement) {
+          const near = join(folder, "data/postgres");
+          const cluster = existsSync(`${near}.location`)
+            ? readFileSync(`${near}.location`, "utf8").trim()
+            : near;
+          const socket = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[4] ?? "";
+          const database = ["--host", socket, "--username", "comptoir", "--dbname", "comptoir"];
+          execFileSync("psql", [...database, "--quiet", "--no-psqlrc", "--command", statement]);
+        },
         async withoutHost(meanwhile) {
           await stop(host);
           await meanwhile().finally(() => {
@@ -180,8 +191,14 @@ export const signIn = (page: Page, portal: Portal, who: keyof typeof PEOPLE, at?
 export async function signInAs(page: Page, portal: Portal, email: string, at = "/") {
   const link = new URL(portal.link(email));
   link.searchParams.set("continue", at);
-  await page.goto(link.href);
+  await follow(page, link.href);
   await page.waitForURL(/\/(admin|customer|factory)/);
+}
+
+/** Opens a link of a mail, and does what it is for: nothing happens before. */
+export async function follow(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole("button", { name: /^(Se connecter|Sign in|Confirmer l’adresse)$/ }).click();
 }
 
 /** A record as the API answers it. */
@@ -190,19 +207,35 @@ export interface Answer {
   name: string;
 }
 
+/** Sends a call, with a session's token or without. */
+async function send(portal: Portal, method: string, path: string, token: string, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const answer = await fetch(`${portal.url}/api${path}`, { method, headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text).data : null;
+}
+
+/** How long the token of a session is good for, with time left for a journey. */
+const TOKEN_MS = 5 * 60_000;
+/** Who called the API of this worker's portal before: a token, and when it came. */
+const tokens = new Map<string, { token: string; since: number }>();
+
+async function tokenOf(portal: Portal, email: string): Promise<string> {
+  const key = `${portal.url} ${email}`;
+  const known = tokens.get(key);
+  if (known && Date.now() - known.since < TOKEN_MS) return known.token;
+  const token = new URL(portal.link(email)).searchParams.get("token");
+  const { accessToken } = await send(portal, "POST", "/auth/session", "", { token });
+  tokens.set(key, { token: accessToken, since: Date.now() });
+  return accessToken;
+}
+
 /** Calls the API as somebody, for what a journey needs and is not about: `POST /store` with a body. */
 export async function apiAs(portal: Portal, email: string) {
-  const send = async (method: string, path: string, token: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const answer = await fetch(`${portal.url}/api${path}`, { method, headers, body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text ? JSON.parse(text).data : null;
-  };
-  const token = new URL(portal.link(email)).searchParams.get("token");
-  const { accessToken } = await send("POST", "/auth/session", "", { token });
+  const token = await tokenOf(portal, email);
   return <T = Answer>(method: string, path: string, body?: object): Promise<T> =>
-    send(method, path, accessToken, body);
+    send(portal, method, path, token, body);
 }
 
 /** Opens a field's list and takes one of its options. */

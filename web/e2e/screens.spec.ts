@@ -100,6 +100,21 @@ const AREAS = [
   { screens: "the screens of factories", area: "factory", routes: () => ownRoutes("factory") },
 ] as const;
 
+/** Opens a screen by its address alone, or from the one before by the portal's router, which is a quarter of the work. */
+const OPEN = {
+  fr: (page: Page, address: string) => page.goto(address),
+  async en(page: Page, address: string) {
+    if (new URL(page.url()).pathname === address) return;
+    await page.evaluate((path) => {
+      document.querySelector("h1")?.setAttribute("data-before", "");
+      // As the router would have written it.
+      history.pushState({ ...history.state, idx: history.state.idx + 1 }, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, address);
+    await page.locator("h1:not([data-before])").waitFor({ timeout: 15_000 });
+  },
+} as const;
+
 // The longest of all: whoever is free takes the next of them.
 test.describe.configure({ mode: "parallel" });
 
@@ -114,7 +129,7 @@ for (const { screens, area, routes } of AREAS) {
       const found: string[] = [];
       for await (const address of addresses(page, await baseOf(portal, area), await routes(portal))) {
         await test.step(address, async () => {
-          await page.goto(address);
+          await OPEN[locale](page, address);
           for (const [width, colours] of VIEWS[locale]) {
             found.push(...(await faults(page, width, colours)));
             await picture(page, `${locale}.${width}.${colours}`);

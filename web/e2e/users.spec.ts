@@ -59,7 +59,7 @@ test("an admin invites a customer, who sees only what they may", async ({ page, 
   await test.step("the invitation says who opened the door, and where it is", async () => {
     const mail = portal.mail(email);
     expect(mail).toContain("Bonjour Lou Quai,");
-    expect(mail).toContain("Camille Martin vous a ouvert un accès à Comptoir.");
+    expect(mail).toContain("De la part de : Camille Martin");
     const invited = await another();
     await invited.goto(/http\S+/.exec(mail)?.[0] ?? "");
     await expect(invited.getByLabel("Adresse e-mail")).toHaveValue(email);
@@ -196,7 +196,7 @@ test("a customer keeps the people of their own organization", async ({ page, por
     await box(page, "Consulter les commandes").check();
     await button(page, "Créer un utilisateur").click();
     await expect(title(page, "Ivo Neuf")).toBeVisible();
-    expect(portal.mail(mail)).toContain("Ana Voisin vous a ouvert un accès");
+    expect(portal.mail(mail)).toContain("De la part de : Ana Voisin");
     await expectAccessible(page);
     // What staff did is for staff.
     await expect(page.getByRole("region", { name: "Historique" })).toHaveCount(0);
@@ -229,6 +229,39 @@ test("a customer keeps the people of their own organization", async ({ page, por
     await page.goto("/admin/user");
     await expect(title(page, FORBIDDEN)).toBeVisible();
   });
+});
+
+test("another address is asked of whoever reads the present one", async ({ page, portal, another }) => {
+  const { user } = await merchant(portal, "Nouvelle Adresse");
+  const manager = await user("Maya Gère", ["READ_USER", "WRITE_USER"]);
+  const { id, email } = await user("Noé Change", []);
+  const wanted = address("noe");
+  await signInAs(page, portal, manager.email);
+  const area = /\/customer\/[^/]+/.exec(page.url())?.[0];
+  await page.goto(`${area}/user/${id}`);
+  const field = page.getByRole("textbox", { name: /^Adresse e-mail/ });
+  await field.fill(wanted);
+  await button(page, "Enregistrer").click();
+  await expect(page.getByText(`Un lien de confirmation est parti à ${email}`)).toBeVisible();
+  await expect(field).toHaveValue(email);
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${wanted} a été demandée`));
+  await expectAccessible(page);
+
+  const reader = await another();
+  const mail = portal.mail(email);
+  expect(mail).toContain(`Il est demandé que votre adresse e-mail devienne ${wanted}.`);
+  expect(mail).toContain("De la part de : Maya Gère");
+  await reader.goto(/http\S+/.exec(mail)?.[0] ?? "");
+  await expect(reader.getByText(`partiront à ${wanted}`)).toBeVisible();
+  await expectAccessible(reader);
+  await button(reader, "Confirmer l’adresse").click();
+  await expect(reader.getByRole("status")).toContainText("L’adresse est confirmée");
+  await expectAccessible(reader);
+  expect(portal.mail(email)).toContain(`Votre adresse e-mail est désormais ${wanted}.`);
+  await reader.getByRole("link", { name: "Se connecter" }).click();
+  await expect(reader.getByLabel("Adresse e-mail")).toHaveValue(wanted);
+  await page.reload();
+  await expect(field).toHaveValue(wanted);
 });
 
 test("who may only look finds facts and no buttons", async ({ page, portal }) => {
@@ -268,7 +301,7 @@ test("a factory keeps its own people", async ({ page, portal, watch }) => {
   await button(page, "Créer un utilisateur").click();
   await expect(title(page, "Deniz Kaya")).toBeVisible();
   await expectAccessible(page);
-  expect(portal.mail(email)).toContain("Emre Yılmaz has given you access to Comptoir.");
+  expect(portal.mail(email)).toContain("From: Emre Yılmaz");
   await button(page, "Supprimer l’utilisateur").click();
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer l’utilisateur" }).click();
   await expect(title(page, "Utilisateurs")).toBeVisible();

@@ -55,40 +55,37 @@ pub fn test(parts: &[Part]) -> Result<()> {
     results.close()
 }
 
-/// What needs only the compiler and what needs only Node run side by side; what needs both follows, one after the other, so
-/// that no test waits for a processor that another kind of test has.
+/// What needs only the compiler and what needs only Node run side by side, and so do the Rust tests and the calls of the API,
+/// which wait for databases and hosts half of their time. The browsers have both processors to themselves.
 fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
     let has = |part| parts.contains(&part);
     setup::npm_packages()?;
     forget_compiled(&cache()?)?;
-    thread::scope(|scope| {
-        let web = scope.spawn(|| {
-            if has(Part::Web) {
-                results.check("TypeScript and lint", || {
-                    run("npm run check", npm(&["run", "check", "--silent"]))
-                })?;
-                results.tests("web tests", vitest)?;
-            }
-            // The conformance suite judges whole plugins, their screens too.
-            if has(Part::Rust) || has(Part::Browser) || has(Part::Api) {
-                results.phase("the portal and the plugins' screens", web::build)?;
-            }
-            Ok(())
-        });
-        let compiled = compile(parts, results);
-        let built = web.join().unwrap_or_else(|_| bail!("a thread panicked"));
-        compiled.and(built)
-    })?;
-    if has(Part::Rust) {
-        results.tests("Rust tests", rust)?;
-    }
-    if has(Part::Browser) || has(Part::Api) {
+    let screens = || {
+        if has(Part::Web) {
+            results.check("TypeScript and lint", || {
+                run("npm run check", npm(&["run", "check", "--silent"]))
+            })?;
+            results.tests("web tests", vitest)?;
+        }
+        // The conformance suite judges whole plugins, their screens too.
+        if parts != [Part::Web] {
+            results.phase("the portal and the plugins' screens", web::build)?;
+        }
+        Ok(())
+    };
+    beside(screens, || compile(parts, results))?;
+    if parts != [Part::Web] {
         setup::python()?;
     }
-    // Not beside the browsers, which have both processors.
-    if has(Part::Api) {
-        results.tests("calls as the API describes them", contract::contract)?;
-    }
+    let calls = || match has(Part::Api) {
+        true => results.tests("calls as the API describes them", contract::contract),
+        false => Ok(()),
+    };
+    beside(calls, || match has(Part::Rust) {
+        true => results.tests("Rust tests", rust),
+        false => Ok(()),
+    })?;
     if has(Part::Browser) {
         results.tests("browser tests", browser)?;
     }
@@ -97,6 +94,18 @@ fn run_parts(parts: &[Part], results: &Results) -> Result<()> {
         results.tests("the guide to adding an entity", adding::follow)?;
     }
     Ok(())
+}
+
+/// Does both at once; both end, whatever one meets.
+fn beside(
+    one: impl FnOnce() -> Result<()> + Send,
+    other: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        other.and(one.join().unwrap_or_else(|_| bail!("a thread panicked")))
+    })
 }
 
 /// Everything that the compiler does: plugins, lints, queries, tests, the host.
@@ -220,7 +229,6 @@ impl Results {
 /// All Rust tests, with nextest if it is installed.
 fn rust() -> Result<Count> {
     setup::postgresql_tools()?;
-    setup::python()?;
     let server = database()?;
     let url = server.cluster().url("comptoir");
     if !Command::new("cargo-nextest")

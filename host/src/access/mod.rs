@@ -8,6 +8,7 @@ use std::fmt;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -138,7 +139,12 @@ pub struct Actor {
     pub permissions: Vec<Permission>,
     pub owner: bool,
     pub language: Language,
+    /// They signed in within [`RECENT_SIGN_IN`].
+    pub signed_in_recently: bool,
 }
+
+/// What somebody who comes upon an open browser must not do takes a sign-in that is no older.
+pub const RECENT_SIGN_IN: TimeDelta = TimeDelta::minutes(10);
 
 impl Actor {
     /// SUPER_ADMIN implies every permission (decision 2).
@@ -152,14 +158,18 @@ impl Actor {
 #[derive(Debug, Clone)]
 pub struct Scope {
     pub actor: Actor,
+    /// What they reach in the area they are in.
     reach: Reach,
+    /// What they reach at all.
+    whole: Reach,
     /// The organization of a customer's several whose area they are in; `None`: all of them.
     pub within: Option<Uuid>,
     pub request_id: String,
 }
 
+/// Whose rows somebody may touch. Of each kind `None` is all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Reach {
+pub enum Reach {
     Everything,
     Customer {
         organizations: Vec<Uuid>,
@@ -168,6 +178,39 @@ enum Reach {
     Factory {
         factories: Vec<Uuid>,
     },
+}
+
+impl Reach {
+    pub fn stores(&self) -> Option<&[Uuid]> {
+        match self {
+            Reach::Everything => None,
+            Reach::Customer { stores, .. } => Some(stores),
+            Reach::Factory { .. } => Some(&[]),
+        }
+    }
+
+    pub fn organizations(&self) -> Option<&[Uuid]> {
+        match self {
+            Reach::Everything => None,
+            Reach::Customer { organizations, .. } => Some(organizations),
+            Reach::Factory { .. } => Some(&[]),
+        }
+    }
+
+    pub fn factories(&self) -> Option<&[Uuid]> {
+        match self {
+            Reach::Everything => None,
+            Reach::Customer { .. } => Some(&[]),
+            Reach::Factory { factories } => Some(factories),
+        }
+    }
+
+    /// Whether this organization, store or factory is one of them.
+    pub fn has(&self, id: &Uuid) -> bool {
+        [self.organizations(), self.stores(), self.factories()]
+            .iter()
+            .any(|ids| ids.is_none_or(|ids| ids.contains(id)))
+    }
 }
 
 impl Scope {
@@ -189,6 +232,7 @@ impl Scope {
         };
         Self {
             actor,
+            whole: reach.clone(),
             reach,
             within: None,
             request_id,
@@ -219,29 +263,31 @@ impl Scope {
 
     /// The stores whose rows may be touched; `None`: all. Queries ask `in_scope(store_id, $n)` with it.
     pub fn stores(&self) -> Option<&[Uuid]> {
-        match &self.reach {
-            Reach::Everything => None,
-            Reach::Customer { stores, .. } => Some(stores),
-            Reach::Factory { .. } => Some(&[]),
-        }
+        self.reach.stores()
     }
 
     /// The organizations whose rows may be touched; `None`: all.
     pub fn organizations(&self) -> Option<&[Uuid]> {
-        match &self.reach {
-            Reach::Everything => None,
-            Reach::Customer { organizations, .. } => Some(organizations),
-            Reach::Factory { .. } => Some(&[]),
-        }
+        self.reach.organizations()
     }
 
     /// The factories whose rows may be touched; `None`: all.
     pub fn factories(&self) -> Option<&[Uuid]> {
-        match &self.reach {
-            Reach::Everything => None,
-            Reach::Customer { .. } => Some(&[]),
-            Reach::Factory { factories } => Some(factories),
+        self.reach.factories()
+    }
+
+    /// # Errors
+    /// [`Error::SignInTooOld`]
+    pub fn check_recent_sign_in(&self) -> Result<(), Error> {
+        match self.actor.signed_in_recently {
+            true => Ok(()),
+            false => Err(Error::SignInTooOld),
         }
+    }
+
+    /// What the caller may know of at all, in whatever area they are: what their authority over people is measured by.
+    pub fn whole(&self) -> &Reach {
+        &self.whole
     }
 }
 
@@ -376,6 +422,7 @@ mod tests {
             permissions: permissions.to_vec(),
             owner: false,
             language: Language::En,
+            signed_in_recently: false,
         };
         Scope::new(
             actor,

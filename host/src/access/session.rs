@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Actor, Permission, Role, Scope};
+use super::{Actor, Permission, RECENT_SIGN_IN, Role, Scope};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::http::request::RequestId;
@@ -81,11 +81,12 @@ pub async fn scope(
         Row,
         r#"select u.id as "id!", u.display_name as "display_name!", u.role as "role!", u.permissions as "permissions!",
             u.owner as "owner!", u.locale as "locale!", u.organizations as "organizations!", u.stores as "stores!",
-            u.factories as "factories!"
+            u.factories as "factories!", sessions.created_at > $3 as "signed_in_recently!"
         from sessions join user_scopes u on u.id = sessions.user_id
         where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2"#,
         session,
         now,
+        now - RECENT_SIGN_IN,
     )
     .fetch_optional(db)
     .await?;
@@ -103,7 +104,7 @@ pub async fn scope_of(db: &PgPool, user: Uuid, within: Option<Uuid>) -> Result<O
         Row,
         r#"select id as "id!", display_name as "display_name!", role as "role!", permissions as "permissions!",
             owner as "owner!", locale as "locale!", organizations as "organizations!", stores as "stores!",
-            factories as "factories!"
+            factories as "factories!", false as "signed_in_recently!"
         from user_scopes where id = $1"#,
         user,
     )
@@ -147,6 +148,7 @@ struct Row {
     organizations: Vec<Uuid>,
     stores: Vec<Uuid>,
     factories: Vec<Uuid>,
+    signed_in_recently: bool,
 }
 
 impl Row {
@@ -159,6 +161,7 @@ impl Row {
             permissions: permissions(&self.permissions),
             owner: self.owner,
             language: self.locale.parse().unwrap_or_default(),
+            signed_in_recently: self.signed_in_recently,
         };
         let (organizations, stores) = (self.organizations, self.stores);
         Ok(Scope::new(

@@ -17,6 +17,7 @@ use crate::http::error::{Error, ErrorBody, Refusal, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
+use crate::identity::passkeys_work_at;
 use crate::jobs::{self, JobRecord};
 use crate::records::audit::Author;
 use crate::{API_VERSION, APPLICATION_VERSION};
@@ -67,6 +68,8 @@ struct PublicEnvironment {
     version: String,
     /// Faults can be reported.
     bug_report: bool,
+    /// Browsers use passkeys with the portal where it is.
+    passkeys: bool,
 }
 
 /// What the portal's shell needs to know of its host.
@@ -79,6 +82,7 @@ async fn public_environment(State(app): State<App>) -> Data<PublicEnvironment> {
             api_version: API_VERSION.into(),
             version: APPLICATION_VERSION.into(),
             bug_report: app.config.reports.sentry_dsn.is_some(),
+            passkeys: passkeys_work_at(&app.origin),
         },
     }
 }

@@ -11,10 +11,10 @@ use super::REGISTER;
 
 /// The domains, each after those that it knows.
 const DOMAINS: &[(&str, &[&str])] = &[
-    ("developer", &[]),
     ("factories", &[]),
     ("users", &[]),
     ("identity", &["users"]),
+    ("developer", &["identity"]),
     ("stores", &[]),
     ("organizations", &["stores"]),
     ("products", &["stores"]),

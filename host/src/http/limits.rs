@@ -1,8 +1,12 @@
-//! What one caller may ask of a host: how often, and for how long. Limits are a host's own and generous: they stop
+//! What one caller may ask of a host: how often, how much at once, and for how long. Limits are a host's own and generous: they stop
 //! programs that run wild, never people. Sizes of bodies are limited where they are read.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -11,6 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use uuid::Uuid;
 
 use crate::access::Scope;
 use crate::app::App;
@@ -62,7 +67,68 @@ pub struct Limits {
     counted: AtomicU32,
     time: Duration,
     upload_time: Duration,
+    /// Open connections, by address.
+    pub connections: Places<IpAddr>,
+    /// Uploads that are being received, by user.
+    pub uploads: Places<Uuid>,
+    /// Open streams of events, by user.
+    pub streams: Places<Uuid>,
+    /// Events that are being received, by connection and address.
+    pub webhooks: Places<(Uuid, Option<IpAddr>)>,
 }
+
+/// So many at once by key; whoever comes later is refused, and nobody else waits for that.
+#[derive(Debug, Clone)]
+pub struct Places<K: Eq + Hash> {
+    taken: Arc<Mutex<HashMap<K, usize>>>,
+    most: usize,
+}
+
+/// One of them, until it is dropped.
+#[derive(Debug)]
+pub struct Place<K: Eq + Hash> {
+    taken: Arc<Mutex<HashMap<K, usize>>>,
+    key: K,
+}
+
+impl<K: Eq + Hash + Clone> Places<K> {
+    pub fn new(most: usize) -> Self {
+        Self {
+            taken: Arc::default(),
+            most,
+        }
+    }
+
+    /// # Errors
+    /// [`Error::TooManyRequests`]: all are taken.
+    pub fn take(&self, key: K) -> Result<Place<K>, Error> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(key.clone()).or_default();
+        if *count >= self.most {
+            return Err(Error::TooManyRequests {
+                retry_after: PLACE_FREE_IN,
+            });
+        }
+        *count += 1;
+        let taken = Arc::clone(&self.taken);
+        Ok(Place { taken, key })
+    }
+}
+
+impl<K: Eq + Hash> Drop for Place<K> {
+    fn drop(&mut self) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.key);
+            }
+        }
+    }
+}
+
+/// When it is worth another try.
+const PLACE_FREE_IN: Duration = Duration::from_secs(10);
 
 /// None: as often as one likes.
 type Counter = Option<DefaultKeyedRateLimiter<String>>;
@@ -81,6 +147,10 @@ impl Limits {
             counted: AtomicU32::new(0),
             time: Duration::from_secs(settings.request_seconds),
             upload_time: Duration::from_secs(settings.upload_seconds),
+            connections: Places::new(settings.connections_per_address),
+            uploads: Places::new(settings.uploads_at_once),
+            streams: Places::new(settings.streams_per_user),
+            webhooks: Places::new(settings.webhooks_at_once),
         }
     }
 

@@ -11,7 +11,7 @@ use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use crate::access::{Access, Scope};
+use crate::access::{Access, RECENT_SIGN_IN, Scope};
 use crate::app::App;
 use crate::list::{self, AnyList, List, Lists, Parent, Row};
 
@@ -36,9 +36,19 @@ impl Routes {
     }
 
     /// Adds one call: `.add(Access::permissions(&[Permission::ReadOrder]), routes!(list))`.
-    pub fn add(
+    pub fn add(self, access: Access, call: UtoipaMethodRouter<App>) -> Self {
+        self.guarded(access, false, call)
+    }
+
+    /// Adds one call that takes a sign-in of the last minutes besides ([`RECENT_SIGN_IN`]).
+    pub fn add_recent(self, access: Access, call: UtoipaMethodRouter<App>) -> Self {
+        self.guarded(access, true, call)
+    }
+
+    fn guarded(
         mut self,
         access: Access,
+        recent: bool,
         (schemas, mut paths, method_router): UtoipaMethodRouter<App>,
     ) -> Self {
         let described = match access {
@@ -57,11 +67,12 @@ impl Routes {
             ];
             for (changes, operation) in operations {
                 let Some(operation) = operation else { continue };
-                operation.extensions = Some(
-                    ExtensionsBuilder::new()
-                        .add("x-access", described.clone())
-                        .build(),
-                );
+                let mut extensions = ExtensionsBuilder::new().add("x-access", described.clone());
+                if recent {
+                    let seconds = RECENT_SIGN_IN.num_seconds();
+                    extensions = extensions.add("x-sign-in-max-age-seconds", seconds);
+                }
+                operation.extensions = Some(extensions.build());
                 for status in refusals(access, path, changes, operation) {
                     let known = operation.responses.responses.entry(status.to_owned());
                     known.or_insert_with(|| refusal().into());
@@ -70,7 +81,7 @@ impl Routes {
         }
         let guarded =
             method_router.layer(from_fn(move |request: Request, next: Next| async move {
-                guard(access, request, next).await
+                guard(access, recent, request, next).await
             }));
         self.router = self.router.routes((schemas, paths, guarded));
         self
@@ -184,8 +195,13 @@ fn refusal() -> openapi::Response {
         .build()
 }
 
-async fn guard(access: Access, request: Request, next: Next) -> Response {
-    match access.check(request.extensions().get::<Scope>()) {
+async fn guard(access: Access, recent: bool, request: Request, next: Next) -> Response {
+    let scope = request.extensions().get::<Scope>();
+    let sign_in = || match scope {
+        Some(scope) if recent => scope.check_recent_sign_in(),
+        _ => Ok(()),
+    };
+    match access.check(scope).and_then(|()| sign_in()) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     }

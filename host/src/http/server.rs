@@ -1,14 +1,19 @@
 //! The HTTP surface: all routes, and what every request passes on its way in and every answer on its way out.
 
 use std::net::IpAddr;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -211,39 +216,84 @@ fn peer(app: &App, request: &Request) -> Option<IpAddr> {
     if !app.config.security.trust_forwarded_for {
         return direct;
     }
-    // The last entry is the one our own proxy appended; those before it are the caller's claim.
+    // The last entry is the one our own proxy appended, if need be on a line of its own; those before it are the caller's
+    // claim.
     let forwarded = request
         .headers()
-        .get("x-forwarded-for")
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back()
         .and_then(|value| value.to_str().ok());
     forwarded
         .and_then(|list| list.rsplit(',').next()?.trim().parse().ok())
         .or(direct)
 }
 
-/// Serves until `stop` resolves, then lets running requests finish for at most `grace`.
+/// Serves until `stop` resolves, then lets running requests finish for at most `grace`. Whoever opens more connections
+/// than an address may have is closed at once; beyond what the host holds, callers wait to be let in.
 pub async fn serve(
     app: App,
     listener: tokio::net::TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
     grace: Duration,
 ) -> anyhow::Result<()> {
-    let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-    let live = app.live.clone();
-    let service = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        // Live streams never end by themselves.
-        live.close();
-        stopping.send_replace(true);
-    });
-    let deadline = async move {
-        let _ = stopped.wait_for(|stopping| *stopping).await;
-        tokio::time::sleep(grace).await;
-    };
-    tokio::select! {
-        result = server => result?,
-        () = deadline => tracing::warn!("some requests did not finish in time"),
+    let limits = &app.config.limits;
+    // Of HTTP/1 alone: to tell another version by its first bytes means to wait for them, however long.
+    let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
+    http.http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Duration::from_secs(limits.header_seconds));
+    let (open, running) = (
+        Arc::new(Semaphore::new(limits.connections)),
+        GracefulShutdown::new(),
+    );
+    let service = router(app.clone());
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let place = Arc::clone(&open).acquire_owned();
+        let accepted = tokio::select! {
+            accepted = async { (place.await, listener.accept().await) } => accepted,
+            () = &mut stop => break,
+        };
+        let (place, (stream, address)) = match accepted {
+            (place, Ok(accepted)) => (place?, accepted),
+            // No more files may be open, or the caller is gone already.
+            (_, Err(error)) => {
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(ACCEPT_AGAIN).await;
+                continue;
+            }
+        };
+        // Behind a proxy all come from its address.
+        let own = match app.config.security.trust_forwarded_for {
+            true => None,
+            false => match app.limits.connections.take(address.ip()) {
+                Ok(own) => Some(own),
+                Err(_) => continue,
+            },
+        };
+        let service = service.clone().layer(Extension(ConnectInfo(address)));
+        let service = TowerToHyperService::new(service);
+        let connection = http.serve_connection(TokioIo::new(stream), service);
+        let connection = running.watch(connection.into_owned());
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection broke");
+            }
+            drop((place, own));
+        });
+    }
+    drop(listener);
+    // Live streams never end by themselves.
+    app.live.close();
+    if tokio::time::timeout(grace, running.shutdown())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some requests did not finish in time");
     }
     Ok(())
 }
+
+/// How long the host waits when it could not accept a connection.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);

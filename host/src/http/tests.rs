@@ -1,6 +1,7 @@
 //! What every call has in common, whatever it is about: ids, headers, languages, sizes, origins, the portal's own files.
 
 mod contract;
+mod serving;
 
 use std::collections::BTreeSet;
 

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
+use url::{Host, Url};
 
 use crate::app::App;
 use crate::http::error::Error;
@@ -36,7 +37,32 @@ pub async fn serve(State(app): State<App>, request: Request) -> Response {
         };
         return file(&app.config.web, &path, request.headers(), cache).await;
     }
+    if let Some(address) = own_name(&app.origin, &request) {
+        return Redirect::temporary(address.as_str()).into_response();
+    }
     page(&app.config.web).await
+}
+
+/// The page's address by the portal's name, when a browser on this machine asks for it by another of the machine's: who
+/// came in by that one could change nothing.
+fn own_name(origin: &Url, request: &Request) -> Option<Url> {
+    let host = request.headers().get(header::HOST)?.to_str().ok()?;
+    let asked = Url::parse(&format!("http://{host}/")).ok()?;
+    let is_other = is_own_machine(origin)
+        && is_own_machine(&asked)
+        && asked.port() == origin.port()
+        && asked.host() != origin.host();
+    let path = request.uri().path_and_query()?.as_str();
+    origin.join(path).ok().filter(|_| is_other)
+}
+
+fn is_own_machine(origin: &Url) -> bool {
+    match origin.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";

@@ -6,17 +6,52 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::program::keys::Keys;
+
 /// A link in a mail lives this long and works once.
 pub const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(15);
-/// Links an address may ask for in an hour, and addresses an IP may name in an hour.
+/// Links that a network may ask for in an hour: for one address, and for all. Nobody is refused for what others ask for
+/// their address, which would lock its owner out.
 pub const LINKS_AN_HOUR: i64 = 5;
 pub const LINKS_AN_HOUR_AND_IP: i64 = 60;
+/// Links that may wait in an inbox. Each signs in, so that with so many none is missed.
+pub const LINKS_AT_ONCE: i64 = 10;
 /// An access token's life. Short, as only its session is looked up, never itself.
 pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// A session that is not used for so long ends.
 pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
+/// A session ends so long after it began, however it is used.
+pub const SESSION_LONGEST: TimeDelta = TimeDelta::days(180);
 /// Two tabs may present the same refresh token within this time; later it was stolen.
 pub const REFRESH_GRACE: TimeDelta = TimeDelta::seconds(20);
+
+/// The token that renews a session once, by its number in the session's life: `<session>.<generation>.<signature>`. Nothing
+/// of it is kept but the number of the one that comes next.
+pub fn refresh_token(keys: &Keys, session: Uuid, generation: i64) -> String {
+    let claim = format!("{}.{generation}", session.simple());
+    let signature = keys.sign(&refresh_claim(&claim));
+    format!("{claim}.{signature}")
+}
+
+/// The session and generation of a refresh token, if we signed it.
+pub fn read_refresh_token(keys: &Keys, token: &str) -> Option<(Uuid, i64)> {
+    let (claim, signature) = token.rsplit_once('.')?;
+    let (session, generation) = claim.split_once('.')?;
+    let read = (
+        Uuid::try_parse(session).ok()?,
+        generation
+            .parse::<i64>()
+            .ok()
+            .filter(|number| *number >= 0)?,
+    );
+    keys.verify(&refresh_claim(claim), signature)
+        .then_some(read)
+}
+
+/// What is signed: never the claim of another kind of token.
+fn refresh_claim(claim: &str) -> String {
+    format!("refresh.{claim}")
+}
 
 /// A browser that is signed in.
 #[derive(Debug, Serialize, ToSchema)]
@@ -84,6 +119,30 @@ mod tests {
             "admin",
         ] {
             assert_eq!(path(elsewhere), None, "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn a_refresh_token_is_the_one_of_its_session_and_generation() {
+        let (keys, session) = (Keys::from_master(&[1; 32]), Uuid::now_v7());
+        let token = refresh_token(&keys, session, 7);
+        assert_eq!(read_refresh_token(&keys, &token), Some((session, 7)));
+        assert_eq!(
+            read_refresh_token(&Keys::from_master(&[2; 32]), &token),
+            None
+        );
+        let (claim, signature) = token.rsplit_once('.').unwrap();
+        for forged in [
+            format!("{}.8.{signature}", session.simple()),
+            format!("{}.7.{signature}", Uuid::now_v7().simple()),
+            format!("{claim}."),
+            format!("{claim}.{signature}x"),
+            format!("{}.-1.{}", session.simple(), keys.sign("refresh.x.-1")),
+            crate::access::access_token(&keys, session, crate::testing::noon()),
+            claim.to_owned(),
+            String::new(),
+        ] {
+            assert_eq!(read_refresh_token(&keys, &forged), None, "{forged}");
         }
     }
 

@@ -1,12 +1,15 @@
 //! Sign-in, refresh, sign-out, and the signed-in user.
 
-use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use std::net::IpAddr;
+
+use axum::extract::{Extension, FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgTransaction};
 use url::Url;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -15,7 +18,9 @@ use validator::Validate;
 
 use super::model::{
     ACCESS_LIFETIME, LINK_LIFETIME, LinkRow, SESSION_LIFETIME, SessionRow, continue_path,
+    read_refresh_token, refresh_token,
 };
+use super::passkeys;
 use super::sql::{self, Device, Refreshed};
 use crate::access::{Access, Scope, access_token};
 use crate::app::App;
@@ -38,6 +43,7 @@ pub fn routes() -> Routes {
         .add(Access::SignedIn, routes!(revoke))
         .add(Access::SignedIn, routes!(links))
         .add(Access::SignedIn, routes!(revoke_link))
+        .merge(passkeys::routes())
 }
 
 const COOKIE: &str = "comptoir_refresh";
@@ -75,7 +81,9 @@ async fn request_link(
     };
     let mut tx = app.begin().await?;
     sql::count_link_request(&mut tx, &request.email, ip, app.now()).await?;
-    if let Some(user) = sql::find_recipient(&mut tx, &request.email).await? {
+    if let Some(user) = sql::find_recipient(&mut tx, &request.email).await?
+        && !sql::has_enough_links(&mut tx, user.id, app.now()).await?
+    {
         let token = sql::issue_link(&mut tx, user.id, continue_to.as_deref(), app.now()).await?;
         let link = mail::SignIn {
             name: user.display_name,
@@ -141,25 +149,57 @@ pub struct SignedIn {
         (status = 401, body = ErrorBody, description = "The link is unknown, used or expired")))]
 async fn open_session(
     State(app): State<App>,
-    Extension(Peer(ip)): Extension<Peer>,
-    headers: HeaderMap,
-    jar: CookieJar,
+    browser: Browser,
     Body(request): Body<SessionRequest>,
 ) -> Result<Response> {
     let mut tx = app.begin().await?;
     let (user, continue_to) = sql::use_link(&mut tx, &request.token, app.now())
         .await?
         .ok_or(Error::Unauthorized)?;
-    let user_agent = headers
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    sign_in(&app, tx, browser, user, continue_to).await
+}
+
+/// Where somebody signs in.
+#[derive(Debug)]
+pub struct Browser {
+    ip: Option<IpAddr>,
+    user_agent: String,
+    cookies: CookieJar,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Browser {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let user_agent = parts.headers.get(header::USER_AGENT);
+        let user_agent = user_agent.and_then(|value| value.to_str().ok());
+        Ok(Self {
+            ip: parts.extensions.get::<Peer>().and_then(|peer| peer.0),
+            user_agent: user_agent.unwrap_or_default().chars().take(300).collect(),
+            cookies: CookieJar::from_headers(&parts.headers),
+        })
+    }
+}
+
+/// Opens a session for a user who has shown who they are: in place of their present one in this browser, where they only
+/// had to show it again. Commits.
+pub async fn sign_in(
+    app: &App,
+    mut tx: PgTransaction<'_>,
+    browser: Browser,
+    user: Uuid,
+    continue_to: Option<String>,
+) -> Result<Response> {
+    let present = browser.cookies.get(COOKIE);
+    if let Some((session, _)) = present.and_then(|it| read_refresh_token(&app.keys, it.value())) {
+        sql::revoke_sessions(&mut *tx, user, Some(session), None, app.now()).await?;
+    }
     let device = Device {
-        user_agent: user_agent.chars().take(300).collect(),
-        ip,
+        user_agent: browser.user_agent,
+        ip: browser.ip,
     };
-    let (session, token) = sql::open_session(&mut tx, user, &device, app.now()).await?;
-    let signed_in = signed_in(&app, &mut tx, session, user, continue_to).await?;
+    let session = sql::open_session(&mut tx, user, &device, app.now()).await?;
+    let signed_in = signed_in(app, &mut tx, session, user, continue_to).await?;
     let author = Author {
         id: Some(user),
         name: signed_in.user.display_name.clone(),
@@ -173,7 +213,9 @@ async fn open_session(
     };
     audit::record(&mut tx, &author, &[entry]).await?;
     tx.commit().await?;
-    Ok((jar.add(cookie(&app, token)), Data { data: signed_in }).into_response())
+    let token = refresh_token(&app.keys, session, 0);
+    let jar = browser.cookies.add(cookie(app, token));
+    Ok((jar, Data { data: signed_in }).into_response())
 }
 
 async fn signed_in(
@@ -209,22 +251,21 @@ fn cookie(app: &App, token: String) -> Cookie<'static> {
     responses((status = 200, body = Data<SignedIn>), (status = 204, description = "Nobody is signed in"),
         (status = 401, body = ErrorBody)))]
 async fn refresh(State(app): State<App>, jar: CookieJar) -> Result<Response> {
-    let Some(token) = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()) else {
+    let Some(token) = jar.get(COOKIE) else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
+    let (session, generation) =
+        read_refresh_token(&app.keys, token.value()).ok_or(Error::Unauthorized)?;
     let mut tx = app.begin().await?;
-    match sql::refresh(&mut tx, &token, app.now()).await? {
-        Refreshed::Renewed {
-            session,
-            user,
-            token,
-        } => {
+    match sql::refresh(&mut tx, session, generation, app.now()).await? {
+        Refreshed::Renewed { user, generation } => {
             let signed_in = signed_in(&app, &mut tx, session, user, None).await?;
             tx.commit().await?;
+            let token = refresh_token(&app.keys, session, generation);
             Ok((jar.add(cookie(&app, token)), Data { data: signed_in }).into_response())
         }
         Refreshed::Refused => Err(Error::Unauthorized),
-        Refreshed::Reused { session } => {
+        Refreshed::Reused => {
             tx.commit().await?;
             tracing::warn!(%session, "a used refresh token came back; its session is revoked");
             Err(Error::Unauthorized)
@@ -241,8 +282,9 @@ async fn close_session(
     jar: CookieJar,
 ) -> Result<Response> {
     let mut tx = app.begin().await?;
-    if let Some(cookie) = jar.get(COOKIE) {
-        sql::revoke_by_refresh_token(&mut tx, cookie.value(), app.now()).await?;
+    let cookie = jar.get(COOKIE);
+    if let Some((session, _)) = cookie.and_then(|it| read_refresh_token(&app.keys, it.value())) {
+        sql::revoke_session(&mut tx, session, app.now()).await?;
     }
     if let Some(Extension(scope)) = scope {
         sql::revoke_session(&mut tx, scope.actor.session, app.now()).await?;

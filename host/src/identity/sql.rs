@@ -1,6 +1,6 @@
 //! Every query on users, sign-in links and sessions.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
@@ -8,8 +8,8 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::model::{
-    LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, LinkRow, REFRESH_GRACE, SESSION_LIFETIME,
-    SessionRow,
+    LINK_LIFETIME, LINKS_AN_HOUR, LINKS_AN_HOUR_AND_IP, LINKS_AT_ONCE, LinkRow, REFRESH_GRACE,
+    SESSION_LIFETIME, SESSION_LONGEST, SessionRow,
 };
 use crate::http::error::{Error, Result};
 use crate::program::keys::{random_token, token_hash};
@@ -57,7 +57,16 @@ pub async fn find_recipient(db: &mut PgConnection, email: &str) -> Result<Option
     }))
 }
 
-/// Counts a request for a link, whatever the address, and refuses when there were too many in the last hour.
+/// Whom a request is counted for: of IPv6 everybody has a whole network of 64 bits.
+fn network(ip: IpAddr) -> IpAddr {
+    match ip {
+        IpAddr::V4(_) => ip,
+        IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)).into(),
+    }
+}
+
+/// Counts a request for a link, whether somebody has the address or not, and refuses when there were too many of this
+/// network in the last hour.
 ///
 /// # Errors
 /// [`Error::TooManyRequests`], with the time until the oldest of those that reach a limit no longer counts.
@@ -69,21 +78,22 @@ pub async fn count_link_request(
 ) -> Result<()> {
     let hash = Sha256::digest(email.to_lowercase().as_bytes()).to_vec();
     let hour_ago = now - TimeDelta::hours(1);
-    // Requests for one address wait for each other, so that parallel ones are all counted.
+    let ip = ip.map(|ip| network(ip).to_string());
+    // Requests of one network wait for each other, so that parallel ones are all counted.
     sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))",
-        hash.clone()
+        "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+        ip.as_deref().unwrap_or("nowhere"),
     )
     .execute(&mut *db)
     .await?;
-    let ip = ip.map(|ip| ip.to_string());
     let seen = sqlx::query!(
         r#"select
-            count(*) filter (where email_hash = $1) as "by_email!",
-            min(created_at) filter (where email_hash = $1) as first_by_email,
-            count(*) filter (where ip = $2::text::inet) as "by_ip!",
-            min(created_at) filter (where ip = $2::text::inet) as first_by_ip
-           from sign_in_requests where (email_hash = $1 or ip = $2::text::inet) and created_at > $3"#,
+            count(*) filter (where email_hash = $1) as "for_one!",
+            min(created_at) filter (where email_hash = $1) as first_for_one,
+            count(*) as "for_all!",
+            min(created_at) as first_for_all
+           from sign_in_requests
+           where (ip = $2::text::inet or (ip is null and $2 is null)) and created_at > $3"#,
         hash,
         ip,
         hour_ago,
@@ -91,8 +101,8 @@ pub async fn count_link_request(
     .fetch_one(&mut *db)
     .await?;
     let limits = [
-        (seen.by_email, LINKS_AN_HOUR, seen.first_by_email),
-        (seen.by_ip, LINKS_AN_HOUR_AND_IP, seen.first_by_ip),
+        (seen.for_one, LINKS_AN_HOUR, seen.first_for_one),
+        (seen.for_all, LINKS_AN_HOUR_AND_IP, seen.first_for_all),
     ];
     let reached = limits.iter().filter(|(count, most, _)| count >= most);
     if let Some(oldest) = reached.filter_map(|(_, _, first)| *first).max() {
@@ -141,6 +151,23 @@ pub async fn issue_link(
     Ok(token)
 }
 
+/// Whether a user has as many links in their inbox as serve them.
+pub async fn has_enough_links(
+    db: &mut PgConnection,
+    user: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let waiting = sqlx::query_scalar!(
+        r#"select count(*) as "waiting!" from sign_in_links
+           where user_id = $1 and used_at is null and expires_at > $2"#,
+        user,
+        now,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(waiting >= LINKS_AT_ONCE)
+}
+
 /// Uses a link up: whose it was and where they wanted to go. `None`: unknown, used or expired.
 pub async fn use_link(
     db: &mut PgConnection,
@@ -165,13 +192,13 @@ pub struct Device {
     pub ip: Option<IpAddr>,
 }
 
-/// Opens a session: its id and first refresh token.
+/// Opens a session: its id. Its refresh token is of generation 0.
 pub async fn open_session(
     db: &mut PgConnection,
     user: Uuid,
     device: &Device,
     now: DateTime<Utc>,
-) -> Result<(Uuid, String)> {
+) -> Result<Uuid> {
     let session = Uuid::now_v7();
     sqlx::query!(
         "insert into sessions (id, user_id, user_agent, ip, created_at, last_seen_at, expires_at)
@@ -190,49 +217,37 @@ pub async fn open_session(
         user,
         now
     )
-    .execute(&mut *db)
-    .await?;
-    let refresh = add_refresh_token(db, session, now).await?;
-    Ok((session, refresh))
-}
-
-async fn add_refresh_token(
-    db: &mut PgConnection,
-    session: Uuid,
-    now: DateTime<Utc>,
-) -> Result<String> {
-    let token = random_token();
-    sqlx::query!(
-        "insert into refresh_tokens (token_hash, session_id, created_at) values ($1, $2, $3)",
-        token_hash(&token),
-        session,
-        now,
-    )
     .execute(db)
     .await?;
-    Ok(token)
+    Ok(session)
 }
 
 /// What a refresh token brought.
 #[derive(Debug)]
 pub enum Refreshed {
     Renewed {
-        session: Uuid,
         user: Uuid,
-        token: String,
+        /// Of the next token.
+        generation: i64,
     },
-    /// Unknown, or its session ended.
+    /// Its session ended.
     Refused,
     /// Used before, longer ago than parallel tabs explain: somebody else holds it. The session is revoked.
-    Reused { session: Uuid },
+    Reused,
 }
 
-/// Exchanges a refresh token for the next one.
-pub async fn refresh(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> Result<Refreshed> {
+/// Exchanges a session's refresh token of a generation for the next one. Whoever comes a moment later with the same gets the
+/// same next one: a session has one chain of tokens, and an older one is known by its number for as long as it lives.
+pub async fn refresh(
+    db: &mut PgConnection,
+    session: Uuid,
+    generation: i64,
+    now: DateTime<Utc>,
+) -> Result<Refreshed> {
     let row = sqlx::query!(
-        "select t.used_at, s.id, s.user_id from refresh_tokens t join sessions s on s.id = t.session_id
-         where t.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 for update",
-        token_hash(token),
+        "select user_id, generation, rotated_at, created_at from sessions
+         where id = $1 and revoked_at is null and expires_at > $2 for update",
+        session,
         now,
     )
     .fetch_optional(&mut *db)
@@ -240,41 +255,29 @@ pub async fn refresh(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> 
     let Some(row) = row else {
         return Ok(Refreshed::Refused);
     };
-    if row
-        .used_at
-        .is_some_and(|used_at| now - used_at > REFRESH_GRACE)
-    {
-        revoke_session(db, row.id, now).await?;
-        return Ok(Refreshed::Reused { session: row.id });
+    let is_late = generation + 1 == row.generation
+        && row
+            .rotated_at
+            .is_some_and(|rotated_at| now - rotated_at <= REFRESH_GRACE);
+    if generation != row.generation && !is_late {
+        revoke_session(db, session, now).await?;
+        return Ok(Refreshed::Reused);
     }
+    let next = generation + 1;
     sqlx::query!(
-        "update refresh_tokens set used_at = coalesce(used_at, $2) where token_hash = $1",
-        token_hash(token),
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "update sessions set last_seen_at = $2, expires_at = $3 where id = $1",
-        row.id,
+        "update sessions set generation = $2, last_seen_at = $3, expires_at = $4,
+            rotated_at = case when generation < $2 then $3 else rotated_at end
+         where id = $1",
+        session,
+        next,
         now,
-        now + SESSION_LIFETIME,
+        (now + SESSION_LIFETIME).min(row.created_at + SESSION_LONGEST),
     )
-    .execute(&mut *db)
+    .execute(db)
     .await?;
-    // Long-used tokens have told all they can: a session keeps the last day's.
-    sqlx::query!(
-        "delete from refresh_tokens where session_id = $1 and used_at < $2",
-        row.id,
-        now - TimeDelta::days(1),
-    )
-    .execute(&mut *db)
-    .await?;
-    let token = add_refresh_token(db, row.id, now).await?;
     Ok(Refreshed::Renewed {
-        session: row.id,
         user: row.user_id,
-        token,
+        generation: next,
     })
 }
 
@@ -288,23 +291,6 @@ pub async fn revoke_session(
         "update sessions set revoked_at = coalesce(revoked_at, $2) where id = $1",
         session,
         now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Ends the session of a refresh token, whatever became of the token itself.
-pub async fn revoke_by_refresh_token(
-    db: &mut PgConnection,
-    token: &str,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    sqlx::query!(
-        "update sessions set revoked_at = coalesce(revoked_at, $2)
-         where id = (select session_id from refresh_tokens where token_hash = $1)",
-        token_hash(token),
-        now,
     )
     .execute(db)
     .await?;
@@ -381,8 +367,8 @@ pub async fn revoke_link(db: impl PgExecutor<'_>, user: Uuid, id: Uuid) -> Resul
     Ok(gone.rows_affected() > 0)
 }
 
-/// Forgets at most `batch` links and sessions that ended a week ago or earlier, and as many refresh tokens that were used
-/// a month ago; tells how many. One of those that came back would be refused as unknown.
+/// Forgets at most `batch` links and sessions that ended a week ago or earlier; tells how many. A token of one that came
+/// back would be refused as of a session that ended.
 pub async fn forget(db: &PgPool, now: DateTime<Utc>, batch: i64) -> Result<u64> {
     let links = sqlx::query!(
         "delete from sign_in_links where ctid = any(array(
@@ -400,13 +386,5 @@ pub async fn forget(db: &PgPool, now: DateTime<Utc>, batch: i64) -> Result<u64> 
     )
     .execute(db)
     .await?;
-    let tokens = sqlx::query!(
-        "delete from refresh_tokens where ctid = any(array(
-            select ctid from refresh_tokens where used_at < $1 limit $2))",
-        now - TimeDelta::days(30),
-        batch,
-    )
-    .execute(db)
-    .await?;
-    Ok(links.rows_affected() + sessions.rows_affected() + tokens.rows_affected())
+    Ok(links.rows_affected() + sessions.rows_affected())
 }

@@ -24,6 +24,7 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
                 serde_json::from_value(session).expect("an id"),
             ),
             ("/user/current/link/{id}", Uuid::nil()),
+            ("/user/current/passkey/{id}", Uuid::nil()),
         ]
     })
 }

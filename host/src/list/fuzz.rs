@@ -55,6 +55,7 @@ fn anybody() -> Scope {
         permissions: Permission::ALL.to_vec(),
         owner: false,
         language: Language::Fr,
+        signed_in_recently: false,
     };
     Scope::new(
         actor,

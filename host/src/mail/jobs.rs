@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::server::SendError;
 use super::sql::{self, Outcome, Queued};
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult, Lane};
 use crate::records::audit::Author;
 
 /// Hands one mail of the outbox to the mail server.
@@ -26,25 +26,52 @@ impl Job for Deliver {
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
-        let (db, now) = (&context.app.db, context.app.now());
-        let Some(mail) = sql::queued(db, self.mail).await? else {
-            return Ok(());
-        };
-        if mail.expires_at.is_some_and(|end| end <= now) {
-            return fail(context, &mail, "what it says no longer holds".into()).await;
+        deliver(context, self.mail).await
+    }
+}
+
+/// The same with a mail whose link somebody waits for: it is of use for minutes.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct DeliverLink {
+    pub mail: Uuid,
+}
+
+impl Job for DeliverLink {
+    const NAME: &'static str = "mail.deliverLink";
+    const LANE: Lane = Lane::Door;
+
+    fn consumer(&self) -> String {
+        "mail".into()
+    }
+
+    fn identifier(&self) -> String {
+        self.mail.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        deliver(context, self.mail).await
+    }
+}
+
+async fn deliver(context: &JobContext, id: Uuid) -> JobResult {
+    let (db, now) = (&context.app.db, context.app.now());
+    let Some(mail) = sql::queued(db, id).await? else {
+        return Ok(());
+    };
+    if mail.expires_at.is_some_and(|end| end <= now) {
+        return fail(context, &mail, "what it says no longer holds".into()).await;
+    }
+    let Some(server) = &context.app.mail else {
+        return Err(JobError::GiveUp("this host has no mail server".into()));
+    };
+    let files = sql::attached(db, mail.id).await?;
+    match server.send(&mail, files).await {
+        Ok(()) => Ok(sql::tried(db, mail.id, Outcome::Sent, now).await?),
+        Err(SendError::Later(text)) if context.left > 0 => {
+            sql::tried(db, mail.id, Outcome::Waits(&text), now).await?;
+            Err(JobError::Retry(anyhow::anyhow!(text)))
         }
-        let Some(server) = &context.app.mail else {
-            return Err(JobError::GiveUp("this host has no mail server".into()));
-        };
-        let files = sql::attached(db, mail.id).await?;
-        match server.send(&mail, files).await {
-            Ok(()) => Ok(sql::tried(db, mail.id, Outcome::Sent, now).await?),
-            Err(SendError::Later(text)) if context.left > 0 => {
-                sql::tried(db, mail.id, Outcome::Waits(&text), now).await?;
-                Err(JobError::Retry(anyhow::anyhow!(text)))
-            }
-            Err(error) => fail(context, &mail, error.to_string()).await,
-        }
+        Err(error) => fail(context, &mail, error.to_string()).await,
     }
 }
 

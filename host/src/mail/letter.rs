@@ -32,6 +32,28 @@ pub struct Action {
     pub link: Url,
 }
 
+/// How a mail to somebody begins: by their name, where it is one.
+pub fn greeting(language: Language, name: &str) -> String {
+    let hello = language.pick("Bonjour", "Hello");
+    match as_name(name) {
+        Some(name) => format!("{hello} {name},"),
+        None => format!("{hello},"),
+    }
+}
+
+/// What somebody calls themselves or another, if it may stand in a mail of ours: a few words without punctuation, links or
+/// telephone numbers. Whoever invites people chooses both names, and the mail must not speak for them.
+pub fn as_name(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_plain = |letter: char| letter.is_alphanumeric() || " -'’.".contains(letter);
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    let is_linked = pairs.any(|(first, next)| first == '.' && next.is_alphanumeric());
+    let digits = text.chars().filter(|letter| letter.is_numeric()).count();
+    let is_short = text.chars().count() <= 60 && text.split(' ').count() <= 5;
+    (!text.is_empty() && text.chars().all(is_plain) && !is_linked && digits <= 4 && is_short)
+        .then_some(text)
+}
+
 #[derive(Template)]
 #[template(path = "letter.txt", escape = "none")]
 struct Text<'a> {
@@ -64,6 +86,36 @@ impl Letter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_is_a_name_stands_in_a_mail() {
+        for name in [
+            "Zoé Martin",
+            "J.-P. d’Arc",
+            "Emre Yılmaz",
+            " Ana  ",
+            "王秀英",
+            "Bob 2",
+        ] {
+            assert_eq!(as_name(name), Some(name.trim()), "{name}");
+        }
+        for text in [
+            "",
+            "evil.test",
+            "https://evil.test/",
+            "pay@evil.test",
+            "Your account is blocked, call us",
+            "Call 0899 123 456",
+            "Your account will be closed within the hour",
+            "Bob\nClick",
+            "<b>",
+            "\u{202e}Bob",
+            &"a".repeat(61),
+        ] {
+            assert_eq!(as_name(text), None, "{text:?}");
+            assert_eq!(greeting(Language::En, text), "Hello,", "{text:?}");
+        }
+    }
 
     #[test]
     fn names_are_words_and_never_markup() {

@@ -20,13 +20,13 @@ use crate::words::language::Language;
 use crate::jobs::jobs;
 use crate::register::Domain;
 
-pub use jobs::Deliver;
-pub use letter::{Action, Letter, Mail};
+pub use jobs::{Deliver, DeliverLink};
+pub use letter::{Action, Letter, Mail, as_name, greeting};
 pub use model::{Attachment, Delivery, SignIn};
 pub use server::Server;
 pub use sql::{failure, latest_text};
 
-jobs!(Deliver);
+jobs!(Deliver, DeliverLink);
 
 pub static DOMAIN: Domain = Domain {
     jobs: JOBS,
@@ -57,8 +57,13 @@ pub async fn send<M: Mail>(
         delivery: None,
     };
     let id = sql::add(&mut *db, &mail).await?;
-    if let Some(id) = id.filter(|_| app.mail.is_some()) {
-        crate::jobs::enqueue(db, &Author::system("mail"), &Deliver { mail: id }).await?;
+    let author = Author::system("mail");
+    match id.filter(|_| app.mail.is_some()) {
+        Some(mail) if useful.is_some() => {
+            crate::jobs::enqueue(db, &author, &DeliverLink { mail }).await?;
+        }
+        Some(mail) => drop(crate::jobs::enqueue(db, &author, &Deliver { mail }).await?),
+        None => {}
     }
     Ok(())
 }

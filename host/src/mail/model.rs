@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::letter::{Action, Letter, Mail};
+use super::letter::{Action, Letter, Mail, greeting};
 use crate::jobs::Wish;
 use crate::words::language::Language;
 
@@ -35,7 +35,6 @@ impl Mail for SignIn {
     const NAME: &'static str = "sign_in";
 
     fn letter(&self, language: Language) -> Letter {
-        let name = &self.name;
         let (label, link) = (language.pick("Se connecter", "Sign in"), self.link.clone());
         let lead = language.pick(
             "Voici votre lien de connexion. Il fonctionne une seule fois, pendant 15 minutes.",
@@ -46,10 +45,7 @@ impl Mail for SignIn {
                 "Votre lien de connexion à Comptoir",
                 "Your sign-in link for Comptoir",
             ),
-            greeting: match language {
-                Language::Fr => format!("Bonjour {name},"),
-                Language::En => format!("Hello {name},"),
-            },
+            greeting: greeting(language, &self.name),
             paragraphs: vec![lead.into()],
             action: Some(Action { label, link }),
             note: language.pick(

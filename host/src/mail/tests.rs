@@ -3,11 +3,12 @@
 mod headers;
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
 use simulator_kit::mail::{MailServer, Mode, Trouble};
-use sqlx::PgPool;
+use sqlx::{Connection, PgPool};
 
 use crate::access::{Permission, Role};
 use crate::testing::TestApp;
@@ -60,6 +61,57 @@ fn decoded(mail: &str) -> String {
     let message = MessageParser::default().parse(mail).expect("a mail");
     let (text, html) = (message.body_text(0), message.body_html(0));
     format!("{}\n{}\n{mail}", text.expect("a text"), html.expect("HTML"))
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_link_waits_for_no_other_work(db: PgPool) {
+    let receiver = server(Mode::None).await;
+    let app = TestApp::with(db.clone(), |config| {
+        config.plugins.clear();
+        config.mail.smtp_url = Some(format!("smtp://{}", receiver.address()).into());
+        config.jobs.concurrency = 1;
+    })
+    .await;
+    user(&app).await;
+    let admin = app.admin(&[Permission::SuperAdmin]).await;
+    for number in 0..3 {
+        let guest = json!({ "email": format!("guest{number}@example.test"), "displayName": "Guest", "role": "admin",
+            "permissions": [] });
+        assert_eq!(admin.post("/user", guest).await.summary(), "201");
+    }
+    // Whoever delivers one of them waits to write down that it went.
+    let options = db.connect_options();
+    let mut locker = sqlx::PgConnection::connect_with(&options)
+        .await
+        .expect("a connection of our own");
+    let mut held = locker.begin().await.expect("a transaction");
+    sqlx::query("select from mails for update")
+        .execute(&mut *held)
+        .await
+        .expect("a lock");
+    let worker = crate::jobs::Worker::start(&app.app)
+        .await
+        .expect("a worker");
+    let received = async |count: usize| {
+        let mut pause = tokio::time::interval(Duration::from_millis(10));
+        let all = async {
+            while receiver.received().len() < count {
+                pause.tick().await;
+            }
+        };
+        let all = tokio::time::timeout(Duration::from_secs(20), all).await;
+        all.expect("mails in time");
+        receiver.received()
+    };
+    received(1).await;
+    let asked = json!({ "email": ADDRESS });
+    let asked = app.nobody().post("/auth/link", asked).await;
+    assert_eq!(asked.summary(), "202");
+    let mails = received(2).await;
+    assert!(mails[1].contains("To: zoe@example.test"), "{mails:?}");
+    held.rollback().await.expect("the lock is gone");
+    received(4).await;
+    worker.stop(Duration::from_secs(20)).await;
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

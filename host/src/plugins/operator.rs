@@ -33,8 +33,8 @@ pub fn routes() -> Routes {
         .add(OPERATOR, routes!(status))
         .add(OPERATOR, routes!(activity))
         .add(OPERATOR, routes!(reload))
-        .add(OPERATOR, routes!(approve))
-        .add(OPERATOR, routes!(roll_back))
+        .add_recent(OPERATOR, routes!(approve))
+        .add_recent(OPERATOR, routes!(roll_back))
 }
 
 /// Whether a plugin takes calls.

@@ -14,7 +14,7 @@ use crate::identity;
 use crate::plugins::cli::{self as plugin, PluginCommand};
 use crate::program::clock::Clock;
 use crate::program::config::Config;
-use crate::program::database::{self, Database};
+use crate::program::database::Database;
 use crate::program::keys::Keys;
 use crate::program::{serve, telemetry};
 use crate::providers::connectors;
@@ -164,7 +164,7 @@ async fn with_database(
     work: impl AsyncFnOnce(&Database) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let database = Database::open(config, true).await?;
-    let outcome = match database::migrate(&database.pool).await {
+    let outcome = match database.migrate().await {
         Ok(()) => work(&database).await,
         Err(error) => Err(error),
     };
@@ -334,7 +334,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let config = configured(&db, &folder);
         let database = Database::open(&config, true).await.unwrap();
-        database::migrate(&database.pool).await.unwrap();
+        database.migrate().await.unwrap();
         let run = async |command| user(&config, &database, command).await;
         run(add("A@Portal.example", Role::Admin, None))
             .await

@@ -48,6 +48,8 @@ pub struct Database {
     /// A PostgreSQL of yours. Default: a private one below `data`. `DATABASE_URL` sets it too.
     pub url: Option<SecretString>,
     pub max_connections: u32,
+    /// After so long the server gives up a statement.
+    pub statement_seconds: u32,
     /// Folder of PostgreSQL's programs for the private one, when they are not found by themselves.
     pub binaries: Option<PathBuf>,
 }
@@ -118,6 +120,22 @@ pub struct Limits {
     pub request_seconds: u64,
     /// Until an upload has arrived.
     pub upload_seconds: u64,
+    /// Until a request's headers have arrived, and how long a connection without one stays open.
+    pub header_seconds: u64,
+    /// Open connections; the next ones wait.
+    pub connections: usize,
+    /// Open connections of one address, where that is the caller's.
+    pub connections_per_address: usize,
+    /// Open streams of events, a user.
+    pub streams_per_user: usize,
+    /// Events that one address is sending to one connection at once.
+    pub webhooks_at_once: usize,
+    /// Uploads that one user sends at once.
+    pub uploads_at_once: usize,
+    /// What the files of one user that belong to no record may take, in MiB.
+    pub unattached_mib: u32,
+    /// People whom one user who is no admin lets in within an hour.
+    pub invitations_per_hour: u32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -177,6 +195,7 @@ impl Default for Database {
         Self {
             url: None,
             max_connections: 16,
+            statement_seconds: 60,
             binaries: None,
         }
     }
@@ -209,7 +228,34 @@ impl Default for Limits {
             uploads_per_minute: 120,
             request_seconds: 60,
             upload_seconds: 1_800,
+            header_seconds: 75,
+            connections: 4_000,
+            connections_per_address: 1_000,
+            streams_per_user: 30,
+            webhooks_at_once: 8,
+            uploads_at_once: 8,
+            unattached_mib: 4_096,
+            invitations_per_hour: 30,
         }
+    }
+}
+
+impl Limits {
+    /// Whether anybody gets in, and an answer out.
+    fn are_usable(&self) -> bool {
+        let seconds = [
+            self.request_seconds,
+            self.upload_seconds,
+            self.header_seconds,
+        ];
+        let open = [
+            self.connections,
+            self.connections_per_address,
+            self.streams_per_user,
+            self.webhooks_at_once,
+            self.uploads_at_once,
+        ];
+        !seconds.contains(&0) && !open.contains(&0)
     }
 }
 
@@ -291,12 +337,13 @@ impl Config {
 
     fn check(&self) -> anyhow::Result<()> {
         anyhow::ensure!(
-            self.database.max_connections >= 4,
-            "database.max_connections must be at least 4"
+            self.database.max_connections >= 6,
+            "database.max_connections must be at least 6"
         );
         anyhow::ensure!(
-            self.limits.request_seconds >= 1 && self.limits.upload_seconds >= 1,
-            "limits.request_seconds and limits.upload_seconds must be at least 1"
+            self.limits.are_usable(),
+            "limits.request_seconds, limits.upload_seconds, limits.header_seconds and the limits of what is open at once \
+             must be at least 1"
         );
         anyhow::ensure!(
             self.jobs.concurrency >= 1,
@@ -439,6 +486,8 @@ mod tests {
             ),
             ("[limits]\nrequest_seconds = 0", "limits.request_seconds"),
             ("[limits]\nupload_seconds = 0", "limits.upload_seconds"),
+            ("[limits]\nheader_seconds = 0", "limits.header_seconds"),
+            ("[limits]\nconnections = 0", "open at once"),
             ("[limits]\nreads_per_minute = \"many\"", "reads_per_minute"),
             ("[log]\nformat = \"xml\"", "format"),
             ("[jobs]\nconcurrency = 0", "jobs.concurrency"),

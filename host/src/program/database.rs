@@ -75,10 +75,25 @@ impl Database {
                     Ok(true)
                 })
             })
-            .connect_with(options.application_name("comptoir"))
+            .connect_with(options.application_name("comptoir").options([(
+                "statement_timeout",
+                format!("{}s", config.database.statement_seconds),
+            )]))
             .await
             .context("cannot connect to PostgreSQL")?;
         Ok(Self { pool, private })
+    }
+
+    /// Brings the schema up to date, however long a statement takes: see [`migrate`].
+    pub async fn migrate(&self) -> anyhow::Result<()> {
+        let options = PgConnectOptions::clone(&self.pool.connect_options());
+        let patient = PgPoolOptions::new()
+            .max_connections(2)
+            .connect_with(options.options([("statement_timeout", "0")]))
+            .await?;
+        let migrated = migrate(&patient).await;
+        patient.close().await;
+        migrated
     }
 
     /// Closes the pool and stops the private server.
@@ -128,4 +143,49 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
         .execute(&mut *lock)
         .await?;
     migrated.context("cannot migrate the job queue")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::config;
+
+    #[sqlx::test(migrations = false)]
+    async fn a_statement_ends_in_time_and_a_migration_when_it_is_done(db: PgPool) {
+        let url = sqlx::ConnectOptions::to_url_lossy(&*db.connect_options());
+        let config = Config {
+            database: config::Database {
+                url: Some(url.to_string().into()),
+                statement_seconds: 1,
+                ..config::Database::default()
+            },
+            ..Config::default()
+        };
+        let database = Database::open(&config, false).await.expect("a database");
+        let endless = sqlx::query("select pg_sleep(60)");
+        let error = endless.execute(&database.pool).await.expect_err("too long");
+        let error = error.as_database_error().expect("of the server");
+        assert_eq!(error.code().as_deref(), Some("57014"));
+        // A statement of the migrations waits for whoever holds what it changes.
+        let mut holder = db.begin().await.expect("a transaction");
+        sqlx::query("select pg_advisory_xact_lock(hashtext('comptoir jobs schema'))")
+            .execute(&mut *holder)
+            .await
+            .expect("the lock");
+        let release = async {
+            let waits = "select exists (select from pg_stat_activity where wait_event = 'advisory'
+                and datname = current_database() and now() - query_start > interval '1.5 s')";
+            while !sqlx::query_scalar::<_, bool>(waits)
+                .fetch_one(&db)
+                .await
+                .expect("an answer")
+            {
+                tokio::task::yield_now().await;
+            }
+            drop(holder);
+        };
+        let (migrated, ()) = tokio::join!(database.migrate(), release);
+        migrated.expect("it had the time");
+        database.close().await;
+    }
 }

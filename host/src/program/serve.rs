@@ -14,7 +14,7 @@ use crate::http::server;
 use crate::plugins::{self, Plugins};
 use crate::program::clock::Clock;
 use crate::program::config::Config;
-use crate::program::database::{self, Database};
+use crate::program::database::Database;
 use crate::program::keys::Keys;
 use crate::program::{demo, telemetry};
 use crate::providers::pictures::Pictures;
@@ -42,7 +42,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     let origin = match &config.public_url {
         Some(url) => url.clone(),
-        None => Url::parse(&format!("http://{address}/"))?,
+        None => origin_at(address)?,
     };
     // For `comptoir user link`, which runs beside us and must name our port.
     std::fs::write(config.data.join(ORIGIN_FILE), origin.as_str())?;
@@ -56,7 +56,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         () = stop.wait() => return Ok(()),
     };
     let outcome = async {
-        database::migrate(&database.pool).await?;
+        database.migrate().await?;
         let clock = Clock::system();
         let live = Live::start(database.pool.clone()).await?;
         let plugins = Plugins::load(&config, &database.pool, &clock, &keys, REGISTER).await?;
@@ -115,12 +115,19 @@ pub fn configured_origin(config: &Config) -> anyhow::Result<Url> {
     };
     match config.public_url.clone().or_else(last) {
         Some(origin) => Ok(origin),
-        // An IPv6 address stands in brackets there.
-        None => {
-            let listened = SocketAddr::new(config.listen, config.port);
-            Ok(Url::parse(&format!("http://{listened}/"))?)
-        }
+        None => origin_at(SocketAddr::new(config.listen, config.port)),
     }
+}
+
+/// The origin of a portal that listens here: on the machine's own address its name, as browsers know passkeys of names
+/// alone.
+fn origin_at(address: SocketAddr) -> anyhow::Result<Url> {
+    let origin = match address.ip().is_loopback() {
+        true => format!("http://localhost:{}/", address.port()),
+        // An IPv6 address stands in brackets there.
+        false => format!("http://{address}/"),
+    };
+    Ok(Url::parse(&origin)?)
 }
 
 /// The operating system's wish that we stop.
@@ -164,17 +171,17 @@ mod tests {
             ..Config::default()
         };
         let origin = |config: &Config| configured_origin(config).expect("an origin").to_string();
-        assert_eq!(origin(&config), "http://127.0.0.1:8099/");
-        config.listen = "::1".parse().expect("an address");
-        assert_eq!(origin(&config), "http://[::1]:8099/");
+        assert_eq!(origin(&config), "http://localhost:8099/");
+        config.listen = "2001:db8::1".parse().expect("an address");
+        assert_eq!(origin(&config), "http://[2001:db8::1]:8099/");
         // A host ran here and took any free port.
         let left = folder.path().join(ORIGIN_FILE);
-        std::fs::write(&left, "http://127.0.0.1:40123/").expect("a file");
-        assert_eq!(origin(&config), "http://127.0.0.1:40123/");
+        std::fs::write(&left, "http://localhost:40123/").expect("a file");
+        assert_eq!(origin(&config), "http://localhost:40123/");
         std::fs::write(&left, "").expect("a file");
         assert_eq!(
             origin(&config),
-            "http://[::1]:8099/",
+            "http://[2001:db8::1]:8099/",
             "it died as it wrote it"
         );
         config.public_url = Some("https://portal.example/".parse().expect("an address"));

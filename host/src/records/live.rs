@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::access::{self, Access, Scope};
 use crate::app::App;
-use crate::http::error::Result;
+use crate::http::error::{ErrorBody, Result};
 use crate::http::routing::Routes;
 use crate::records::Kind;
 use crate::register::Domain;
@@ -33,8 +33,11 @@ const RECHECK: Duration = Duration::from_secs(20);
 /// What happened, as hosts tell each other.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Signal {
-    /// A job's record changed.
-    Job(Uuid),
+    /// A job's record changed. Who asked for it stands here, so that others' streams need not look.
+    Job {
+        id: Uuid,
+        requested_by: Option<Uuid>,
+    },
     /// Records changed whose calls begin so: `order`. See [`Signal::changed`].
     Changed(String),
 }
@@ -150,8 +153,9 @@ enum LiveEventName {
 
 /// A stream of `job`, `changed` and, first, `ready`.
 #[utoipa::path(get, path = "/events", tag = "live", operation_id = "streamEvents",
-    responses((status = 200, content_type = "text/event-stream", body = LiveEvent)))]
-async fn events(State(app): State<App>, scope: Scope) -> Response {
+    responses((status = 200, content_type = "text/event-stream", body = LiveEvent), (status = 429, body = ErrorBody)))]
+async fn events(State(app): State<App>, scope: Scope) -> Result<Response> {
+    let place = app.limits.streams.take(scope.actor.id)?;
     let mut closed = app.live.closed.subscribe();
     let signals = BroadcastStream::new(app.live.signals.subscribe())
         // A stream that fell behind ends: its page connects again and asks anew.
@@ -189,16 +193,18 @@ async fn events(State(app): State<App>, scope: Scope) -> Response {
     let stream = first
         .chain(event)
         .map(Ok::<_, Infallible>)
-        .take_until(Box::pin(ended));
-    Sse::new(stream)
+        .take_until(Box::pin(ended))
+        .inspect(move |_| _ = &place);
+    Ok(Sse::new(stream)
         .keep_alive(KeepAlive::default())
-        .into_response()
+        .into_response())
 }
 
 /// What one caller may hear of a signal.
 async fn event(app: &App, scope: &Scope, signal: Signal) -> Option<Event> {
     match signal {
-        Signal::Job(id) => {
+        Signal::Job { requested_by, .. } if !crate::jobs::shows(scope, requested_by) => None,
+        Signal::Job { id, .. } => {
             let job = crate::jobs::find_visible(app, scope, id).await.ok()??;
             Event::default().event("job").json_data(job).ok()
         }
@@ -283,6 +289,20 @@ mod tests {
     }
 
     #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_users_streams_are_so_many_and_nobody_elses_fewer(db: PgPool) {
+        let app = TestApp::with_limits(db, |limits| limits.streams_per_user = 2).await;
+        let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
+        let (first, _second) = (listen(&ada).await, listen(&ada).await);
+        assert_eq!(
+            ada.get("/events").await.summary(),
+            "429 TooManyRequestsException"
+        );
+        drop(listen(&bob).await);
+        drop(first);
+        drop(listen(&ada).await);
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
     async fn changed_records_are_told_to_those_who_read_them(db: PgPool) {
         let app = TestApp::new(db).await;
         let mut events = listen(&app.admin(&[Permission::ReadStore]).await).await;
@@ -318,7 +338,14 @@ mod tests {
         }
         // What nobody knows is nobody's to hear.
         change(&app, Signal::Changed("secrets".into())).await;
-        change(&app, Signal::Job(Uuid::nil())).await;
+        change(
+            &app,
+            Signal::Job {
+                id: Uuid::nil(),
+                requested_by: None,
+            },
+        )
+        .await;
         change(&app, Signal::Changed("store".into())).await;
         assert!(next(&mut events).await.contains("store"));
     }
@@ -406,7 +433,17 @@ mod tests {
             for nothing in ["", "orders", "webhook_event\0", "../order"] {
                 assert!(!hears(&app, &client, Signal::Changed(nothing.into())).await);
             }
-            assert!(!hears(&app, &client, Signal::Job(Uuid::nil())).await);
+            assert!(
+                !hears(
+                    &app,
+                    &client,
+                    Signal::Job {
+                        id: Uuid::nil(),
+                        requested_by: None
+                    }
+                )
+                .await
+            );
         }
     }
 

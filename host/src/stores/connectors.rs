@@ -39,8 +39,8 @@ pub fn routes() -> Routes {
         .add(READ, routes!(types))
         .add(READ, routes!(stores))
         .add(READ, routes!(list))
-        .add(WRITE, routes!(connect))
-        .add(WRITE, routes!(replace_secrets))
+        .add_recent(WRITE, routes!(connect))
+        .add_recent(WRITE, routes!(replace_secrets))
         .add(WRITE, routes!(disconnect))
         .add(WRITE, routes!(reconnect))
 }

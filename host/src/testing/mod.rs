@@ -299,6 +299,8 @@ impl TestApp {
             ..Config::default()
         };
         settings(&mut config);
+        let origin = config.public_url.clone();
+        let origin = origin.unwrap_or_else(|| "http://comptoir.test/".parse().expect("an address"));
         let keys = std::sync::Arc::new(Keys::from_master(&[7; 32]));
         let _ = rustls::crypto::ring::default_provider().install_default();
         config
@@ -320,7 +322,7 @@ impl TestApp {
             mail: crate::mail::Server::from_config(&config.mail).expect("mail settings"),
             config,
             metrics: recorder.handle(),
-            origin: "http://comptoir.test/".parse().expect("an address"),
+            origin,
             clock,
             db,
         });
@@ -394,10 +396,9 @@ impl TestApp {
         let user = users::add(&mut tx, &Author::system("test"), &new)
             .await
             .expect("a user");
-        let (session, _) =
-            identity::open_session(&mut tx, user, &Default::default(), self.app.now())
-                .await
-                .expect("a session");
+        let session = identity::open_session(&mut tx, user, &Default::default(), self.app.now())
+            .await
+            .expect("a session");
         tx.commit().await.expect("a commit");
         let expires_at = self.app.now() + chrono::TimeDelta::days(1);
         let token = access::access_token(&self.app.keys, session, expires_at);

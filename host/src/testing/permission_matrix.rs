@@ -16,6 +16,8 @@ struct Call {
     /// `/order/{id}`
     pattern: String,
     access: Access,
+    /// It takes a sign-in of the last minutes.
+    recent: bool,
 }
 
 enum Access {
@@ -44,6 +46,7 @@ async fn calls(app: &TestApp) -> Vec<Call> {
                 method: method.to_uppercase(),
                 pattern: pattern.clone(),
                 access,
+                recent: operation["x-sign-in-max-age-seconds"].is_u64(),
             });
         }
     }
@@ -73,6 +76,7 @@ impl Call {
         match self.pattern.as_str() {
             "/view/{id}" => json!({ "list": "x", "name": "x", "query": {} }),
             "/plugins/{id}/actions/{action}" => json!({ "ids": [Uuid::nil()] }),
+            "/user/current/passkey/{id}" => json!({ "name": "x" }),
             _ => json!({}),
         }
     }
@@ -193,6 +197,42 @@ async fn a_call_that_takes_one_of_several_permissions_takes_each_and_needs_one(d
                     "{role:?} with {one} {call}: {answer}"
                 );
             }
+        }
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn who_signed_in_long_ago_gives_no_rights_and_no_secrets(db: PgPool) {
+    let app = TestApp::with_plugins(db).await;
+    let all = app.admin(Role::Admin.grantable()).await;
+    let calls = calls(&app).await;
+    let recent: Vec<&Call> = calls.iter().filter(|call| call.recent).collect();
+    for named in [
+        "POST /plugins/{id}/approve",
+        "POST /plugins/{id}/rollback",
+        "POST /store/{id}/connector",
+        "PUT /store/{id}/connector/{connectorId}/secret",
+        "POST /user",
+        "POST /user/current/passkey",
+        "DELETE /user/current/passkey/{id}",
+    ] {
+        assert!(
+            recent.iter().any(|call| call.to_string() == named),
+            "{named}"
+        );
+    }
+    app.app.clock.advance(std::time::Duration::from_secs(600));
+    for call in &calls {
+        // Those end sessions.
+        if call.pattern.ends_with("/session") && call.method == "DELETE" {
+            continue;
+        }
+        let answer = call.by(&all, Uuid::nil()).await;
+        let too_old = answer == "403 ForbiddenSignInAgeException";
+        assert_eq!(too_old, call.recent, "{call}: {answer}");
+        if call.recent {
+            let nobodys = call.by(&app.nobody(), Uuid::nil()).await;
+            assert!(nobodys.starts_with("401"), "{call}: {nobodys}");
         }
     }
 }

@@ -32,7 +32,9 @@ pub static USERS: List<UserRow> = List::new(Declaration {
             array(select o.name from user_organizations m join organizations o on o.id = m.organization_id
                   where m.user_id = u.id order by m.position)
             || array(select f.name from user_factories m join factories f on f.id = m.factory_id
-                     where m.user_id = u.id order by m.position) as resources
+                     where m.user_id = u.id order by m.position) as resources,
+            array(select organization_id from user_organizations where user_id = u.id order by position)
+            || array(select factory_id from user_factories where user_id = u.id order by position) as resource_ids
      from users u",
     owner: REACH,
     only: Some("deleted_at is null"),
@@ -59,6 +61,7 @@ pub static USERS: List<UserRow> = List::new(Declaration {
     sort: ("displayName", Direction::Asc),
     ..Declaration::DEFAULT
 })
+.prepared(|_, scope, user: &mut UserRow| user.conceal(scope.whole()))
 .exported(EXPORT);
 
 const EXPORT: &[exports::ExportColumn<UserRow>] = &[

@@ -23,7 +23,9 @@ pub static USER: Kind = Kind::new("user", routes::READ)
 pub static DOMAIN: Domain = Domain {
     routes: routes::routes,
     kinds: &[&USER],
-    sweeps: &[life::sweep::<User>],
+    sweeps: &[life::sweep::<User>, |app, batch| {
+        Box::pin(sql::forget_asked_emails(&app.db, app.now(), batch))
+    }],
     #[cfg(test)]
     rows: tests::rows,
     ..Domain::NONE

@@ -3,16 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use crate::access::{Actor, Permission, Role};
+use crate::access::{Actor, Permission, Reach, Role, Scope};
 use crate::http::error::{Error, Issue, Refusal, Result};
 use crate::http::request::{trimmed, trimmed_if_given};
 use crate::words::language::Language;
+
+/// How long the link that confirms another address is good for.
+pub const EMAIL_CHANGE_LIFETIME: TimeDelta = TimeDelta::hours(24);
 
 /// Nobody deletes themselves (decision 5).
 pub static OWN_ACCOUNT: Refusal = Refusal::new(
@@ -35,20 +38,33 @@ pub static OWNER_ONLY: Refusal = Refusal::new(
     "Only an owner or an administrator can do this.",
 );
 
+/// Who somebody is, what they may and whether they are there is for those to change who reach all that they reach.
+pub static BEYOND_REACH: Refusal = Refusal::new(
+    "Cette personne a des accès que vous n’avez pas : seul un administrateur peut le faire.",
+    "This person has access that you do not have: only an administrator can do this.",
+);
+
 /// A user, whole.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
     pub id: Uuid,
     pub email: String,
+    /// An address that was asked for, until somebody follows the link that was sent to the present one, or the night after
+    /// the link has expired.
+    pub pending_email: Option<String>,
     pub display_name: String,
     pub role: Role,
     pub permissions: Vec<Permission>,
     pub locale: Language,
     /// Owners of an organization or factory say who else is one; the last one stays.
     pub owner: bool,
-    /// What the user is confined to, in their order: the first organization or factory is the default.
+    /// What the user is confined to, in their order: the first organization or factory is the default. Others than admins
+    /// are shown those that they reach themselves.
     pub resources: Vec<Resource>,
+    /// All of them, whoever looks.
+    #[serde(skip)]
+    pub all: Vec<Resource>,
     pub last_login_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -66,8 +82,20 @@ pub struct UserRow {
     pub owner: bool,
     /// The names of what they are confined to: organizations, or factories.
     pub resources: Vec<String>,
+    /// Their ids.
+    #[serde(skip)]
+    pub resource_ids: Vec<Uuid>,
     pub last_login_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+}
+
+impl UserRow {
+    /// Names what this reader may know of alone.
+    pub fn conceal(&mut self, reach: &Reach) {
+        let mut ids = self.resource_ids.iter();
+        self.resources
+            .retain(|_| ids.next().is_some_and(|id| reach.has(id)));
+    }
 }
 
 /// One thing that a user is confined to.
@@ -88,18 +116,34 @@ pub enum ResourceKind {
 }
 
 impl User {
-    /// The ids of one kind, in their order.
+    /// The ids of one kind, in their order, as the reader is shown them.
     pub fn ids(&self, kind: ResourceKind) -> Vec<Uuid> {
-        let of_kind = self.resources.iter().filter(|each| each.kind == kind);
-        of_kind.map(|each| each.id).collect()
+        ids(&self.resources, kind)
+    }
+
+    /// The ids of one kind, whoever looks.
+    pub fn all_ids(&self, kind: ResourceKind) -> Vec<Uuid> {
+        ids(&self.all, kind)
     }
 
     /// What an owner is an owner of.
     pub fn owned(&self) -> Vec<Uuid> {
         [ResourceKind::Organization, ResourceKind::Factory]
-            .map(|kind| self.ids(kind))
+            .map(|kind| self.all_ids(kind))
             .concat()
     }
+
+    /// Whether this caller reaches all that the user reaches.
+    fn lies_within(&self, scope: &Scope) -> bool {
+        self.all
+            .iter()
+            .all(|resource| scope.whole().has(&resource.id))
+    }
+}
+
+fn ids(resources: &[Resource], kind: ResourceKind) -> Vec<Uuid> {
+    let of_kind = resources.iter().filter(|each| each.kind == kind);
+    of_kind.map(|each| each.id).collect()
 }
 
 /// A user to add.
@@ -144,7 +188,8 @@ pub struct UserInput {
     pub factories: Vec<Uuid>,
 }
 
-/// What changes of a user; what is absent stays. The role never changes: what it may be granted differs.
+/// What changes of a user; what is absent stays. The role never changes: what it may be granted differs. Another address
+/// counts at once when an admin gives it, else once the link was followed that goes to the present one.
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserChange {
@@ -195,6 +240,22 @@ impl UserInput {
         })
     }
 
+    /// Whether the user would sign in, do or reach otherwise than before.
+    pub fn gives_other_rights(&self, before: &User) -> bool {
+        fn same<T: Ord + Copy>(one: &[T], other: &[T]) -> bool {
+            BTreeSet::from_iter(one) == BTreeSet::from_iter(other)
+        }
+        self.email.to_lowercase() != before.email
+            || self.owner != before.owner
+            || !same(&self.permissions, &before.permissions)
+            || !same(
+                &self.organizations,
+                &before.all_ids(ResourceKind::Organization),
+            )
+            || !same(&self.stores, &before.all_ids(ResourceKind::Store))
+            || !same(&self.factories, &before.all_ids(ResourceKind::Factory))
+    }
+
     /// What a user must be, whoever makes them.
     ///
     /// # Errors
@@ -235,12 +296,13 @@ impl UserInput {
         }
     }
 
-    /// Whether this actor may make such a user, or turn `before` into it.
+    /// Whether this caller may make such a user, or turn `before` into it.
     ///
     /// # Errors
     /// [`Error::ForbiddenEscalation`], [`Error::Refused`], or [`Error::Invalid`] for a role or links that are not the
-    /// actor's to give.
-    pub fn check_granted_by(&self, actor: &Actor, before: Option<&User>) -> Result<()> {
+    /// caller's to give.
+    pub fn check_granted_by(&self, scope: &Scope, before: Option<&User>) -> Result<()> {
+        let actor = &scope.actor;
         if actor.role != Role::Admin && self.role != actor.role {
             return Err(Error::field("role", "option"));
         }
@@ -250,12 +312,18 @@ impl UserInput {
             .collect();
         let wanted: BTreeSet<Permission> = self.permissions.iter().copied().collect();
         escalation(actor, held.symmetric_difference(&wanted).copied())?;
-        // Whoever gets another's address signs in as them.
-        if before.is_some_and(|user| user.email != self.email.to_lowercase()) {
-            escalation(actor, held.iter().copied())?;
+        let is_owner = before.is_some_and(|user| user.owner);
+        let regrants = held != wanted || self.owner != is_owner;
+        if let Some(user) = before {
+            // Whoever gets another's address signs in as them; a permission counts wherever its holder may go.
+            if user.email != self.email.to_lowercase() {
+                check_touched_by(scope, user)?;
+            } else if regrants {
+                check_reached_by(scope, user)?;
+            }
         }
         let may_own = actor.role == Role::Admin || actor.owner;
-        if self.owner != before.is_some_and(|user| user.owner) && !may_own {
+        if regrants && (self.owner || is_owner) && !may_own {
             return Err(Error::Refused(&OWNER_ONLY));
         }
         match before {
@@ -277,26 +345,35 @@ impl UserInput {
     }
 }
 
-/// Whether this actor may remove the user.
+/// Whether this caller may remove the user.
 ///
 /// # Errors
 /// [`OWN_ACCOUNT`], and those of [`check_touched_by`].
-pub fn check_removed_by(actor: &Actor, user: &User) -> Result<()> {
-    if actor.id == user.id {
+pub fn check_removed_by(scope: &Scope, user: &User) -> Result<()> {
+    if scope.actor.id == user.id {
         return Err(Error::Refused(&OWN_ACCOUNT));
     }
-    check_touched_by(actor, user)
+    check_touched_by(scope, user)
 }
 
-/// Whether a user is no more than this actor may remove or bring back.
+/// Whether a user is no more than this caller, who may then become, remove or bring them back.
 ///
 /// # Errors
-/// [`OWNER_ONLY`], [`Error::ForbiddenEscalation`].
-pub fn check_touched_by(actor: &Actor, user: &User) -> Result<()> {
+/// [`BEYOND_REACH`], [`OWNER_ONLY`], [`Error::ForbiddenEscalation`].
+pub fn check_touched_by(scope: &Scope, user: &User) -> Result<()> {
+    check_reached_by(scope, user)?;
+    let actor = &scope.actor;
     if user.owner && actor.role != Role::Admin && !actor.owner {
         return Err(Error::Refused(&OWNER_ONLY));
     }
     escalation(actor, user.permissions.iter().copied())
+}
+
+fn check_reached_by(scope: &Scope, user: &User) -> Result<()> {
+    match user.lies_within(scope) {
+        true => Ok(()),
+        false => Err(Error::Refused(&BEYOND_REACH)),
+    }
 }
 
 /// Refuses the first permission that the actor does not hold.

@@ -1,17 +1,21 @@
 //! Every query on users and what they are confined to.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
-use sqlx::PgConnection;
+use serde_json::{Value, json};
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::USER;
-use super::model::{LAST_ADMINISTRATOR, LAST_OWNER};
 use super::model::{
-    NewUser, Resource, ResourceKind, User, UserInput, check_removed_by, check_touched_by,
+    EMAIL_CHANGE_LIFETIME, LAST_ADMINISTRATOR, LAST_OWNER, NewUser, Resource, ResourceKind, User,
+    UserInput, check_removed_by, check_touched_by,
 };
 use crate::access::permissions;
 use crate::access::{Permission, Role, Scope};
 use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::program::keys::{random_token, token_hash};
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
 use crate::records::life::{Meaning, Record, taken};
@@ -40,22 +44,25 @@ impl Record for User {
         scope: &Scope,
         now: DateTime<Utc>,
     ) -> Result<()> {
-        check_removed_by(&scope.actor, self)?;
+        check_removed_by(scope, self)?;
         let is_super = self.permissions.contains(&Permission::SuperAdmin);
         let left = if self.owner { self.owned() } else { Vec::new() };
         check_left(db, self, &left, is_super).await?;
-        sqlx::query!(
-            "update sessions set revoked_at = coalesce(revoked_at, $2) where user_id = $1",
-            self.id,
-            now
-        )
-        .execute(&mut *db)
-        .await?;
-        forget_links(db, self.id).await
+        shut_out(db, self.id, None, now).await
     }
 
     fn check_restored(&self, scope: &Scope) -> Result<()> {
-        check_touched_by(&scope.actor, self)
+        check_touched_by(scope, self)
+    }
+
+    /// Only admins read histories: they tell of all that a user is confined to, whoever made the change.
+    fn audited(&self) -> Value {
+        let mut fields = serde_json::to_value(self).unwrap_or_default();
+        if let Some(fields) = fields.as_object_mut() {
+            fields.remove("updatedAt");
+            fields.insert("resources".into(), json!(self.all));
+        }
+        fields
     }
 }
 
@@ -73,6 +80,37 @@ impl Scoped for User {
     }
 }
 
+/// Refuses another invitation when `inviter` sent so many in the last hour, whatever became of those users. Invitations of
+/// one person wait for each other, so that parallel ones are all counted.
+///
+/// # Errors
+/// [`Error::TooManyRequests`], with the time until the oldest no longer counts.
+pub async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> Result<()> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+        format!("invitations {inviter}"),
+    )
+    .execute(&mut *db)
+    .await?;
+    let sent = sqlx::query!(
+        r#"select count(*) as "count!", extract(epoch from min(at) + interval '1 hour' - now())::float8 as wait
+           from (
+               select at from audit_entries
+               where actor_id = $1 and entity = 'user' and action = 'create' and at > now() - interval '1 hour'
+               order by at desc limit $2
+           ) as latest"#,
+        inviter,
+        i64::from(most),
+    )
+    .fetch_one(db)
+    .await?;
+    if sent.count < i64::from(most) {
+        return Ok(());
+    }
+    let wait = Duration::from_secs_f64(sent.wait.unwrap_or_default().max(1.0));
+    Err(Error::TooManyRequests { retry_after: wait })
+}
+
 /// A user, deleted ones left out.
 pub async fn find(db: &mut PgConnection, id: Uuid) -> Result<Option<User>> {
     read(db, id, None).await
@@ -83,10 +121,12 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
     let organizations = scope.and_then(Scope::organizations).unwrap_or_default();
     let factories = scope.and_then(Scope::factories).unwrap_or_default();
     let user = sqlx::query!(
-        "select id, email, display_name, role, permissions, locale, owner, last_login_at, created_at, updated_at
-         from users where id = $1 and deleted_at is null and ($2
+        r#"select id, users.email, e.email as "pending_email?", display_name, role, permissions, locale, owner,
+            last_login_at, users.created_at, updated_at
+         from users left join email_changes e on e.user_id = id
+         where id = $1 and deleted_at is null and ($2
             or exists (select from user_organizations where user_id = id and organization_id = any($3))
-            or exists (select from user_factories where user_id = id and factory_id = any($4)))",
+            or exists (select from user_factories where user_id = id and factory_id = any($4)))"#,
         id,
         everyone,
         organizations,
@@ -99,8 +139,7 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
         r#"select kind as "kind!", id as "id!", name as "name!" from (
             select 1 as kind, o.id, o.name, m.position from user_organizations m
                 join organizations o on o.id = m.organization_id where m.user_id = $1
-            union all select 2, s.id, s.name, 0 from user_stores m join stores s on s.id = m.store_id
-                where m.user_id = $1
+            union all select 2, s.id, s.name, 0 from user_scopes u join stores s on s.id = any(u.stores) where u.id = $1
             union all select 3, f.id, f.name, m.position from user_factories m
                 join factories f on f.id = m.factory_id where m.user_id = $1
         ) as resources order by kind, position, name"#,
@@ -108,26 +147,30 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
     )
     .fetch_all(db)
     .await?;
+    let all: Vec<Resource> = resources
+        .into_iter()
+        .map(|row| Resource {
+            kind: match row.kind {
+                1 => ResourceKind::Organization,
+                2 => ResourceKind::Store,
+                _ => ResourceKind::Factory,
+            },
+            id: row.id,
+            name: row.name,
+        })
+        .collect();
+    let shown = |resource: &&Resource| scope.is_none_or(|scope| scope.whole().has(&resource.id));
     Ok(Some(User {
         id: user.id,
         email: user.email,
+        pending_email: user.pending_email,
         display_name: user.display_name,
         role: user.role.parse().map_err(anyhow::Error::from)?,
         permissions: permissions(&user.permissions),
         locale: user.locale.parse().unwrap_or_default(),
         owner: user.owner,
-        resources: resources
-            .into_iter()
-            .map(|row| Resource {
-                kind: match row.kind {
-                    1 => ResourceKind::Organization,
-                    2 => ResourceKind::Store,
-                    _ => ResourceKind::Factory,
-                },
-                id: row.id,
-                name: row.name,
-            })
-            .collect(),
+        resources: all.iter().filter(shown).cloned().collect(),
+        all,
         last_login_at: user.last_login_at,
         created_at: user.created_at,
         updated_at: user.updated_at,
@@ -222,7 +265,7 @@ pub async fn check_links(
     input: &UserInput,
     before: Option<&User>,
 ) -> Result<()> {
-    let had = |kind| before.map(|user| user.ids(kind)).unwrap_or_default();
+    let had = |kind| before.map(|user| user.all_ids(kind)).unwrap_or_default();
     let mut issues = Vec::new();
     let mut compare = |field: &str, given: &[Uuid], known: &[Uuid]| {
         for (index, id) in given.iter().enumerate() {
@@ -269,10 +312,10 @@ pub async fn check_links(
     }
 }
 
-/// Turns a user into what `input` says; links are replaced.
+/// Turns a user into what `input` says, but for their address; links are replaced.
 ///
 /// # Errors
-/// [`EMAIL_TAKEN`]; [`LAST_OWNER`] and [`LAST_ADMINISTRATOR`] when nobody would be left.
+/// [`LAST_OWNER`] and [`LAST_ADMINISTRATOR`] when nobody would be left.
 pub async fn update(db: &mut PgConnection, before: &User, input: &UserInput) -> Result<()> {
     // Who moves away leaves as well as who steps down.
     let stays = |id: &Uuid| {
@@ -289,17 +332,15 @@ pub async fn update(db: &mut PgConnection, before: &User, input: &UserInput) -> 
     check_left(db, before, &left, leaves_administrators).await?;
     let names: Vec<String> = input.permissions.iter().map(ToString::to_string).collect();
     sqlx::query!(
-        "update users set email = $2, display_name = $3, permissions = $4, owner = $5, locale = $6 where id = $1",
+        "update users set display_name = $2, permissions = $3, owner = $4, locale = $5 where id = $1",
         before.id,
-        input.email.to_lowercase(),
         input.display_name,
         &names,
         input.owner,
         input.locale.as_str(),
     )
     .execute(&mut *db)
-    .await
-    .map_err(taken::<User>)?;
+    .await?;
     unlink(db, before.id).await?;
     link(
         db,
@@ -308,22 +349,128 @@ pub async fn update(db: &mut PgConnection, before: &User, input: &UserInput) -> 
         Some(&input.stores),
         &input.factories,
     )
-    .await?;
-    if before.email != input.email.to_lowercase() {
-        // Links that wait in the old address' inbox open nothing any more.
-        forget_links(db, before.id).await?;
-    }
-    Ok(())
+    .await
 }
 
-async fn forget_links(db: &mut PgConnection, id: Uuid) -> Result<()> {
+/// Ends a user's sessions but one, and makes the links worthless that wait in their inbox, to sign in and to change the
+/// address.
+async fn shut_out(
+    db: &mut PgConnection,
+    id: Uuid,
+    but: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update sessions set revoked_at = coalesce(revoked_at, $2)
+         where user_id = $1 and id is distinct from $3",
+        id,
+        now,
+        but,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "delete from sign_in_links where user_id = $1 and used_at is null",
         id
     )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("delete from email_changes where user_id = $1", id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Gives a user another address, and a new version. Whoever is signed in by the old one is so no more, but for the session
+/// `but`, and their passkeys are gone.
+///
+/// # Errors
+/// [`EMAIL_TAKEN`]
+pub async fn set_email(
+    db: &mut PgConnection,
+    id: Uuid,
+    email: &str,
+    but: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update users set email = $2, updated_at = greatest($3, updated_at + interval '1 microsecond') where id = $1",
+        id,
+        email,
+        now,
+    )
+    .execute(&mut *db)
+    .await
+    .map_err(taken::<User>)?;
+    // With the address an account may go to somebody else.
+    sqlx::query!("delete from passkeys where user_id = $1", id)
+        .execute(&mut *db)
+        .await?;
+    shut_out(db, id, but, now).await
+}
+
+/// Keeps the address that is asked for until [`EMAIL_CHANGE_LIFETIME`] has passed, in place of one that was asked for before:
+/// the token that confirms it, of which only the hash is kept.
+///
+/// # Errors
+/// [`EMAIL_TAKEN`]
+pub async fn ask_for_email(
+    db: &mut PgConnection,
+    id: Uuid,
+    email: &str,
+    now: DateTime<Utc>,
+) -> Result<String> {
+    let taken = sqlx::query_scalar!(
+        r#"select exists (select from users where email = $1) as "taken!""#,
+        email
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if taken {
+        return Err(Error::Conflict(&EMAIL_TAKEN));
+    }
+    let token = random_token();
+    sqlx::query!(
+        "insert into email_changes (user_id, email, token_hash, expires_at) values ($1, $2, $3, $4)
+         on conflict (user_id) do update
+            set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at",
+        id,
+        email,
+        token_hash(&token),
+        now + EMAIL_CHANGE_LIFETIME,
+    )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(token)
+}
+
+/// Whose address a token changes, and to which; `None`: it is unknown, was used, or too much time has passed.
+pub async fn asked_email(
+    db: &mut PgConnection,
+    token: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<(Uuid, String)>> {
+    let row = sqlx::query!(
+        "select user_id, email from email_changes where token_hash = $1 and expires_at > $2",
+        token_hash(token),
+        now,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.user_id, row.email)))
+}
+
+/// Forgets addresses that were asked for and not confirmed in time.
+pub async fn forget_asked_emails(db: &PgPool, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+    let gone = sqlx::query!(
+        "delete from email_changes where user_id = any(array(
+            select user_id from email_changes where expires_at < $1 limit $2))",
+        now,
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(gone.rows_affected())
 }
 
 async fn unlink(db: &mut PgConnection, id: Uuid) -> Result<()> {

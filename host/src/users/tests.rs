@@ -1,4 +1,5 @@
 mod grants;
+mod reach;
 
 use std::time::Duration;
 
@@ -469,17 +470,21 @@ async fn a_store_out_of_ones_reach_is_not_ones_to_take_away(db: PgPool) {
         .await;
     let colleague = app.customer(organization, &[mine, theirs], &[]).await;
     let path = format!("/user/{}", colleague.user.unwrap());
-    // They must keep one store at least, and keep the one that I do not know of.
+    // They must keep one store at least, and keep the one that I do not know of and am not told of.
     let changed = me.patch(&path, json!({ "stores": [] })).await;
     assert_eq!(changed.summary(), "200");
-    let stores: Vec<&Value> = changed.data()["resources"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|resource| resource["type"] == "STORE")
-        .map(|resource| &resource["id"])
-        .collect();
-    assert_eq!(stores, [&json!(theirs)]);
+    let stores = async |client: &Client| {
+        let resources = client.get(&path).await.data()["resources"].clone();
+        let mut resources = resources.as_array().unwrap().clone();
+        resources.retain(|resource| resource["type"] == "STORE");
+        resources
+            .iter()
+            .map(|store| store["id"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(stores(&me).await, [json!(null); 0]);
+    let admin = app.admin(ALL_OF_USERS).await;
+    assert_eq!(stores(&admin).await, [json!(theirs)]);
     let greedy = me
         .patch(
             &format!("/user/{}", me.user.unwrap()),

@@ -20,7 +20,17 @@ export {
   usePluginList,
 } from "./api/hooks";
 export { type Resource, resource } from "./api/resource";
-export { authorizedFetch, closeSession, openSession, renew, type User, useSession } from "./api/session";
+export {
+  authorizedFetch,
+  closeSession,
+  onSignInElsewhere,
+  onSignInTooOld,
+  openSession,
+  type Proof,
+  renew,
+  type User,
+  useSession,
+} from "./api/session";
 export type { ApiPaths, Body, Data, ListPath, PluginList, RowOf } from "./api/types";
 export { type Owner, useOwners } from "./api/useOwners";
 export { useWholeList } from "./api/wholeList";

@@ -2,6 +2,7 @@ import { ErrorView, PageSkeleton, renew, type User, UserProvider, useGet, useSes
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { changeLanguage } from "../i18n";
+import { SignInAgain } from "../identity/SignInAgain";
 import { useLiveEvents } from "../live/useLiveEvents";
 import { loginPath } from "./paths";
 
@@ -10,7 +11,12 @@ function SignedIn(props: { user: User; children: ReactNode }) {
   const { data: user = props.user } = useGet("/user/current", {}, { fallbackData: props.user });
   useEffect(() => void changeLanguage(user.locale), [user.locale]);
   useLiveEvents();
-  return <UserProvider user={user}>{props.children}</UserProvider>;
+  return (
+    <UserProvider user={user}>
+      {props.children}
+      <SignInAgain />
+    </UserProvider>
+  );
 }
 
 /** Its children know the user; who is not signed in is asked to, and comes back to where they were. */

@@ -1,15 +1,13 @@
-import { answers, api, person, server } from "@comptoir/kit/testing";
+import { api, person, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { Portal, signIn } from "../testing/Portal";
+import { environment, Portal, signIn } from "../testing/Portal";
 
 async function report() {
   signIn(person());
-  server.use(
-    answers("/environment", { environment: "test", apiVersion: "1", version: "1", bugReport: true }),
-  );
+  server.use(environment({ bugReport: true }));
   const sent: unknown[] = [];
   server.use(
     http.post(api("/bug-report"), async ({ request }) => {

@@ -6,6 +6,7 @@ test.each([
   ["/admin/order?cursor=x#y", "/admin/order?cursor=x#y"],
   ["//evil.example", "/"],
   ["/\\evil.example", "/"],
+  ["/..//evil.example", "/"],
   ["https://evil.example/admin", "/"],
   ["javascript:alert(1)", "/"],
   ["", "/"],

@@ -26,7 +26,9 @@ export function homeOf(user: User): string | null {
 export function safePath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith("/")) return "/";
   const url = new URL(wanted, location.origin);
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : "/";
+  // What begins so, `/..//host` resolved, would name a host where it is resolved again.
+  const isOwn = url.origin === location.origin && !url.pathname.startsWith("//");
+  return isOwn ? url.pathname + url.search + url.hash : "/";
 }
 
 /** The sign-in page, and the way back to where one was. */

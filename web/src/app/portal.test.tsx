@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { customer, Portal, signIn } from "../testing/Portal";
+import { customer, Portal, signIn, signOut } from "../testing/Portal";
 
 const navigation = () => screen.findByRole("navigation", { name: "Navigation principale" });
 const entries = async () =>
@@ -13,7 +13,7 @@ const entries = async () =>
     .map((link) => link.textContent);
 
 test("who is not signed in is asked to, and the way back is kept", async () => {
-  useSession.setState({ status: "signedOut", user: null });
+  signOut();
   const asked: unknown[] = [];
   server.use(
     http.post(api("/auth/link"), async ({ request }) => {
@@ -32,7 +32,7 @@ test("who is not signed in is asked to, and the way back is kept", async () => {
 });
 
 test("an address that is none is refused before it is sent", async () => {
-  useSession.setState({ status: "signedOut", user: null });
+  signOut();
   render(<Portal at="/login" />);
   await userEvent.type(await screen.findByRole("textbox", { name: /Adresse e-mail/ }), "ada");
   await userEvent.click(screen.getByRole("button", { name: "Recevoir le lien" }));
@@ -40,7 +40,7 @@ test("an address that is none is refused before it is sent", async () => {
 });
 
 test("a link signs in once and leads on", async () => {
-  useSession.setState({ status: "signedOut", user: null });
+  signOut();
   const user = person();
   let uses = 0;
   server.use(
@@ -51,8 +51,11 @@ test("a link signs in once and leads on", async () => {
     }),
   );
   signIn(user);
-  useSession.setState({ status: "signedOut", user: null });
+  signOut();
   render(<Portal at="/login/callback?token=abc&continue=%2Fadmin%2Forder" />);
+  const open = await screen.findByRole("button", { name: "Se connecter" });
+  expect(uses).toBe(0);
+  await userEvent.click(open);
   expect(await screen.findByRole("heading", { name: "Commandes" })).toBeVisible();
   expect(uses).toBe(1);
 });
@@ -72,7 +75,7 @@ test("the sign-in page sends on who is signed in already", async () => {
 });
 
 test("a link that was used shows the unknown error and a way to a new one", async () => {
-  useSession.setState({ status: "signedOut", user: null });
+  signOut();
   server.use(
     http.post(api("/auth/session"), () =>
       HttpResponse.json(
@@ -83,6 +86,7 @@ test("a link that was used shows the unknown error and a way to a new one", asyn
     http.post(api("/auth/refresh"), () => HttpResponse.json({}, { status: 401 })),
   );
   render(<Portal at="/login/callback?token=old" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }));
   expect(await screen.findByRole("heading", { name: "Oups, une erreur est survenue" })).toBeVisible();
   expect(screen.getByText("Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Demander un nouveau lien" })).toHaveAttribute("href", "/login");
@@ -101,12 +105,35 @@ test("a link that did not reach the server is not called used, and can be tried 
     http.post(api("/auth/refresh"), () => HttpResponse.error()),
   );
   signIn(user);
-  useSession.setState({ status: "signedOut", user: null });
+  signOut();
   render(<Portal at="/login/callback?token=abc&continue=%2Fadmin%2Forder" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }));
   const again = await screen.findByRole("button", { name: "Réessayer" });
   expect(screen.queryByText(/a déjà servi/)).toBeNull();
   await userEvent.click(again);
   expect(await screen.findByRole("heading", { name: "Commandes" })).toBeVisible();
+});
+
+test("another address is confirmed by a press, and signs in from then on", async () => {
+  signOut();
+  const tokens: unknown[] = [];
+  server.use(
+    http.post(api("/auth/email"), async ({ request }) => {
+      tokens.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  render(<Portal at="/login/email?token=abc&email=new%40comptoir.example" />);
+  expect(await screen.findByText(/partiront à new@comptoir.example/)).toBeVisible();
+  const confirm = screen.getByRole("button", { name: "Confirmer l’adresse" });
+  expect(tokens).toEqual([]);
+  await userEvent.click(confirm);
+  expect(await screen.findByRole("status")).toHaveTextContent("L’adresse est confirmée");
+  expect(screen.getByRole("link", { name: "Se connecter" })).toHaveAttribute(
+    "href",
+    "/login?email=new%40comptoir.example",
+  );
+  expect(tokens).toEqual([{ token: "abc" }]);
 });
 
 test("the root leads each role home", async () => {

@@ -11,20 +11,24 @@ const pages = {
   session: () => import("./Session"),
   area: () => import("./AreaRoutes"),
   loginCallback: () => import("../identity/LoginCallback"),
+  emailConfirmation: () => import("../identity/EmailConfirmation"),
   download: () => import("../downloads/DownloadPage"),
 };
 const Session = lazy(pages.session);
 const AreaRoutes = lazy(pages.area);
 const LoginCallback = lazy(pages.loginCallback);
+const EmailConfirmation = lazy(pages.emailConfirmation);
 const DownloadPage = lazy(pages.download);
 
 /** Begins to fetch the page of an address, which is wanted as soon as somebody is known to be signed in. */
 export function fetchAhead(path: string): void {
   if (path === "/login") return;
-  const page =
-    path === "/login/callback"
-      ? [pages.loginCallback]
-      : [pages.session, path.startsWith("/download/") ? pages.download : pages.area];
+  const signedOut: Record<string, () => Promise<unknown>> = {
+    "/login/callback": pages.loginCallback,
+    "/login/email": pages.emailConfirmation,
+  };
+  const alone = signedOut[path];
+  const page = alone ? [alone] : [pages.session, path.startsWith("/download/") ? pages.download : pages.area];
   // A failure shows where the page is rendered, which asks again.
   for (const fetchPage of page) fetchPage().catch(() => {});
 }
@@ -57,6 +61,7 @@ export const ROUTES: RouteObject[] = [
       { index: true, element: signedIn(<RoleHome />) },
       { path: "login", element: <Login /> },
       { path: "login/callback", element: <LoginCallback /> },
+      { path: "login/email", element: <EmailConfirmation /> },
       { path: "download/:fileId", element: signedIn(<DownloadPage />) },
       { path: "forbidden", element: <ErrorPage kind="forbidden" /> },
       { path: "admin/*", element: area("admin") },

@@ -14,6 +14,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 import { safePath } from "../app/paths";
+import { PasskeyButton } from "./PasskeyButton";
 import { SignInPage } from "./SignInPage";
 
 interface LoginInput {
@@ -72,6 +73,7 @@ export default function Login() {
           <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
             {t("login.send")}
           </Button>
+          <PasskeyButton />
         </Stack>
       </Form>
     </SignInPage>

@@ -1,6 +1,7 @@
 import { Columns, CopyId, DateTime, Facts, Page, Section, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { LanguageChoice } from "./LanguageChoice";
+import { Passkeys } from "./Passkeys";
 import { Permissions } from "./Permissions";
 import { Sessions } from "./Sessions";
 import { SignInLinks } from "./SignInLinks";
@@ -38,6 +39,7 @@ export default function ProfilePage() {
       <Columns
         main={
           <>
+            <Passkeys />
             <Sessions />
             <SignInLinks />
           </>

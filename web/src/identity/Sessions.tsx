@@ -1,17 +1,8 @@
 import { Button, DateTime, Loaded, NONE, Quiet, Section, Stack, StatusBadge, useAct } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { endOtherSessions, type OpenSession, sessions, useSessions } from "./api";
-import { deviceOf } from "./device";
 import classes from "./Sessions.module.css";
-
-function useDeviceName() {
-  const { t } = useTranslation("identity");
-  return ({ userAgent }: OpenSession) => {
-    const { browser, system } = deviceOf(userAgent);
-    if (browser && system) return t("sessions.browserOn", { browser, system });
-    return browser ?? system ?? t("sessions.unknown");
-  };
-}
+import { useDeviceName } from "./useDeviceName";
 
 function CloseSession({ session }: { session: OpenSession }) {
   const { t } = useTranslation("identity");
@@ -58,7 +49,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   return (
     <li className={classes.session}>
       <div className={classes.what}>
-        <strong title={session.userAgent}>{deviceName(session)}</strong>
+        <strong title={session.userAgent}>{deviceName(session.userAgent)}</strong>
         <dl className={classes.facts}>
           {facts.map(({ label, value }) => (
             <div key={label}>

@@ -22,6 +22,7 @@ function show(user = person()) {
   server.use(
     answers("/user/current/session", [HERE, THERE]),
     answers("/user/current/link", [{ id: "l1", createdAt: AT, expiresAt: AT }]),
+    answers("/user/current/passkey", [{ id: "p1", name: "Ordinateur", createdAt: AT, lastUsedAt: null }]),
   );
   const home = user.role === "admin" ? "/admin" : `/${user.role}/${user.resources[0]?.id}`;
   render(<Portal at={`${home}/profile`} />);

@@ -136,7 +136,24 @@ export const jobOf = (change: Partial<Schemas["Job"]> = {}): Schemas["Job"] => (
 export const pageOf = <const Address extends string>(address: Address, rows: DataAt<Address> & unknown[]) =>
   answers(address, rows, { total: rows.length, exact: true, next: null, previous: null });
 
-/** What every screen asks for. */
+/** What the host says of itself. */
+export const environment = (change: Partial<DataAt<"/environment">> = {}) =>
+  answers("/environment", {
+    environment: "test",
+    apiVersion: "1",
+    version: "1.0.0",
+    bugReport: false,
+    passkeys: true,
+    ...change,
+  });
+
+/** Nobody is signed in. */
+export function signOut() {
+  useSession.setState({ status: "signedOut", user: null });
+  server.use(environment());
+}
+
+/** Somebody is signed in, and what every screen asks for has an answer. */
 export function signIn(user: User) {
   useSession.setState({ status: "signedIn", user });
   server.use(
@@ -144,7 +161,7 @@ export function signIn(user: User) {
     answers("/plugins", []),
     answers("/view", []),
     answers("/logs", []),
-    answers("/environment", { environment: "test", apiVersion: "1", version: "1.0.0", bugReport: false }),
+    environment(),
     answers("/order/summary", {
       byStatus: [{ status: "SHIPPED", count: 7 }],
       lastSynchronizedAt: null,

@@ -10,15 +10,21 @@ import type { UserValues } from "./values";
 
 const { SelectField, SwitchField, TextField, useValue } = fieldsOf<UserValues>();
 
-function Identity({ isNew }: { isNew: boolean }) {
+function Identity({ user }: { user: User | undefined }) {
   const { t } = useTranslation("users");
+  const isStaff = useIsStaff();
+  const isNew = !user;
+  // Staff give an address at once; of others the present one is asked.
+  const asked = user?.pendingEmail
+    ? t("field.emailAsked", { email: user.pendingEmail })
+    : !isStaff && t("field.emailAsks");
   return (
     <FormSection title={t("who.title")} description={t("who.text")}>
       <TextField
         name="email"
         type="email"
         label={t("field.email")}
-        description={isNew ? t("field.emailText") : undefined}
+        description={isNew ? t("field.emailText") : asked || undefined}
         autoComplete="off"
         autoFocus={isNew}
         required
@@ -66,7 +72,7 @@ function RoleFields({ isNew }: { isNew: boolean }) {
 export function UserFields({ form, user }: { form: FormOf<UserValues>; user?: User }) {
   return (
     <>
-      <Identity isNew={!user} />
+      <Identity user={user} />
       <RoleFields isNew={!user} />
       <LinkFields form={form} user={user} />
       <PermissionsField form={form} />

@@ -74,7 +74,10 @@ export function UserForm({ user }: { user: User }) {
       record={user}
       toValues={toValues}
       save={save}
-      done={() => t("edit.done")}
+      kept={toValues}
+      done={({ email, pendingEmail }) =>
+        pendingEmail && pendingEmail !== user.pendingEmail ? t("edit.asked", { email }) : t("edit.done")
+      }
       failure={t("edit.failed")}
       onReload={() => users.read(user.id)}
     >

@@ -17,7 +17,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::access::Permission;
+use crate::access::{Permission, RECENT_SIGN_IN};
 use crate::words::language::Language;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -100,6 +100,9 @@ pub enum Error {
     /// A user grants only what they hold (decision 5).
     #[error("grants what they do not hold: {0}")]
     ForbiddenEscalation(Permission),
+    /// What the call does takes a sign-in of the last minutes ([`RECENT_SIGN_IN`]).
+    #[error("signed in too long ago")]
+    SignInTooOld,
     #[error("refused: {}", .0.english)]
     Refused(&'static Refusal),
     #[error("not found: {0:?}")]
@@ -213,6 +216,7 @@ impl Error {
             Error::ForbiddenPermission(_)
             | Error::ForbiddenRole
             | Error::ForbiddenEscalation(_)
+            | Error::SignInTooOld
             | Error::Refused(_) => StatusCode::FORBIDDEN,
             Error::NotFound(_) | Error::NoSuchRoute => StatusCode::NOT_FOUND,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -235,6 +239,7 @@ impl Error {
             Error::ForbiddenPermission(_) => "ForbiddenPermissionException".into(),
             Error::ForbiddenRole => "ForbiddenRoleException".into(),
             Error::ForbiddenEscalation(_) => "ForbiddenEscalationException".into(),
+            Error::SignInTooOld => "ForbiddenSignInAgeException".into(),
             Error::Refused(_) => "ForbiddenResourceException".into(),
             Error::Edited { .. } => "ConflictEditException".into(),
             Error::NotFound(Resource::Other(_)) | Error::NoSuchRoute | Error::MethodNotAllowed => {
@@ -259,6 +264,9 @@ impl Error {
             Error::BadCursor(issue) => vec![issue.described(language)].into(),
             Error::ForbiddenPermission(permission) | Error::ForbiddenEscalation(permission) => {
                 serde_json::json!({ "permission": permission })
+            }
+            Error::SignInTooOld => {
+                serde_json::json!({ "maxAgeSeconds": RECENT_SIGN_IN.num_seconds() })
             }
             Error::Edited { by, at } => serde_json::json!({ "by": by, "at": at }),
             Error::NotFound(Resource::Other(resource)) => {

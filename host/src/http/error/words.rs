@@ -36,6 +36,10 @@ impl Error {
                     ),
                 };
             }
+            Error::SignInTooOld => (
+                "Cette action demande une connexion de moins de dix minutes.",
+                "This takes a sign-in of the last ten minutes.",
+            ),
             Error::Refused(refusal) => (refusal.french, refusal.english),
             Error::Edited { by, .. } => {
                 return match language {
@@ -163,6 +167,18 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
         "fileType" => (
             "Ce type de fichier n’est pas admis.",
             "This type of file is not accepted.",
+        ),
+        "expired" => (
+            "Le délai est dépassé : recommencez.",
+            "It took too long: start again.",
+        ),
+        "passkey" => (
+            "Cette réponse n’est pas celle d’une clé d’accès.",
+            "This is not a passkey's answer.",
+        ),
+        "quota" => (
+            "Trop de vos fichiers attendent d’être rattachés. Réessayez demain.",
+            "Too many of your files wait to be attached. Try again tomorrow.",
         ),
         "fileEmpty" => ("Le fichier est vide.", "The file is empty."),
         "unknown" => ("Ce champ n’existe pas.", "There is no such field."),

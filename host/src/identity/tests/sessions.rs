@@ -113,6 +113,56 @@ async fn who_names_sixty_addresses_is_stopped_and_their_neighbour_is_not(db: PgP
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn nobody_locks_another_out_by_asking_for_their_links(db: PgPool) {
+    let app = behind_a_proxy(db.clone()).await;
+    let (_, email) = user(&app).await;
+    let asked = async |address: &str| ask_from(&app, address, &email).await.summary();
+    for stranger in 0..40 {
+        for _ in 0..5 {
+            assert_eq!(asked(&format!("198.51.100.{stranger}")).await, "202");
+        }
+    }
+    assert_eq!(asked("192.0.2.1").await, "202", "the owner, from home");
+    let waiting: i64 = sqlx::query_scalar("select count(*) from sign_in_links")
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    assert_eq!(waiting, 10, "nor is their inbox flooded");
+    let body = json!({ "token": token(&app, &email).await.expect("a mail") });
+    let opened = app.nobody().post("/auth/session", body).await;
+    assert_eq!(
+        opened.summary(),
+        "200",
+        "what strangers asked for is the owner's to use"
+    );
+    // Of IPv6 a household has more addresses than there are requests.
+    for number in 0..5 {
+        assert_eq!(asked(&format!("2001:db8::{number}")).await, "202");
+    }
+    assert_eq!(asked("2001:db8::99").await, "429 TooManyRequestsException");
+    assert_eq!(asked("2001:db8:0:1::99").await, "202");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_proxys_word_on_a_line_of_its_own_counts(db: PgPool) {
+    let app = behind_a_proxy(db).await;
+    let ask = async |claim: &str, number: u8| {
+        let headers = [("x-forwarded-for", claim), ("x-forwarded-for", "192.0.2.1")];
+        let body = Some(json!({ "email": format!("guess{number}@example.test") }));
+        let nobody = app.nobody();
+        nobody.send("POST", "/auth/link", body, &headers).await
+    };
+    for number in 0..60 {
+        let asked = ask(&format!("10.0.0.{number}"), number).await;
+        assert_eq!(asked.summary(), "202");
+    }
+    assert_eq!(
+        ask("10.0.1.1", 61).await.summary(),
+        "429 TooManyRequestsException"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_session_says_where_it_is_and_only_a_proxy_is_believed(db: PgPool) {
     for trusted in [true, false] {
         let app = TestApp::with(db.clone(), |config| {
@@ -165,8 +215,8 @@ async fn a_session_lives_as_long_as_it_is_used(db: PgPool) {
         "401 UnauthorizedException",
         "an access token has ten minutes"
     );
-    // Used now and then, it goes on far beyond its first thirty days.
-    for _ in 0..3 {
+    // Used now and then, it goes on far beyond its first thirty days, but not for ever.
+    for _ in 0..6 {
         pass(&app, 29 * DAY);
         let renewed = refresh(&app, &cookie).await;
         assert_eq!(renewed.summary(), "200");
@@ -176,9 +226,51 @@ async fn a_session_lives_as_long_as_it_is_used(db: PgPool) {
         assert_eq!(renewed_me.get("/user/current").await.summary(), "200");
         cookie = super::cookie(&renewed);
     }
-    pass(&app, 30 * DAY);
+    pass(&app, 6 * DAY);
     assert_eq!(
         refresh(&app, &cookie).await.summary(),
+        "401 UnauthorizedException",
+        "180 days after it began"
+    );
+    let idle = super::cookie(&sign_in(&app, &email, &[]).await);
+    pass(&app, 30 * DAY);
+    assert_eq!(
+        refresh(&app, &idle).await.summary(),
+        "401 UnauthorizedException"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_stolen_token_is_found_out_however_late_it_comes_back(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let (_, email) = user(&app).await;
+    let stolen = cookie(&sign_in(&app, &email, &[]).await);
+    let mut own = cookie(&refresh(&app, &stolen).await);
+    for _ in 0..5 {
+        pass(&app, 20 * DAY);
+        own = cookie(&refresh(&app, &own).await);
+    }
+    assert_eq!(
+        refresh(&app, &stolen).await.summary(),
+        "401 UnauthorizedException"
+    );
+    assert_eq!(
+        refresh(&app, &own).await.summary(),
+        "401 UnauthorizedException",
+        "nobody knows which of the two is the thief"
+    );
+    // A thief who comes within the grace of parallel tabs has no chain of their own either.
+    let stolen = cookie(&sign_in(&app, &email, &[]).await);
+    let (own, theirs) = (refresh(&app, &stolen).await, refresh(&app, &stolen).await);
+    let (own, theirs) = (cookie(&own), cookie(&theirs));
+    let next = cookie(&refresh(&app, &own).await);
+    pass(&app, 60);
+    assert_eq!(
+        refresh(&app, &theirs).await.summary(),
+        "401 UnauthorizedException"
+    );
+    assert_eq!(
+        refresh(&app, &next).await.summary(),
         "401 UnauthorizedException"
     );
 }
@@ -264,10 +356,11 @@ async fn two_tabs_that_refresh_at_once_both_go_on(db: PgPool) {
 async fn what_waits_in_an_inbox_opens_nothing_once_its_reader_is_gone_or_moved(db: PgPool) {
     let app = TestApp::new(db).await;
     let boss = app.admin(&[Permission::SuperAdmin]).await;
-    let open = async |email: &str| {
-        let body = json!({ "token": token(&app, email).await.unwrap() });
+    let use_up = async |token: String| {
+        let body = json!({ "token": token });
         app.nobody().post("/auth/session", body).await.summary()
     };
+    let open = async |email: &str| use_up(token(&app, email).await.unwrap()).await;
     let ask = async |email: &str| {
         let asked = app
             .nobody()
@@ -277,10 +370,11 @@ async fn what_waits_in_an_inbox_opens_nothing_once_its_reader_is_gone_or_moved(d
     };
     let (moved, email) = user(&app).await;
     ask(&email).await;
+    let waiting = token(&app, &email).await.unwrap();
     let path = format!("/user/{}", moved.user.unwrap());
     let change = json!({ "email": "new.address@example.test" });
     assert_eq!(boss.patch(&path, change).await.summary(), "200");
-    assert_eq!(open(&email).await, "401 UnauthorizedException");
+    assert_eq!(use_up(waiting).await, "401 UnauthorizedException");
     ask("new.address@example.test").await;
     assert_eq!(open("new.address@example.test").await, "200");
 

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::mail::{Action, Letter, Mail};
+use crate::mail::{Action, Letter, Mail, greeting};
 use crate::words::language::Language;
 
 /// An export lies ready.
@@ -21,22 +21,18 @@ impl Mail for ExportReady {
     const NAME: &'static str = "export_ready";
 
     fn letter(&self, language: Language) -> Letter {
-        let (name, file, days) = (&self.name, &self.file, self.days);
-        let (greeting, lead) = match language {
-            Language::Fr => (
-                format!("Bonjour {name},"),
-                format!(
-                    "Votre export {file} est prêt. Vous pouvez le télécharger pendant {days} jours."
-                ),
+        let (file, days) = (&self.file, self.days);
+        let lead = match language {
+            Language::Fr => format!(
+                "Votre export {file} est prêt. Vous pouvez le télécharger pendant {days} jours."
             ),
-            Language::En => (
-                format!("Hello {name},"),
-                format!("Your export {file} is ready. You can download it for {days} days."),
-            ),
+            Language::En => {
+                format!("Your export {file} is ready. You can download it for {days} days.")
+            }
         };
         Letter {
             subject: language.pick("Votre export est prêt", "Your export is ready"),
-            greeting,
+            greeting: greeting(language, &self.name),
             paragraphs: vec![lead],
             action: Some(Action {
                 label: language.pick("Télécharger l’export", "Download the export"),

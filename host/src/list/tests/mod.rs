@@ -147,6 +147,7 @@ fn scope(role: Role, stores: &[Uuid]) -> Scope {
         permissions: Vec::new(),
         owner: false,
         language: Language::En,
+        signed_in_recently: false,
     };
     Scope::new(
         actor,

@@ -74,16 +74,11 @@ impl Job for PushOrder {
         let Err(error) = self.push(context).await else {
             return Ok(());
         };
-        let (state, problem) = match &error {
-            JobError::GiveUp(text) => (PushState::Failed, text.clone()),
-            JobError::Retry(cause) | JobError::RetryAfter(_, cause) if context.left == 0 => {
-                (PushState::Failed, cause.to_string())
-            }
-            JobError::Retry(cause) | JobError::RetryAfter(_, cause) => {
-                (PushState::Pending, cause.to_string())
-            }
+        let state = match &error {
+            JobError::Retry(_) | JobError::RetryAfter(..) if context.left > 0 => PushState::Pending,
+            _ => PushState::Failed,
         };
-        self.failed(app, state, &problem, context.id).await?;
+        self.failed(app, state, &error.words(), context.id).await?;
         Err(error)
     }
 }

@@ -1,5 +1,6 @@
 //! The calls of providers, and those of the operator who looks after them.
 
+use axum::Extension;
 use axum::body::{Body as Stream, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -18,7 +19,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Path};
+use crate::http::request::{Body, Data, Id, Path, Peer};
 use crate::http::routing::Routes;
 use crate::jobs;
 use crate::providers::connectors;
@@ -60,10 +61,11 @@ struct Receipt {
 async fn receive(
     State(app): State<App>,
     Path((plugin, connector)): Path<(String, String)>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Stream,
 ) -> Result<Response> {
-    take(&app, &plugin, &connector, None, &headers, body).await
+    take(&app, &plugin, &connector, None, peer, &headers, body).await
 }
 
 /// Takes an event of a provider that signs nothing: the address it was given proves that it knows it.
@@ -74,10 +76,20 @@ async fn receive(
 async fn receive_at_token(
     State(app): State<App>,
     Path((plugin, connector, token)): Path<(String, String, String)>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Stream,
 ) -> Result<Response> {
-    take(&app, &plugin, &connector, Some(&token), &headers, body).await
+    take(
+        &app,
+        &plugin,
+        &connector,
+        Some(&token),
+        peer,
+        &headers,
+        body,
+    )
+    .await
 }
 
 async fn take(
@@ -85,6 +97,7 @@ async fn take(
     plugin: &str,
     connector: &str,
     token: Option<&str>,
+    peer: Peer,
     headers: &HeaderMap,
     body: Stream,
 ) -> Result<Response> {
@@ -101,9 +114,12 @@ async fn take(
         (_, Some(_)) => return Err(missing()),
         (_, None) => {}
     }
+    // All of it is read before it can prove itself: whoever sends much, or slowly, is in nobody's way but their own.
+    let place = app.limits.webhooks.take((id, peer.0))?;
     let body = axum::body::to_bytes(body, LONGEST)
         .await
         .map_err(|_| Error::TooLarge)?;
+    drop(place);
     let secrets = match rules.signature.mac() {
         Some(mac) => connectors::accepted(&app.db, &app.keys, id, &mac.secret, app.now()).await?,
         None => Vec::new(),

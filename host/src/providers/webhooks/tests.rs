@@ -90,6 +90,48 @@ const ORDER: &str = r##"[{ "id": "ORDER1", "name": "#1", "currency": "EUR", "tot
     "lines": [{ "sku": "MUSI-000042-0001", "quantity": 1, "price": 2490 }] }]"##;
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn whoever_withholds_the_end_of_their_events_is_in_their_own_way_only(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), SIGNED).await;
+    let connector = connected(&app).await;
+    let (provider, other) = (
+        Provider {
+            app: &app,
+            connector,
+        },
+        Provider {
+            app: &app,
+            connector: connected(&app).await,
+        },
+    );
+    let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
+    let router = crate::http::server::router(app.app.clone());
+    let withheld: Vec<_> = (0..app.app.config.limits.webhooks_at_once)
+        .map(|_| {
+            let begun = begun.clone();
+            let never = futures::stream::once(async move {
+                begun.send(()).expect("somebody waits");
+                std::future::pending::<Result<Vec<u8>, std::io::Error>>().await
+            });
+            let request = axum::http::Request::post(format!("/api/webhooks/hostile/{connector}"));
+            let request = request.body(axum::body::Body::from_stream(never));
+            let request = request.expect("a request");
+            tokio::spawn(tower::ServiceExt::oneshot(router.clone(), request))
+        })
+        .collect();
+    for _ in &withheld {
+        begins.recv().await.expect("it is being received");
+    }
+    let refused = provider.send("orders", "1", ORDER).await;
+    assert_eq!(refused.summary(), "429 TooManyRequestsException");
+    assert_eq!(other.send("orders", "1", ORDER).await.summary(), "200");
+    for sender in withheld {
+        sender.abort();
+        let _ = sender.await;
+    }
+    assert_eq!(provider.send("orders", "1", ORDER).await.summary(), "200");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_event_becomes_rows_once(db: PgPool) {
     let app = TestApp::with_guest(db.clone(), SIGNED).await;
     let connector = connected(&app).await;
@@ -319,11 +361,14 @@ async fn a_replaced_secret_is_accepted_for_another_hour(db: PgPool) {
         app: &app,
         connector,
     };
-    let admin = app
-        .admin(&[Permission::ReadStore, Permission::WriteConnector])
-        .await;
+    // Each has just signed in.
+    let rights = [Permission::ReadStore, Permission::WriteConnector];
+    let put = async |path: &str, data: Value| {
+        let admin = app.admin(&rights).await;
+        admin.put(path, json!({ "data": data })).await
+    };
     let path = format!("/store/{store}/connector/{connector}/secret");
-    let save = async |data: Value| admin.put(&path, json!({ "data": data })).await;
+    let save = async |data: Value| put(&path, data).await;
     let accepted = async |secret: &str| {
         let now = app.app.now().timestamp().to_string();
         let mac = sign(secret, ORDER);
@@ -360,10 +405,7 @@ async fn a_replaced_secret_is_accepted_for_another_hour(db: PgPool) {
     assert_eq!(forgotten.unwrap(), 1);
     assert!(accepted("third").await);
     let elsewhere = format!("/store/{}/connector/{connector}/secret", Uuid::nil());
-    assert_eq!(
-        admin.put(&elsewhere, json!({ "data": {} })).await.status,
-        404
-    );
+    assert_eq!(put(&elsewhere, json!({})).await.status, 404);
     let entries: i64 =
         sqlx::query_scalar("select count(*) from audit_entries where action = 'secret'")
             .fetch_one(&db)

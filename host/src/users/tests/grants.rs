@@ -228,6 +228,8 @@ async fn a_store_that_changes_hands_leaves_its_old_owners_people(db: PgPool) {
     let old = app
         .customer(seller, &[store, kept], &[ReadStore, ReadOrder])
         .await;
+    let rights = [ReadUser, WriteUser, ReadOrder, ReadStore];
+    let manager = app.customer(seller, &[store, kept], &rights).await;
     let total = async |client: &Client| client.get("/store").await.json["meta"]["total"].clone();
     assert_eq!(total(&old).await, 2);
     let sold = json!({ "name": unique("Sold"), "organizations": [{ "organizationId": buyer }] });
@@ -241,6 +243,10 @@ async fn a_store_that_changes_hands_leaves_its_old_owners_people(db: PgPool) {
     let orders = cursor(json!({ "filters": [{ "field": "storeId", "values": [store] }] }));
     let orders = old.get(&format!("/order?cursor={orders}")).await;
     assert_eq!(orders.json["meta"]["total"], 0);
+    // Nor does it stand between them and those who manage them.
+    let fewer = json!({ "permissions": ["READ_ORDER"] });
+    let changed = manager.patch(&path(&old), fewer).await;
+    assert_eq!(changed.data()["permissions"], json!(["READ_ORDER"]));
     let new = make(&admin, customer(buyer, store, &[ReadStore])).await;
     let resources = admin.get(&format!("/user/{new}")).await;
     assert_eq!(resources.data()["resources"][1]["id"], json!(store));
@@ -294,6 +300,61 @@ async fn the_first_organization_is_the_default_and_stays_first(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn nobody_but_admins_lets_in_a_crowd(db: PgPool) {
+    let app = TestApp::with_limits(db, |limits| limits.invitations_per_hour = 3).await;
+    let own = app.organization().await;
+    let store = app.store(own).await;
+    let permissions = [ReadUser, WriteUser, ReadOrder];
+    let (me, colleague) = (
+        app.customer(own, &[store], &permissions).await,
+        app.customer(own, &[store], &permissions).await,
+    );
+    let guest = |number: usize| {
+        let email = json!({ "email": format!("guest{number}@example.test") });
+        with(customer(own, store, &[ReadOrder]), email)
+    };
+    // Many at once are as many as one after the other.
+    let asked = (0..8).map(|number| me.post("/user", guest(number)));
+    let answers = futures::future::join_all(asked).await;
+    let made: Vec<_> = answers
+        .iter()
+        .filter(|answer| answer.status == 201)
+        .collect();
+    assert_eq!(made.len(), 3);
+    for answer in answers.iter().filter(|answer| answer.status != 201) {
+        assert_eq!(answer.summary(), "429 TooManyRequestsException");
+        let wait: u64 = answer.headers["retry-after"]
+            .to_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert!((3_000..=3_600).contains(&wait), "{wait}");
+    }
+    // Who dismisses the first ones has not invited fewer.
+    let first = format!("/user/{}", made[0].id());
+    assert_eq!(me.delete(&first).await.summary(), "204");
+    assert_eq!(
+        me.post("/user", guest(8)).await.summary(),
+        "429 TooManyRequestsException"
+    );
+    let mails: i64 = sqlx::query_scalar("select count(*) from mails")
+        .fetch_one(&app.app.db)
+        .await
+        .unwrap();
+    assert_eq!(mails, 3, "who is refused sends nothing");
+    let admin = app.admin(&[SuperAdmin]).await;
+    for (inviter, number) in [
+        (&colleague, 9),
+        (&admin, 10),
+        (&admin, 11),
+        (&admin, 12),
+        (&admin, 13),
+    ] {
+        assert_eq!(inviter.post("/user", guest(number)).await.summary(), "201");
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_customer_invites_into_their_own_organization_in_the_guests_language(db: PgPool) {
     let app = TestApp::new(db).await;
     let (own, other) = (app.organization().await, app.organization().await);
@@ -303,9 +364,9 @@ async fn a_customer_invites_into_their_own_organization_in_the_guests_language(d
         .await;
     let name = me.get("/user/current").await.data()["displayName"].clone();
     let name = name.as_str().unwrap();
-    for (language, lead) in [
-        ("fr", format!("{name} vous a ouvert un accès à Comptoir.")),
-        ("en", format!("{name} has given you access to Comptoir.")),
+    for (language, from) in [
+        ("fr", format!("\nDe la part de\u{a0}: {name}\n")),
+        ("en", format!("\nFrom: {name}\n")),
     ] {
         let email = format!("Guest+{language}@Example.test");
         let guest = with(
@@ -319,7 +380,7 @@ async fn a_customer_invites_into_their_own_organization_in_the_guests_language(d
         let mut db = app.app.db.acquire().await.unwrap();
         let text = crate::mail::latest_text(&mut db, &email).await.unwrap();
         let text = text.expect("an invitation");
-        assert!(text.contains(&lead), "{text}");
+        assert!(text.contains(&from), "{text}");
         let mail: (String, String) =
             sqlx::query_as("select subject, body_html from mails where recipient = $1")
                 .bind(email.to_lowercase())
@@ -468,4 +529,44 @@ async fn a_user_of_no_role_s_area_is_confined_to_it(db: PgPool) {
         .user(Admin, &[ReadStore, ReadOrganization], &[], &[], &[])
         .await;
     assert_eq!(admin.get("/store").await.json["meta"]["total"], 1);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn rights_take_a_sign_in_of_the_last_ten_minutes_and_a_name_does_not(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let boss = app.admin(&[Permission::SuperAdmin]).await;
+    let organization = app.organization().await;
+    let (store, sold) = (app.store(organization).await, app.store(organization).await);
+    let other = app.organization().await;
+    let customer = app.customer(organization, &[store, sold], &[]).await;
+    let path = format!("/user/{}", customer.user.unwrap());
+    let before = boss.get(&path).await;
+    app.app.clock.advance(std::time::Duration::from_secs(600));
+    for change in [
+        json!({ "email": "another@example.test" }),
+        json!({ "permissions": ["READ_ORDER"] }),
+        json!({ "owner": true }),
+        json!({ "organizations": [organization, other] }),
+        json!({ "stores": [store] }),
+        json!({ "displayName": "Zoé", "permissions": ["READ_ORDER"] }),
+    ] {
+        for refused in [
+            boss.patch(&path, change.clone()).await,
+            boss.put(&path, change.clone()).await,
+        ] {
+            assert_eq!(
+                refused.summary(),
+                "403 ForbiddenSignInAgeException",
+                "{change}"
+            );
+        }
+    }
+    assert_eq!(boss.get(&path).await.data(), before.data());
+    let same = json!({
+        "displayName": "Zoé", "locale": "fr", "email": before.data()["email"], "permissions": [],
+        "owner": false, "organizations": [organization], "stores": [sold, store],
+    });
+    let renamed = boss.patch(&path, same).await;
+    assert_eq!(renamed.summary(), "200", "{}", renamed.json);
+    assert_eq!(renamed.data()["displayName"], "Zoé");
 }

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms another address with the token that went to the present one; it works once. All sessions of the user end. */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/link": {
         parameters: {
             query?: never;
@@ -32,6 +49,40 @@ export interface paths {
         put?: never;
         /** Sends a sign-in link to the address, if a user has it. The answer is the same if not. */
         post: operations["requestSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session with a passkey's answer to a challenge, which works once. */
+        post: operations["openSessionWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a challenge that any passkey of this portal may answer. */
+        post: operations["requestPasskeySignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -625,7 +676,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a file that is to be attached to a record. Nobody else sees it, and it goes after a day if it is not attached. */
+        /**
+         * Uploads a file that is to be attached to a record. Nobody else sees it, and it goes after a day if it is not attached.
+         *     One user has so many of them under way, and so much that waits to be attached.
+         */
         post: operations["uploadFile"];
         delete?: never;
         options?: never;
@@ -2130,7 +2184,10 @@ export interface paths {
         /** The users that the caller may see: for an admin everyone, for others those of their organizations or factories. Searches name and address. */
         get: operations["listUsers"];
         put?: never;
-        /** Makes a user and sends them an invitation. One grants only permissions that one holds and that the role may have. */
+        /**
+         * Makes a user and sends them an invitation. One grants only permissions that one holds and that the role may have. Who
+         *     is no admin invites so many people in an hour.
+         */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -2185,6 +2242,59 @@ export interface paths {
         post?: never;
         /** Takes a sign-in link back: it opens nothing any more. */
         delete: operations["revokeSignInLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's passkeys. */
+        get: operations["listPasskeys"];
+        put?: never;
+        /** Adds a passkey by its answer to a challenge. Its owner hears of it by mail. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current/passkey/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a challenge that a new passkey answers. */
+        post: operations["requestPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/current/passkey/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a passkey of the caller another name. */
+        put: operations["renamePasskey"];
+        post?: never;
+        /** Removes a passkey of the caller: it signs in no more. */
+        delete: operations["removePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2251,7 +2361,10 @@ export interface paths {
         };
         /** One user. */
         get: operations["getUser"];
-        /** Changes a user. What the body leaves out stays; the role stays in any case. */
+        /**
+         * Changes a user. What the body leaves out stays; the role stays in any case. What they may do and reach, and the address
+         *     by which they sign in, take a sign-in of the last ten minutes.
+         */
         put: operations["replaceUser"];
         post?: never;
         /**
@@ -3101,6 +3214,30 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Passkey: {
+            /** @description One of the caller's passkeys. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                lastUsedAt: string | null;
+                /** @description As its owner calls it. */
+                name: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PasskeyChallenge: {
+            /** @description A device's task. */
+            data: {
+                /** @description To be brought back with the device's answer, within five minutes. */
+                challenge: string;
+                /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+                options: Record<string, never>;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_PluginActionOutcome: {
             /** @description What became of it. */
             data: {
@@ -3176,6 +3313,8 @@ export interface components {
                 /** @description Faults can be reported. */
                 bugReport: boolean;
                 environment: string;
+                /** @description Browsers use passkeys with the portal where it is. */
+                passkeys: boolean;
                 version: string;
             };
         };
@@ -3295,8 +3434,16 @@ export interface components {
                 locale: components["schemas"]["Language"];
                 /** @description Owners of an organization or factory say who else is one; the last one stays. */
                 owner: boolean;
+                /**
+                 * @description An address that was asked for, until somebody follows the link that was sent to the present one, or the night after
+                 *     the link has expired.
+                 */
+                pendingEmail: string | null;
                 permissions: components["schemas"]["Permission"][];
-                /** @description What the user is confined to, in their order: the first organization or factory is the default. */
+                /**
+                 * @description What the user is confined to, in their order: the first organization or factory is the default. Others than admins
+                 *     are shown those that they reach themselves.
+                 */
                 resources: components["schemas"]["Resource"][];
                 role: components["schemas"]["Role"];
                 /** Format: date-time */
@@ -3440,6 +3587,19 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_Passkey: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                lastUsedAt: string | null;
+                /** @description As its owner calls it. */
+                name: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_Plugin: {
             data: {
                 /** @description What this user can have it do with records. */
@@ -3524,6 +3684,10 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+        };
+        EmailConfirmation: {
+            /** @description From the link in the mail. */
+            token: string;
         };
         /** @description The jobs that were asked for. */
         Enqueued: {
@@ -4367,6 +4531,13 @@ export interface components {
             /** Format: uuid */
             shipmentId: string;
         };
+        NewPasskey: {
+            challenge: string;
+            /** @description The browser's `PublicKeyCredential.toJSON()`. */
+            credential: Record<string, never>;
+            /** @description What its owner calls it. */
+            name: string;
+        };
         /**
          * @description Why the source's version does not run.
          * @enum {string}
@@ -4767,6 +4938,32 @@ export interface components {
             data: components["schemas"]["WebhookEventRow"][];
             meta: components["schemas"]["Meta"];
         };
+        /** @description One of the caller's passkeys. */
+        Passkey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description As its owner calls it. */
+            name: string;
+        };
+        /** @description A device's task. */
+        PasskeyChallenge: {
+            /** @description To be brought back with the device's answer, within five minutes. */
+            challenge: string;
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+            options: Record<string, never>;
+        };
+        PasskeyChange: {
+            name: string;
+        };
+        PasskeySignIn: {
+            challenge: string;
+            /** @description The browser's `PublicKeyCredential.toJSON()`. */
+            credential: Record<string, never>;
+        };
         /**
          * @description What a user may see or change. Write means create, update and delete.
          * @enum {string}
@@ -5097,6 +5294,8 @@ export interface components {
             /** @description Faults can be reported. */
             bugReport: boolean;
             environment: string;
+            /** @description Browsers use passkeys with the portal where it is. */
+            passkeys: boolean;
             version: string;
         };
         /**
@@ -5439,14 +5638,25 @@ export interface components {
             locale: components["schemas"]["Language"];
             /** @description Owners of an organization or factory say who else is one; the last one stays. */
             owner: boolean;
+            /**
+             * @description An address that was asked for, until somebody follows the link that was sent to the present one, or the night after
+             *     the link has expired.
+             */
+            pendingEmail: string | null;
             permissions: components["schemas"]["Permission"][];
-            /** @description What the user is confined to, in their order: the first organization or factory is the default. */
+            /**
+             * @description What the user is confined to, in their order: the first organization or factory is the default. Others than admins
+             *     are shown those that they reach themselves.
+             */
             resources: components["schemas"]["Resource"][];
             role: components["schemas"]["Role"];
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What changes of a user; what is absent stays. The role never changes: what it may be granted differs. */
+        /**
+         * @description What changes of a user; what is absent stays. The role never changes: what it may be granted differs. Another address
+         *     counts at once when an admin gives it, else once the link was followed that goes to the present one.
+         */
         UserChange: {
             displayName?: string | null;
             email?: string | null;
@@ -5975,6 +6185,81 @@ export interface operations {
             };
         };
     };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailConfirmation"];
+            };
+        };
+        responses: {
+            /** @description It is the address now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The link is unknown, used or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictUserEmailException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     requestSignInLink: {
         parameters: {
             query?: never;
@@ -6021,6 +6306,108 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openSessionWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Session"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The passkey is unknown, or its answer or the challenge is no good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    requestPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PasskeyChallenge"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8318,7 +8705,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8446,7 +8832,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15582,7 +15967,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15744,6 +16128,295 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It opens nothing */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Passkey"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Passkey"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictPasskeyException, ConflictPasskeyLimitException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    requestPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PasskeyChallenge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Passkey"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It signs in no more */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { answers, api, person, server } from "../testing";
 import { client, unwrap } from "./client";
 import { ApiError } from "./error";
-import { closeSession, openSession, renew, useSession } from "./session";
+import { closeSession, onSignInTooOld, openSession, renew, useSession } from "./session";
 
 const session = (accessToken: string) => ({
   data: { accessToken, expiresAt: new Date(Date.now() + 600_000).toISOString(), user: person() },
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 test("a token that ran out is renewed once for all calls under way, and they are answered", async () => {
   const seen = rotating();
-  await openSession("link");
+  await openSession({ token: "link" });
   seen.good = "another";
   const all = await Promise.all([current(), current(), current()]);
   expect(all.map(({ data }) => data.displayName)).toEqual(["Ada", "Ada", "Ada"]);
@@ -46,7 +46,7 @@ test("a token that ran out is renewed once for all calls under way, and they are
 
 test("a session that cannot be renewed is over", async () => {
   rotating();
-  await openSession("link");
+  await openSession({ token: "link" });
   server.use(
     http.get(api("/user/current"), () => HttpResponse.json({}, { status: 401 })),
     http.post(api("/auth/refresh"), () => HttpResponse.json({}, { status: 401 })),
@@ -57,7 +57,7 @@ test("a session that cannot be renewed is over", async () => {
 
 test("a server that does not answer signs nobody out", async () => {
   rotating();
-  await openSession("link");
+  await openSession({ token: "link" });
   server.use(http.post(api("/auth/refresh"), () => HttpResponse.error()));
   expect(await renew()).toBe(false);
   expect(useSession.getState().status).toBe("signedIn");
@@ -79,14 +79,14 @@ test("a link that was used opens nothing and says which request it was", async (
       ),
     ),
   );
-  const failure = await openSession("old").catch((error: unknown) => error);
+  const failure = await openSession({ token: "old" }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ name: "UnauthorizedException", requestId: "r-7" });
 });
 
 test("signing out ends the session here even when the server cannot be told", async () => {
   rotating();
-  await openSession("link");
+  await openSession({ token: "link" });
   server.use(http.delete(api("/auth/session"), () => HttpResponse.error()));
   expect(await closeSession()).toMatchObject({ kind: "offline" });
   expect(useSession.getState().status).toBe("signedOut");
@@ -118,4 +118,63 @@ test("the server is told the portal's language", async () => {
   );
   await current();
   expect(asked).toEqual(["fr"]);
+});
+
+const tooOld = { error: { name: "ForbiddenSignInAgeException", code: 403, message: "Too old" } };
+
+/** A server that takes a change once somebody has signed in again. */
+function strict() {
+  const seen = { tries: 0, again: false, user: person() };
+  server.use(
+    http.post(api("/auth/session"), () => HttpResponse.json(session("token"))),
+    http.post(api("/auth/passkey"), () => {
+      seen.again = true;
+      return HttpResponse.json({ data: { ...session("fresh").data, user: seen.user } });
+    }),
+    http.patch(api("/user/current"), async ({ request }) => {
+      seen.tries += 1;
+      const isFresh = seen.again && request.headers.get("authorization") === "Bearer fresh";
+      return isFresh
+        ? HttpResponse.json({ data: await request.json() })
+        : HttpResponse.json(tooOld, { status: 403 });
+    }),
+  );
+  return seen;
+}
+
+const change = () => unwrap(client.PATCH("/user/current", { body: { locale: "en" } }));
+const passkey = () => openSession({ challenge: "c", credential: {} });
+
+test("what takes a recent sign-in is sent again by itself after one, once for all calls under way", async () => {
+  const seen = strict();
+  await openSession({ token: "link" });
+  let asked = 0;
+  const forget = onSignInTooOld(async () => {
+    asked += 1;
+    await passkey();
+    return true;
+  });
+  const all = await Promise.all([change(), change()]);
+  forget();
+  expect(all.map(({ data }) => data)).toEqual([{ locale: "en" }, { locale: "en" }]);
+  expect([asked, seen.tries]).toEqual([1, 4]);
+});
+
+test("who gives up, or comes back as another, changes nothing", async () => {
+  const seen = strict();
+  await openSession({ token: "link" });
+  const refused = async () => (await change().catch((error: ApiError) => error)) as ApiError;
+  expect((await refused()).name).toBe("ForbiddenSignInAgeException");
+  let forget = onSignInTooOld(async () => false);
+  expect((await refused()).message).toBe("Too old");
+  forget();
+  seen.user = person({ id: "another" });
+  forget = onSignInTooOld(async () => {
+    await passkey();
+    return true;
+  });
+  const { tries } = seen;
+  expect((await refused()).name).toBe("ForbiddenSignInAgeException");
+  expect(seen.tries).toBe(tries + 1);
+  forget();
 });

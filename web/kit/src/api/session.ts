@@ -22,6 +22,8 @@ interface SessionState {
 export const useSession = create<SessionState>()(() => ({ status: "starting", user: null }));
 
 let accessToken: string | null = null;
+/** How many times somebody signed in here. */
+let signIns = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewal: Promise<boolean> | null = null;
 
@@ -31,6 +33,13 @@ channel?.addEventListener("message", ({ data }) => {
   if (data === "signedOut") clear();
   else if (!accessToken) void renew();
 });
+
+/** Hears of sign-ins in other tabs of this browser. @returns how to hear no more */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const hear = ({ data }: MessageEvent) => void (data === "signedIn" && listener());
+  channel?.addEventListener("message", hear);
+  return () => channel?.removeEventListener("message", hear);
+}
 
 /** Forgets who is signed in, and what belongs to them, in this tab alone. */
 export function clear() {
@@ -42,11 +51,14 @@ export function clear() {
 }
 
 function keep(session: SessionBody) {
+  const before = useSession.getState().user;
   accessToken = session.accessToken;
   clearTimeout(timer);
   const lifetime = Date.parse(session.expiresAt) - Date.now();
   timer = setTimeout(() => void renew(), Math.max(lifetime - RENEW_BEFORE_MS, lifetime / 2, 1_000));
   useSession.setState({ status: "signedIn", user: session.user });
+  // What was fetched belongs to who was here before.
+  if (before && before.id !== session.user.id) void mutate(() => true, undefined);
 }
 
 /** The language of the portal, not the browser's: the server words its refusals in it. */
@@ -108,15 +120,20 @@ export function renew(): Promise<boolean> {
   return renewal;
 }
 
+/** What shows who somebody is: the token of an e-mailed link, or a passkey's answer to a challenge. */
+export type Proof = components["schemas"]["SessionRequest"] | components["schemas"]["PasskeySignIn"];
+
 /**
- * Signs in with the token of an e-mailed link.
+ * Signs in, for the first time or once more.
  *
  * @returns where the person wanted to go, a path on this origin, when the link knows
- * @throws {ApiError} when the link is used up or too old
+ * @throws {ApiError} when the link is used up or too old, or the passkey unknown
  */
-export async function openSession(token: string): Promise<string | null> {
-  const session = await alone(() => call("/auth/session", "POST", { token }));
+export async function openSession(proof: Proof): Promise<string | null> {
+  const path = "token" in proof ? "/auth/session" : "/auth/passkey";
+  const session = await alone(() => call(path, "POST", proof));
   if (!session) return null;
+  signIns += 1;
   keep(session);
   channel?.postMessage("signedIn");
   return session.continue ?? null;
@@ -135,17 +152,62 @@ export async function closeSession(): Promise<ApiError | null> {
   }
 }
 
-/** `fetch` with the access token and the portal's language; a 401 is answered by one renewal and one more try. */
-export async function authorizedFetch(request: Request): Promise<Response> {
-  const send = (target: Request) => {
+let askForSignIn: (() => Promise<boolean>) | null = null;
+let signIn: Promise<boolean> | null = null;
+
+/**
+ * Says how to have somebody sign in once more, when what they do takes a recent sign-in; it resolves to whether they did.
+ *
+ * @returns how to take it back
+ */
+export function onSignInTooOld(ask: () => Promise<boolean>): () => void {
+  askForSignIn = ask;
+  return () => {
+    if (askForSignIn === ask) askForSignIn = null;
+  };
+}
+
+/** Who calls, and after how many sign-ins. */
+const caller = () => ({ user: useSession.getState().user?.id, signIns });
+
+/**
+ * Has them sign in once more if that is what a refusal asks for, unless they did since `sender` sent the call; calls
+ * meanwhile share it. Another user is nobody to go on for.
+ */
+async function signedInAgain(refusal: Response, sender: ReturnType<typeof caller>): Promise<boolean> {
+  if (!askForSignIn) return false;
+  const body = await refusal
+    .clone()
+    .json()
+    .catch(() => null);
+  if (body?.error?.name !== "ForbiddenSignInAgeException") return false;
+  if (signIns === sender.signIns) {
+    signIn ??= askForSignIn().finally(() => {
+      signIn = null;
+    });
+    if (!(await signIn)) return false;
+  }
+  return caller().user === sender.user;
+}
+
+/** Sends a call; what its session is to blame for is mended once, and the call sent once more. */
+async function mended(send: () => Promise<Response>): Promise<Response> {
+  const sender = caller();
+  const response = await send();
+  const isMended =
+    (response.status === 401 && accessToken && (await renew())) ||
+    (response.status === 403 && (await signedInAgain(response, sender)));
+  return isMended ? send() : response;
+}
+
+/** `fetch` with the access token and the portal's language. */
+export function authorizedFetch(request: Request): Promise<Response> {
+  return mended(() => {
+    const target = request.clone();
     for (const [header, value] of Object.entries(contextHeaders())) target.headers.set(header, value);
     if (accessToken) target.headers.set("authorization", `Bearer ${accessToken}`);
     return fetch(target);
-  };
-  const again = request.clone();
-  const response = await send(request);
-  if (response.status !== 401 || !accessToken) return response;
-  return (await renew()) ? send(again) : response;
+  });
 }
 
 /**
@@ -178,7 +240,5 @@ export async function authorizedUpload(
       }
       request.send(form);
     });
-  const response = await send();
-  if (response.status !== 401 || !accessToken) return response;
-  return (await renew()) ? send() : response;
+  return mended(send);
 }

@@ -24,7 +24,11 @@ export function toastError(message: string, title?: string) {
 }
 
 /** Refusals whose own words tell what one may do about them: "This is the last owner: name another one first." */
-const EXPLAINED = new Set(["ForbiddenEscalationException", "ForbiddenResourceException"]);
+const EXPLAINED = new Set([
+  "ForbiddenEscalationException",
+  "ForbiddenResourceException",
+  "ForbiddenSignInAgeException",
+]);
 
 /** The one place where a refused or failed change is told; `what` says what did not happen. */
 export function toastFailure(what: string, reason: unknown) {

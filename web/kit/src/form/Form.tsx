@@ -54,8 +54,11 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
 
 interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** Sends the values, and may leave the page then; what it throws lands at its field, or in a toast. */
-  onSubmit: (values: Values) => Promise<void>;
+  /**
+   * Sends the values, and may leave the page then; what it throws lands at its field, or in a toast. It may tell what there is
+   * now, where that is something else.
+   */
+  onSubmit: (values: Values) => Promise<void> | Promise<Values | undefined>;
   /** What did not happen when sending fails: "The store was not saved". */
   failure: string;
   /** Reads the record again, offered when somebody else has changed it since; the form then begins from its new values. */
@@ -87,10 +90,10 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
   const send = form.handleSubmit(async (values) => {
     scope.sending.current = true;
     try {
-      await onSubmit(values);
-      // What was sent is what there is now: nothing is left to save, unless the screen itself found something wrong.
+      const kept = await onSubmit(values);
+      // What was sent, or what became of it, is what there is now: nothing is left to save, unless the screen itself found something wrong.
       const isWrong = [...scope.names].some((name) => form.getFieldState(name as Path<Values>).invalid);
-      if (!isWrong) form.reset(values);
+      if (!isWrong) form.reset(kept ?? values);
     } catch (reason) {
       const error = toApiError(reason);
       // Unawaited: the form is no longer sending while the question stands.

@@ -51,6 +51,8 @@ interface EditFormProps<Entity, Values extends FieldValues, Saved> extends Sendi
   toValues: (record: Entity) => Values;
   /** Sends the values. `read` is the record that they began from: its `updatedAt` goes back as `If-Match`. */
   save: (read: Entity, values: Values) => Promise<Saved>;
+  /** What there is now, where that may be something else than was sent. */
+  kept?: (saved: Saved) => Values;
   /** Reads the record again, offered when somebody else has changed it since. */
   onReload?: () => unknown;
   children: ReactNode | ((form: UseFormReturn<Values>, read: Entity) => ReactNode);
@@ -62,7 +64,9 @@ export function EditForm<Entity, Values extends FieldValues, Saved>(
 ) {
   const { form, read } = useEditForm(props.record, props.toValues);
   const send = async (values: Values) => {
-    toast(props.done(await props.save(read, values)));
+    const saved = await props.save(read, values);
+    toast(props.done(saved));
+    return props.kept?.(saved);
   };
   return (
     <Form form={form} onSubmit={send} failure={props.failure} onReload={props.onReload}>

@@ -13,6 +13,7 @@ export { answers, api, type DataAt, refuses, server } from "./server";
 export const person = (change: Partial<User> = {}): User => ({
   id: "user-1",
   email: "ada@comptoir.example",
+  pendingEmail: null,
   displayName: "Ada",
   role: "admin",
   permissions: ["SUPER_ADMIN"],

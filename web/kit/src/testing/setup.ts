@@ -44,8 +44,12 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
-  // What was still asked is answered as this test would have it, and not taken for the next one's.
-  while (asked.size > 0) await Promise.allSettled(asked);
+  // What was still asked, or will be once its code is there, is answered as this test would have it, and not taken for the
+  // next one's.
+  do {
+    await vi.dynamicImportSettled();
+    await Promise.allSettled(asked);
+  } while (asked.size > 0);
   await cleanToasts();
   server.resetHandlers();
   clear();

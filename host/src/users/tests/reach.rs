@@ -1,0 +1,549 @@
+//! Whose people are whose: nobody grows by another, and nobody is told of what is not theirs.
+
+use std::collections::BTreeSet;
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::testing::{Answer, cursor};
+
+const REFUSED: &str = "403 ForbiddenResourceException";
+
+/// A user as the database has them.
+#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
+struct Power {
+    id: Uuid,
+    email: String,
+    permissions: Vec<String>,
+    owner: bool,
+    gone: bool,
+    organizations: Vec<Uuid>,
+    stores: Vec<Uuid>,
+    factories: Vec<Uuid>,
+}
+
+impl Power {
+    fn places(&self) -> BTreeSet<Uuid> {
+        [&self.organizations, &self.stores, &self.factories]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect()
+    }
+
+    fn rights(&self) -> BTreeSet<&String> {
+        self.permissions.iter().collect()
+    }
+}
+
+async fn powers(db: &PgPool) -> Vec<Power> {
+    sqlx::query_as(
+        "select id, email, permissions, owner, deleted_at is not null as gone,
+            array(select organization_id from user_organizations where user_id = id order by position) as organizations,
+            array(select store_id from user_stores where user_id = id order by store_id) as stores,
+            array(select factory_id from user_factories where user_id = id order by position) as factories
+         from users order by id",
+    )
+    .fetch_all(db)
+    .await
+    .expect("everybody")
+}
+
+/// Makes a user again what they were.
+async fn put_back(db: &PgPool, user: &Power) {
+    sqlx::query(
+        "with u as (update users set permissions = $2, owner = $3, deleted_at = case when $4 then now() end where id = $1),
+            o as (delete from user_organizations where user_id = $1 and organization_id <> all($5)),
+            s as (delete from user_stores where user_id = $1 and store_id <> all($6)),
+            o2 as (insert into user_organizations (user_id, organization_id, position)
+                select $1, id, position::integer from unnest($5::uuid[]) with ordinality as g (id, position)
+                on conflict do nothing),
+            s2 as (insert into user_stores (user_id, store_id) select $1, unnest($6::uuid[]) on conflict do nothing)
+         delete from email_changes where user_id = $1",
+    )
+    .bind(user.id)
+    .bind(&user.permissions)
+    .bind(user.owner)
+    .bind(user.gone)
+    .bind(&user.organizations)
+    .bind(&user.stores)
+    .execute(db)
+    .await
+    .expect("as before");
+}
+
+/// Names of organizations, stores and factories by their ids.
+async fn places(db: &PgPool) -> Vec<(Uuid, String)> {
+    sqlx::query_as(
+        "select id, name from organizations union all select id, name from stores
+         union all select id, name from factories",
+    )
+    .fetch_all(db)
+    .await
+    .expect("places")
+}
+
+/// What one may try on another: a call's name, its method, what follows the user's path, and its body.
+fn attempts(rng: &mut StdRng, all: &[Uuid], stores: &[Uuid]) -> Vec<(&'static str, Option<Value>)> {
+    let rights = [ReadUser, WriteUser, ReadOrder, WriteOrder, ReadFee];
+    let count = rng.random_range(0..=rights.len());
+    let granted: Vec<_> = rights.sample(rng, count).collect();
+    let email = format!("{}@stolen.example", unique("mine").replace(' ', "."));
+    vec![
+        ("PATCH", Some(json!({ "email": email }))),
+        ("PUT", Some(json!({ "email": email, "permissions": [] }))),
+        ("PATCH", Some(json!({ "permissions": granted }))),
+        ("PATCH", Some(json!({ "owner": true }))),
+        ("PATCH", Some(json!({ "owner": false }))),
+        ("PATCH", Some(json!({ "stores": stores }))),
+        ("PATCH", Some(json!({ "stores": [] }))),
+        ("PATCH", Some(json!({ "organizations": all }))),
+        ("PATCH", Some(json!({ "displayName": "Another name" }))),
+        ("GET", None),
+        ("DELETE", None),
+        ("RESTORE", None),
+    ]
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mut rng = StdRng::seed_from_u64(13);
+    let mut organizations = Vec::new();
+    let mut shops = Vec::new();
+    for _ in 0..3 {
+        let organization = app.organization().await;
+        organizations.push(organization);
+        shops.push([app.store(organization).await, app.store(organization).await]);
+    }
+    let factories = [app.factory().await, app.factory().await];
+    let mut people = Vec::new();
+    for number in 0..9 {
+        let mut rights = vec![ReadUser, WriteUser];
+        let more = [ReadOrder, WriteOrder, ReadFee];
+        let count = rng.random_range(0..=3);
+        rights.extend(more.sample(&mut rng, count));
+        if number >= 7 {
+            let some = rng.random_range(1..=2);
+            let rights = &rights[..2];
+            people.push(
+                app.user(Role::Factory, rights, &[], &[], &factories[..some])
+                    .await,
+            );
+            continue;
+        }
+        let count = rng.random_range(1..=2);
+        let own: Vec<usize> = [0, 1, 2].sample(&mut rng, count).copied().collect();
+        let theirs: Vec<Uuid> = own.iter().map(|own| organizations[*own]).collect();
+        let stores: Vec<Uuid> = own
+            .iter()
+            .flat_map(|own| &shops[*own][..1 + usize::from(number % 2 == 0)])
+            .copied()
+            .collect();
+        people.push(
+            app.user(Role::Customer, &rights, &theirs, &stores, &[])
+                .await,
+        );
+    }
+    sqlx::query("update users set owner = true where id = any($1)")
+        .bind([people[0].user, people[3].user, people[7].user])
+        .execute(&db)
+        .await
+        .expect("owners");
+    let names = places(&db).await;
+    let base = powers(&db).await;
+    let stores = shops.concat();
+    let of = |client: &Client| {
+        base.iter()
+            .find(|user| Some(user.id) == client.user)
+            .unwrap()
+    };
+    let mut taken = BTreeSet::new();
+    for one in &people {
+        let actor = of(one);
+        for other in &people {
+            let target = of(other);
+            for (method, body) in attempts(&mut rng, &organizations, &stores) {
+                let path = format!("/user/{}", target.id);
+                let what = format!("{} {method} {path} {body:?}", actor.id);
+                let answer: Answer = match method {
+                    "RESTORE" => {
+                        let gone = Power {
+                            gone: true,
+                            ..target.clone()
+                        };
+                        put_back(&db, &gone).await;
+                        if actor.id == target.id {
+                            put_back(&db, target).await;
+                            continue;
+                        }
+                        let path = format!("{path}/restore");
+                        one.send("POST", &path, None, &[]).await
+                    }
+                    _ => one.send(method, &path, body, &[]).await,
+                };
+                let text = answer.json.to_string();
+                for (id, name) in &names {
+                    let own = actor.places().contains(id);
+                    assert!(own || !text.contains(name.as_str()), "{what}: {text}");
+                    assert!(
+                        own || method == "PATCH" || !text.contains(&id.to_string()),
+                        "{what}: {text}"
+                    );
+                }
+                let within = target.places().is_subset(&actor.places());
+                let mut after = powers(&db).await;
+                let now = after
+                    .iter()
+                    .find(|user| user.id == target.id)
+                    .unwrap()
+                    .clone();
+                if method == "RESTORE" && now.gone {
+                    put_back(&db, target).await;
+                    after = powers(&db).await;
+                } else if method == "RESTORE" {
+                    assert!(within && (actor.owner || !target.owner), "{what}");
+                }
+                for (before, after) in base.iter().zip(&after) {
+                    assert_eq!(before.email, after.email, "{what}");
+                    assert!(
+                        before.id == target.id || before == after,
+                        "{what}: {before:?} {after:?}"
+                    );
+                }
+                if !within || (target.owner && !actor.owner) {
+                    let kept = |user: &Power| (user.permissions.clone(), user.owner);
+                    assert_eq!(kept(&now), kept(target), "{what}");
+                    assert!(!now.gone || method == "RESTORE", "{what}");
+                }
+                let places = &(&now.places() - &target.places()) - &actor.places();
+                let rights = &(&now.rights() - &target.rights()) - &actor.rights();
+                assert!(
+                    places.is_empty() && rights.is_empty(),
+                    "{what}: {places:?} {rights:?}"
+                );
+                assert!(actor.owner || target.owner || !now.owner, "{what}");
+                // What one does not see stays.
+                let lost = &(&target.places() - &now.places()) - &actor.places();
+                assert!(lost.is_empty(), "{what}: {lost:?}");
+                if answer.status.is_success() {
+                    taken.insert((method, actor.id == target.id));
+                }
+                if now != *target {
+                    put_back(&db, target).await;
+                }
+                assert_eq!(powers(&db).await, base, "{what}");
+            }
+        }
+    }
+    // None of it holds because nothing is possible.
+    for method in ["PATCH", "PUT", "GET", "DELETE", "RESTORE"] {
+        assert!(taken.contains(&(method, false)), "{method}: {taken:?}");
+    }
+}
+
+/// Somebody of two organizations, and a manager of the first.
+async fn shared(app: &TestApp) -> (Client, Client, [Uuid; 2], [Uuid; 2]) {
+    let (one, other) = (app.organization().await, app.organization().await);
+    let (mine, theirs) = (app.store(one).await, app.store(other).await);
+    let rights = [ReadUser, WriteUser, ReadOrder];
+    let manager = app.customer(one, &[mine], &rights).await;
+    let both = app
+        .user(
+            Role::Customer,
+            &[ReadOrder],
+            &[one, other],
+            &[mine, theirs],
+            &[],
+        )
+        .await;
+    (manager, both, [one, other], [mine, theirs])
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn who_reaches_further_is_nobodys_to_take_over(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let (manager, both, ..) = shared(&app).await;
+    let path = format!("/user/{}", both.user.unwrap());
+    for change in [
+        json!({ "email": "mine@example.test" }),
+        json!({ "permissions": [] }),
+        json!({ "permissions": ["READ_ORDER", "READ_USER"] }),
+    ] {
+        let refused = manager.patch(&path, change.clone()).await;
+        assert_eq!(refused.summary(), REFUSED, "{change}");
+    }
+    assert_eq!(manager.delete(&path).await.summary(), REFUSED);
+    let admin = app.admin(&[SuperAdmin]).await;
+    assert_eq!(admin.delete(&path).await.summary(), "204");
+    let back = manager
+        .send("POST", &format!("{path}/restore"), None, &[])
+        .await;
+    assert_eq!(back.summary(), REFUSED);
+    let restored = admin
+        .send("POST", &format!("{path}/restore"), None, &[])
+        .await;
+    assert_eq!(restored.data()["permissions"], json!(["READ_ORDER"]));
+    // What is no more than a name stays theirs to mend.
+    let named = manager.patch(&path, json!({ "displayName": "Inès" })).await;
+    assert_eq!(named.data()["displayName"], "Inès");
+    let resources = admin.get(&path).await.data()["resources"].clone();
+    assert_eq!(
+        resources.as_array().unwrap().len(),
+        4,
+        "all are still there"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn others_organizations_and_stores_are_named_nowhere(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let (manager, both, organizations, stores) = shared(&app).await;
+    let names: Vec<String> = sqlx::query_scalar(
+        "select name from organizations where id = $1 union all select name from stores where id = $2",
+    )
+    .bind(organizations[1])
+    .bind(stores[1])
+    .fetch_all(&db)
+    .await
+    .unwrap();
+    let path = format!("/user/{}", both.user.unwrap());
+    let renamed = manager.patch(&path, json!({ "displayName": "Inès" })).await;
+    let found = cursor(json!({ "search": "Inès" }));
+    let mut texts = vec![renamed.json.to_string()];
+    for path in [
+        path.clone(),
+        "/user".into(),
+        format!("/user?cursor={found}"),
+    ] {
+        let answer = manager.get(&path).await;
+        assert_eq!(answer.summary(), "200");
+        texts.push(answer.json.to_string());
+    }
+    for text in texts {
+        for name in &names {
+            assert!(
+                text.contains("Inès") && !text.contains(name),
+                "{name}: {text}"
+            );
+        }
+    }
+    // Whoever reaches both is shown both, in whichever area they are.
+    let own = both.get("/user/current").await;
+    assert_eq!(own.data()["resources"].as_array().unwrap().len(), 4);
+    let admin = app.admin(&[SuperAdmin]).await;
+    let row = admin.get(&format!("/user?cursor={found}")).await;
+    assert_eq!(row.data()[0]["resources"].as_array().unwrap().len(), 2);
+}
+
+/// The text of the latest mail to an address.
+async fn mail(app: &TestApp, to: &str) -> String {
+    let mut db = app.app.db.acquire().await.unwrap();
+    let text = crate::mail::latest_text(&mut db, to).await.unwrap();
+    text.unwrap_or_default()
+}
+
+/// The token of the link in a mail.
+fn token(text: &str) -> String {
+    let (_, rest) = text.split_once("/login/email?token=").expect("a link");
+    rest.split('&').next().unwrap().to_owned()
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn another_address_is_confirmed_from_the_present_one(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let rights = [ReadUser, WriteUser];
+    let manager = app.customer(organization, &[store], &rights).await;
+    let colleague = app.customer(organization, &[store], &[]).await;
+    let path = format!("/user/{}", colleague.user.unwrap());
+    let old = manager.get(&path).await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let ask = async |email: &str| manager.patch(&path, json!({ "email": email })).await;
+    let confirm = async |token: &str| {
+        let body = json!({ "token": token });
+        app.nobody().post("/auth/email", body).await.summary()
+    };
+
+    let asked = ask("New@Example.test").await;
+    assert_eq!(asked.data()["email"], old.as_str(), "it stays until then");
+    assert_eq!(asked.data()["pendingEmail"], "new@example.test");
+    let first = mail(&app, &old).await;
+    assert!(first.contains("new@example.test"), "{first}");
+    // A second thought takes the place of the first.
+    ask("newer@example.test").await;
+    assert_eq!(confirm(&token(&first)).await, "401 UnauthorizedException");
+    let second = mail(&app, &old).await;
+    let waiting = json!({ "email": old });
+    assert_eq!(
+        app.nobody().post("/auth/link", waiting).await.summary(),
+        "202"
+    );
+    let sign_in = mail(&app, &old).await;
+    let (_, link) = sign_in.split_once("/login/callback?token=").unwrap();
+    let link = link.split('&').next().unwrap().to_owned();
+    assert_eq!(colleague.get("/user/current").await.summary(), "200");
+
+    assert_eq!(confirm(&token(&second)).await, "204");
+    assert_eq!(
+        confirm(&token(&second)).await,
+        "401 UnauthorizedException",
+        "once"
+    );
+    assert_eq!(
+        colleague.get("/user/current").await.summary(),
+        "401 UnauthorizedException"
+    );
+    let late = app
+        .nobody()
+        .post("/auth/session", json!({ "token": link }))
+        .await;
+    assert_eq!(
+        late.summary(),
+        "401 UnauthorizedException",
+        "what waited in the old inbox"
+    );
+    let after = manager.get(&path).await;
+    assert_eq!(after.data()["email"], "newer@example.test");
+    assert_eq!(after.data()["pendingEmail"], Value::Null);
+    let told = mail(&app, &old).await;
+    assert!(
+        told.contains("newer@example.test") && !told.contains("token="),
+        "{told}"
+    );
+    let admin = app.admin(&[SuperAdmin]).await;
+    let history = admin
+        .get(&format!(
+            "/history?entity=user&id={}",
+            colleague.user.unwrap()
+        ))
+        .await;
+    assert!(history.json.to_string().contains("newer@example.test"));
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn of_those_who_confirm_an_address_at_once_one_does(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let me = app
+        .customer(organization, &[store], &[ReadUser, WriteUser])
+        .await;
+    let path = format!("/user/{}", me.user.unwrap());
+    let read = me.get(&path).await;
+    let old = read.data()["email"].as_str().unwrap().to_owned();
+    let asked = me
+        .patch(&path, json!({ "email": "mine@example.test" }))
+        .await;
+    let body = json!({ "token": token(&mail(&app, &old).await) });
+    let nobody = app.nobody();
+    let tries = (0..4).map(|_| nobody.post("/auth/email", body.clone()));
+    let answers = futures::future::join_all(tries).await;
+    let mut summaries: Vec<_> = answers.iter().map(Answer::summary).collect();
+    summaries.sort();
+    let refused = "401 UnauthorizedException";
+    assert_eq!(summaries, ["204", refused, refused, refused]);
+    // A form that was open meanwhile does not bring the old address back.
+    let manager = app
+        .customer(organization, &[store], &[ReadUser, WriteUser])
+        .await;
+    let version = asked.data()["updatedAt"].as_str().unwrap();
+    let body = Some(json!({ "email": old, "displayName": "As before" }));
+    let late = manager
+        .send("PUT", &path, body, &[("if-match", version)])
+        .await;
+    assert_eq!(late.summary(), "409 ConflictEditException");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_address_that_was_asked_for_waits_a_day_and_may_be_gone(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let manager = app
+        .customer(organization, &[store], &[ReadUser, WriteUser])
+        .await;
+    let other = app.customer(organization, &[store], &[]).await;
+    let path = format!("/user/{}", manager.user.unwrap());
+    let old = manager.get(&path).await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let theirs = manager.get(&format!("/user/{}", other.user.unwrap())).await;
+    let taken = json!({ "email": theirs.data()["email"] });
+    assert_eq!(
+        manager.patch(&path, taken).await.summary(),
+        "409 ConflictUserEmailException"
+    );
+
+    manager
+        .patch(&path, json!({ "email": "mine@example.test" }))
+        .await;
+    let text = mail(&app, &old).await;
+    let confirm = async || {
+        let body = json!({ "token": token(&text) });
+        app.nobody().post("/auth/email", body).await.summary()
+    };
+    // Somebody else has it meanwhile.
+    let admin = app.admin(&[SuperAdmin]).await;
+    let mut body = customer(organization, store, &[]);
+    body["email"] = "mine@example.test".into();
+    let rival = make(&admin, body).await;
+    assert_eq!(confirm().await, "409 ConflictUserEmailException");
+    sqlx::query("delete from users where id = $1")
+        .bind(rival)
+        .execute(&db)
+        .await
+        .unwrap();
+    app.app.clock.advance(Duration::from_secs(86_401));
+    assert_eq!(confirm().await, "401 UnauthorizedException");
+    let swept = super::super::sql::forget_asked_emails(&db, app.app.now(), 10).await;
+    assert_eq!(swept.unwrap(), 1);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_admin_gives_an_address_at_once_and_the_old_one_hears_of_it(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let admin = app.admin(&[SuperAdmin]).await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let user = app
+        .customer(organization, &[store], &[ReadUser, WriteUser])
+        .await;
+    let path = format!("/user/{}", user.user.unwrap());
+    let old = admin.get(&path).await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    // Who asked for one before has to ask again.
+    user.patch(&path, json!({ "email": "other@example.test" }))
+        .await;
+    let asked = mail(&app, &old).await;
+    let given = admin
+        .patch(&path, json!({ "email": "given@example.test" }))
+        .await;
+    assert_eq!(given.data()["email"], "given@example.test");
+    assert_eq!(given.data()["pendingEmail"], Value::Null);
+    assert_eq!(
+        user.get("/user/current").await.summary(),
+        "401 UnauthorizedException"
+    );
+    assert!(mail(&app, &old).await.contains("given@example.test"));
+    let late = json!({ "token": token(&asked) });
+    assert_eq!(
+        app.nobody().post("/auth/email", late).await.summary(),
+        "401 UnauthorizedException"
+    );
+    // Who gives themselves another stays signed in here.
+    let own = format!("/user/{}", admin.user.unwrap());
+    let moved = admin
+        .patch(&own, json!({ "email": "boss@example.test" }))
+        .await;
+    assert_eq!(moved.data()["email"], "boss@example.test");
+    assert_eq!(admin.get("/user/current").await.summary(), "200");
+}

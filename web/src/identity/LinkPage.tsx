@@ -1,0 +1,57 @@
+import { type ApiError, attempt, Button, ErrorView, toApiError } from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SignInPage } from "./SignInPage";
+
+/** Whether the server has looked at the link and found it worthless: another try would end the same. */
+const isSpent = ({ status }: ApiError) => status === 400 || status === 401;
+
+/**
+ * Where an e-mailed link leads. What its token does waits for a press: programs that look through mails follow links too,
+ * and a link of somebody else's must not act on who merely opens it.
+ */
+export function LinkPage(props: {
+  title: string;
+  text: string;
+  action: string;
+  /** Uses the token up; throws what the server answers. */
+  follow: () => Promise<void>;
+}) {
+  const { t } = useTranslation("identity");
+  const [error, setError] = useState<ApiError>();
+  const [isBusy, setBusy] = useState(false);
+
+  const follow = async () => {
+    setError(undefined);
+    setBusy(true);
+    const followed = await attempt(props.follow);
+    setBusy(false);
+    if ("error" in followed) setError(toApiError(followed.error));
+  };
+  if (error)
+    return (
+      <main>
+        {isSpent(error) ? (
+          <ErrorView
+            level={1}
+            error={error}
+            text={t("callback.failed")}
+            action={
+              <Button kind="primary" to="/login">
+                {t("callback.again")}
+              </Button>
+            }
+          />
+        ) : (
+          <ErrorView level={1} error={error} retry={() => void follow()} />
+        )}
+      </main>
+    );
+  return (
+    <SignInPage title={props.title} text={props.text}>
+      <Button kind="primary" busy={isBusy} onClick={() => void follow()}>
+        {props.action}
+      </Button>
+    </SignInPage>
+  );
+}
