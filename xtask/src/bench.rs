@@ -15,23 +15,28 @@ const BENCHES: [(&str, &str); 2] = [("comptoir-sandbox", "cost"), ("comptoir", "
 const EXTISM: &str = "host/sandbox/bench-extism/Cargo.toml";
 const EXTISM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Runs them one after the other, optimised, each with `arguments`; `hostile` is only the sandbox's.
+/// Runs them one after the other, optimised, each with `arguments`; `hostile` is only the sandbox's, `fairness` only the
+/// host's.
 pub fn bench(arguments: &[String]) -> Result<()> {
-    let hostile = arguments.iter().any(|argument| argument == "hostile");
+    let has = |name| arguments.iter().any(|argument| argument == name);
+    let (hostile, fairness) = (has("hostile"), has("fairness"));
     plugins::build()?;
     let guests = ["-p", "hostile-guest", "--target", "wasm32-wasip2"];
     let mut build = cargo(&["build", "--profile", "plugin", "--quiet"])?;
     build.args(guests);
     run("the guest that is measured", build)?;
     if !hostile {
-        let programs = ["-p", "comptoir", "-p", "bigblue-simulator", "--bins"];
+        let simulators = ["-p", "bigblue-simulator", "-p", "gorgias-simulator"];
         let mut build = cargo(&["build", "--release", "--quiet"])?;
-        build.args(programs);
+        build.args(["-p", "comptoir", "--bins"]).args(simulators);
         run("the programs that are measured", build)?;
+    }
+    if !hostile && !fairness {
         extism()?;
     }
     for (package, example) in BENCHES {
-        if hostile && package != "comptoir-sandbox" {
+        let is_sandboxs = package == "comptoir-sandbox";
+        if (hostile && !is_sandboxs) || (fairness && is_sandboxs) {
             continue;
         }
         let mut command = cargo(&[

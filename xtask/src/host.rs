@@ -27,15 +27,15 @@ const REGISTRY: &str = "registry-simulator";
 const LOG_LIMIT: u64 = 16 << 20;
 
 /// Compiles the host without the simulators, as tests have it: with the same features of what it depends on, which is
-/// therefore not compiled anew. It is an example, not the program, that has them: the smallest there is.
+/// therefore not compiled anew. It is a test, not the program, that has them: the smallest there is.
 pub fn build_alone() -> Result<()> {
     const BUILD: [&str; 6] = [
         "build",
         "--workspace",
         "--bin",
         "comptoir",
-        "--example",
-        "owner",
+        "--test",
+        "postgres",
     ];
     step("Compiling the host", || {
         run("compiling the host", cargo(&BUILD)?)
@@ -146,7 +146,7 @@ fn simulate(data: &Path, name: &str) -> Result<((Group, Receiver<String>), Place
 pub struct Host {
     pub group: Group,
     lines: Receiver<String>,
-    /// For instance `http://127.0.0.1:8080`.
+    /// For instance `http://localhost:8080`.
     pub address: String,
     /// What it says of itself.
     pub log: PathBuf,

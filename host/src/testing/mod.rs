@@ -99,11 +99,9 @@ impl TestApp {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = tempfile::tempdir().expect("a folder");
         let overlay = folder.path().join("plugins.toml");
-        std::fs::write(&overlay, "[plugins.cubyn]\nenabled = true").expect("a file");
+        std::fs::write(&overlay, "[plugins.cubyn]\nenabled = true\n").expect("a file");
         let test = Self::with(db, |config| {
             config.plugins = vec![root.join("plugins.toml"), overlay];
-            // Compiled code is kept from one test to the next.
-            config.data = root.join("target/test-data");
         })
         .await;
         let slots = test.app.plugins.all();
@@ -134,8 +132,6 @@ impl TestApp {
         std::fs::write(&overlay, text).expect("a file");
         let test = Self::with(db, |config| {
             config.plugins = vec![root.join("plugins.toml"), overlay];
-            // Compiled code is kept from one test to the next.
-            config.data = root.join("target/test-data");
         })
         .await;
         assert!(
@@ -167,8 +163,6 @@ impl TestApp {
         std::fs::write(&file, text).expect("a file");
         let test = Self::with(db, |config| {
             config.plugins = vec![file];
-            // Compiled code is kept from one test to the next.
-            config.data = source.join("../../target/test-data");
         })
         .await;
         let slots = test.app.plugins.all();
@@ -191,10 +185,8 @@ impl TestApp {
         std::fs::write(folder.path().join("plugin.toml"), manifest).expect("a file");
         let file = folder.path().join("plugins.toml");
         std::fs::write(&file, "[plugins.hostile]\nsource = \".\"\nenabled = true").expect("a file");
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let test = Self::with(db, |config| {
             config.plugins = vec![file];
-            config.data = root.join("target/test-data");
         })
         .await;
         assert!(

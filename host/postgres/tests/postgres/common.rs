@@ -6,14 +6,13 @@ use nix::{
     unistd::{Pid, User, geteuid},
 };
 use std::{
-    env,
     fs::{self, Permissions},
     io::{BufRead, BufReader, Write},
     os::unix::{
         fs::{PermissionsExt, chown},
         process::CommandExt,
     },
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -56,7 +55,7 @@ pub fn is_gone(pid: u32) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat")).map_or(true, |stat| stat.contains(") Z "))
 }
 
-/// The example program `owner` in a process of its own.
+/// The program `postgres-owner` in a process of its own.
 pub struct Owner {
     pub process: Child,
     answers: BufReader<std::process::ChildStdout>,
@@ -65,12 +64,12 @@ pub struct Owner {
 impl Owner {
     /// Starts it; `account`: as that user, for which `data_dir` must be its own.
     pub fn start(data_dir: &Path, account: Option<&User>) -> Self {
-        let program = program();
-        let mut command = Command::new(&program);
+        let program = env!("CARGO_BIN_EXE_postgres-owner");
+        let mut command = Command::new(program);
         if let Some(user) = account {
             // The build folder may be ours alone.
             let open = data_dir.parent().expect("a parent").join("owner");
-            fs::copy(&program, &open).expect("a copy of the program");
+            fs::copy(program, &open).expect("a copy of the program");
             command = Command::new(open);
             command.uid(user.uid.as_raw()).gid(user.gid.as_raw());
             chown(data_dir, Some(user.uid.as_raw()), Some(user.gid.as_raw()))
@@ -123,14 +122,4 @@ impl Drop for Owner {
         drop(self.process.stdin.take());
         self.process.wait().expect("the owner to end");
     }
-}
-
-/// Cargo builds examples beside the tests: `<target>/debug/deps/<test>` and
-/// `<target>/debug/examples/owner`.
-fn program() -> PathBuf {
-    let test = env::current_exe().expect("the test's path");
-    test.ancestors()
-        .nth(2)
-        .expect("the build folder")
-        .join("examples/owner")
 }

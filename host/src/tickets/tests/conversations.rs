@@ -23,7 +23,6 @@ async fn portal(db: PgPool, simulator: &Simulator) -> TestApp {
     std::fs::write(&overlay, text).unwrap();
     let app = TestApp::with(db, |config| {
         config.plugins = vec![root.join("plugins.toml"), overlay];
-        config.data = root.join("target/test-data");
     })
     .await;
     assert!(app.app.plugins.ready("gorgias").is_some());

@@ -55,6 +55,10 @@ impl Sources {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let folder = home.join(format!("{}-{:016x}", self.language, hash.finish()));
         let component = folder.join("dist/acme.wasm");
+        // Another test may want the same: two that install packages into one folder leave some out.
+        let lock = folder.with_extension("lock");
+        let lock = fs::File::create(lock).and_then(|lock| lock.lock().map(|()| lock));
+        let _lock = lock.expect("a lock");
         if component.exists() {
             return component;
         }
