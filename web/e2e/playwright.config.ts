@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: process.env.COMPTOIR_URL ?? "http://127.0.0.1:8080",
+    baseURL: process.env.COMPTOIR_URL ?? "http://localhost:8080",
     // What fades in would be looked at half faded.
     contextOptions: { reducedMotion: "reduce" },
     // Of what failed once, as it is tried again: to keep each step of what mostly passes costs a fifth of the time.

@@ -15,7 +15,7 @@ test("the first screens need few scripts", async ({ page, portal }) => {
   };
   await page.goto("/login");
   await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
-  expect(await weight()).toBeLessThanOrEqual(188);
+  expect(await weight()).toBeLessThanOrEqual(190);
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();

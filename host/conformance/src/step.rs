@@ -197,7 +197,9 @@ impl Step {
             Self::Check(given) => {
                 let call = match given {
                     Given::Everything => call,
-                    Given::WrongSecrets => call.with_secrets(bench.wrong_secrets()),
+                    Given::WrongSecrets => {
+                        call.with_secrets(bench.wrong_secrets(), uuid::Uuid::nil())
+                    }
                     Given::Without(field) => {
                         let mut settings = setup.settings.clone();
                         if let Some(settings) = settings.as_object_mut() {

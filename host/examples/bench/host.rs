@@ -141,30 +141,7 @@ impl Host {
         };
         let mut db = self.db.begin().await?;
         users::add(&mut db, &Author::system("bench"), &user).await?;
-        let now = sqlx::query_scalar("select now()")
-            .fetch_one(&mut *db)
-            .await?;
-        let link = identity::link_for(&mut db, &self.origin, &email, now)
-            .await?
-            .context("the user is there")?;
-        db.commit().await?;
-        let token = link
-            .query_pairs()
-            .find(|(name, _)| name == "token")
-            .context("a link has a token")?
-            .1
-            .into_owned();
-        let body = serde_json::json!({ "token": token });
-        let answer = reqwest::Client::new()
-            .post(self.origin.join("api/auth/session")?)
-            .json(&body)
-            .send()
-            .await?;
-        let session: serde_json::Value = answer.error_for_status()?.json().await?;
-        Ok(session["data"]["accessToken"]
-            .as_str()
-            .context("a session has an access token")?
-            .to_owned())
+        session(db, &self.origin, &self.origin, &email).await
     }
 
     /// Stops the host and drops the database.
@@ -184,4 +161,38 @@ impl Host {
         }
         Ok(())
     }
+}
+
+/// Signs somebody in whom `db` may have just made, on the host at `address`; gives the access token. `origin`: what the host
+/// calls itself.
+pub async fn session(
+    mut db: sqlx::Transaction<'static, sqlx::Postgres>,
+    origin: &Url,
+    address: &Url,
+    email: &str,
+) -> anyhow::Result<String> {
+    let now = sqlx::query_scalar("select now()")
+        .fetch_one(&mut *db)
+        .await?;
+    let link = identity::link_for(&mut db, origin, email, now)
+        .await?
+        .context("the user is there")?;
+    db.commit().await?;
+    let token = link
+        .query_pairs()
+        .find(|(name, _)| name == "token")
+        .context("a link has a token")?
+        .1
+        .into_owned();
+    let body = serde_json::json!({ "token": token });
+    let answer = reqwest::Client::new()
+        .post(address.join("api/auth/session")?)
+        .json(&body)
+        .send()
+        .await?;
+    let session: serde_json::Value = answer.error_for_status()?.json().await?;
+    Ok(session["data"]["accessToken"]
+        .as_str()
+        .context("a session has an access token")?
+        .to_owned())
 }

@@ -4,6 +4,7 @@
 //! With `DATABASE_URL`, on that server, in a database of their own that is dropped afterwards; without, on a private
 //! PostgreSQL in a temporary folder.
 
+mod fairness;
 mod host;
 mod list;
 mod load;
@@ -30,6 +31,8 @@ enum Benchmark {
     Sync(sync::Options),
     /// Start to first answer, and memory.
     Start,
+    /// Everyday calls beside somebody who does one thing without end.
+    Fairness(fairness::Options),
     /// A provider's webhook until it is answered, beside one insert by pgbench.
     Webhooks(webhooks::Options),
 }
@@ -42,6 +45,7 @@ async fn main() -> anyhow::Result<()> {
         Some(Benchmark::List(options)) => list::run(options).await,
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
+        Some(Benchmark::Fairness(options)) => fairness::run(options).await,
         Some(Benchmark::Webhooks(options)) => webhooks::run(options).await,
         None => {
             start::run().await?;

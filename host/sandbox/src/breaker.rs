@@ -1,4 +1,4 @@
-//! The circuit breaker: a plugin that keeps failing by its own fault rests for a while.
+//! The circuit breaker: a plugin that keeps failing by its own fault rests for a while, for that connection.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -70,6 +70,11 @@ impl Breaker {
             Some(until) if until > now => BreakerState::Open,
             Some(_) => BreakerState::HalfOpen,
         }
+    }
+
+    /// Whether it remembers no fault.
+    pub(crate) fn is_well(&self) -> bool {
+        self.lock().faults == 0
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use secrecy::SecretString;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout};
 use tracing::Instrument;
 use uuid::Uuid;
@@ -66,6 +65,7 @@ pub struct Progress {
 pub struct Call {
     job: bool,
     connectors: Vec<Connector>,
+    lane: Option<Uuid>,
     secrets: BTreeMap<String, SecretString>,
     progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     files: Option<Arc<dyn Files>>,
@@ -96,6 +96,7 @@ impl Call {
         Self {
             job: false,
             connectors,
+            lane: None,
             secrets: BTreeMap::new(),
             progress: None,
             files: None,
@@ -136,9 +137,11 @@ impl Call {
         self
     }
 
-    /// Secrets by name that go before the embedder's: for checking a connection that is not kept yet.
-    pub fn with_secrets(mut self, secrets: BTreeMap<String, SecretString>) -> Self {
+    /// For checking a connection that is not kept yet: secrets by name that go before the embedder's, and whose places it
+    /// takes, as its own id is a new one each time.
+    pub fn with_secrets(mut self, secrets: BTreeMap<String, SecretString>, lane: Uuid) -> Self {
         self.secrets = secrets;
+        self.lane = Some(lane);
         self
     }
 
@@ -151,6 +154,12 @@ impl Call {
                 others.len()
             ))),
         }
+    }
+
+    /// Whose places it takes: of several connections, the first by id, which is the same for the same person each time.
+    fn lane(&self) -> Uuid {
+        let first = self.connectors.iter().map(|connector| connector.id).min();
+        self.lane.or(first).unwrap_or_default()
     }
 
     pub(crate) fn connectors(&self) -> Vec<types::Connector> {
@@ -181,11 +190,13 @@ impl Plugin {
             call = %Uuid::now_v7(),
         );
         async {
-            let pass = self.breaker.admit(Instant::now()).map_err(|rest| CallError::BreakerOpen {
+            let lane = self.lanes.of(call.lane());
+            let pass = lane.admit(Instant::now()).map_err(|rest| CallError::BreakerOpen {
                 retry_at: self.services().now() + rest,
                 rest,
             })?;
-            let _places = self.places().await?;
+            let places = self.lanes.places(&lane, self.engine()).await;
+            let _places = places.ok_or(CallError::Busy)?;
             let began = Instant::now();
             let (result, mut usage) = self.run_admitted(call, body).await;
             usage.wall = began.elapsed();
@@ -200,17 +211,6 @@ impl Plugin {
         }
         .instrument(span)
         .await
-    }
-
-    /// A place of the plugin's, then one of the engine's: who waits for the first keeps nobody from the second.
-    async fn places(&self) -> Result<[OwnedSemaphorePermit; 2], CallError> {
-        let both = async {
-            let own = Arc::clone(&self.permits).acquire_owned().await;
-            let shared = Arc::clone(self.engine().permits()).acquire_owned().await;
-            Some([own.ok()?, shared.ok()?])
-        };
-        let places = timeout(self.engine().queue(), both).await;
-        places.ok().flatten().ok_or(CallError::Busy)
     }
 
     async fn run_admitted<T, F>(

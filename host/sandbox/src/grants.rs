@@ -23,11 +23,14 @@ pub struct Grant {
     /// An archive may lack a signature.
     #[serde(default)]
     pub unsigned: bool,
-    /// `[trust] keys` of the files: the minisign public keys whose archives are loaded.
+    /// The minisign public keys that may sign this plugin's archives, by the files' `[trust."<key>"]`.
     #[serde(skip)]
-    pub trusted: Vec<String>,
+    pub trusted: BTreeSet<String>,
     #[serde(default)]
     pub enabled: bool,
+    /// The version whose rights are approved, whatever was before; `*`: those of every version, for a plugin of one's own.
+    /// Hosts are granted by `hosts` alone.
+    pub approve: Option<String>,
     /// Bases of `[[hosts]]` that the plugin may really reach, as the manifest writes them.
     #[serde(default)]
     pub hosts: BTreeSet<BasePattern>,
@@ -72,8 +75,9 @@ impl Grant {
         Self {
             source: manifest.folder.clone(),
             unsigned: false,
-            trusted: Vec::new(),
+            trusted: BTreeSet::new(),
             enabled: true,
+            approve: None,
             hosts: manifest
                 .hosts
                 .iter()
@@ -118,6 +122,12 @@ impl Grant {
         self.source.join("plugin.toml")
     }
 
+    /// Whether the file approves everything that a version may do.
+    pub fn approves(&self, version: &str) -> bool {
+        let approved = self.approve.as_deref();
+        approved.is_some_and(|approved| approved == "*" || approved == version)
+    }
+
     fn problem(&self) -> Option<(String, String)> {
         if let Some((key, text)) = self.limits.problem() {
             return Some((format!("limits.{key}"), text.to_owned()));
@@ -144,7 +154,10 @@ impl Grant {
 fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
     let Outer { mut plugins, trust } = from_table(file, "", table)?;
     for (id, grant) in &mut plugins {
-        grant.trusted.clone_from(&trust.keys);
+        let signers = trust
+            .iter()
+            .filter(|(_, trusted)| trusted.plugins.contains(id));
+        grant.trusted = signers.map(|(key, _)| key.clone()).collect();
         if let Some((key, text)) = grant.problem() {
             return Err(FileError::at(file, &format!("plugins.{id}.{key}"), text));
         }
@@ -157,14 +170,17 @@ fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
 struct Outer {
     #[serde(default)]
     plugins: Grants,
+    /// By minisign public key.
     #[serde(default)]
-    trust: Trust,
+    trust: BTreeMap<String, Trusted>,
 }
 
-#[derive(Default, Deserialize)]
+/// One `[trust."<key>"]`.
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Trust {
-    keys: Vec<String>,
+struct Trusted {
+    /// The ids that the key's owner may sign.
+    plugins: BTreeSet<String>,
 }
 
 /// An overlay may leave out `source`; all it does hold must be right.

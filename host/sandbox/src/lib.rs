@@ -19,6 +19,7 @@ mod error;
 mod files;
 mod grants;
 mod interfaces;
+mod lanes;
 mod limits;
 mod manifest;
 mod plugin;
@@ -38,8 +39,8 @@ pub use grants::{Grant, Grants, Schedule};
 pub use limits::Limits;
 pub use manifest::{
     API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, ColumnKind, Encoding, Entity,
-    HostRule, Icon, Link, Mac, Manifest, PluginColumn, PluginRole, RateLimit, Recipe, Route,
-    Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
+    HostRule, Icon, Link, Mac, Manifest, PluginColumn, PluginRole, RateLimit, Recipe, Right,
+    RightKind, Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin};
 pub use roles::{

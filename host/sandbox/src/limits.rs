@@ -54,7 +54,7 @@ impl Default for Limits {
             store_mib: 1,
             file_mib: 50,
             log_kib: 64,
-            concurrent_calls: 8,
+            concurrent_calls: 16,
         }
     }
 }

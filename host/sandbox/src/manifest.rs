@@ -12,6 +12,7 @@ mod columns;
 mod entity;
 mod hosts;
 mod links;
+mod rights;
 mod route;
 mod rules;
 mod webhooks;
@@ -21,6 +22,7 @@ pub use columns::{ColumnKind, PluginColumn};
 pub use entity::Entity;
 pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
 pub use links::Link;
+pub use rights::{Right, RightKind};
 pub use route::{Route, UploadRule};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 

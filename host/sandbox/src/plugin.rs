@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::io::AsyncReadExt;
-use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use wasmtime::component::InstancePre;
 
-use crate::breaker::Breaker;
 use crate::call::aside::Habit;
 use crate::egress::{BasePattern, Egress};
 use crate::engine::Engine;
 use crate::grants::Grant;
+use crate::lanes::Lanes;
 use crate::manifest::Manifest;
 use crate::roles::{MissingExport, Roles};
 use crate::services::{Resolver, Services};
@@ -33,9 +32,8 @@ pub struct Plugin {
     egress: Egress,
     pub(crate) instance: InstancePre<State>,
     pub(crate) roles: Roles,
-    pub(crate) permits: Arc<Semaphore>,
+    pub(crate) lanes: Lanes,
     pub(crate) habit: Habit,
-    pub(crate) breaker: Arc<Breaker>,
     pub(crate) ledger: Ledger,
 }
 
@@ -127,9 +125,8 @@ impl Plugin {
         Ok(Arc::new(Self {
             engine: engine.clone(),
             egress: Egress::new(&manifest, &grant, resolver),
-            permits: Arc::new(Semaphore::new(places)),
+            lanes: Lanes::new(places, engine.breaker()),
             habit: Habit::default(),
-            breaker: Arc::new(Breaker::new(engine.breaker())),
             ledger: Ledger::default(),
             instance,
             roles,
@@ -161,7 +158,7 @@ impl Plugin {
 
     /// What it did since it was loaded.
     pub fn stats(&self) -> Stats {
-        self.ledger.snapshot(self.breaker.state(Instant::now()))
+        self.ledger.snapshot(self.lanes.breaker(Instant::now()))
     }
 
     pub(crate) fn engine(&self) -> &Engine {

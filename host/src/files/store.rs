@@ -1,6 +1,8 @@
 //! Where files lie: a folder of this machine, or a bucket.
 
+use std::fs::Permissions;
 use std::ops::Range;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,6 +36,9 @@ impl Store {
         std::fs::create_dir_all(&folder).with_context(|| {
             format!("files.folder: cannot make the folder {}", folder.display())
         })?;
+        // Whatever the process's umask says: no other user of the machine reads them.
+        std::fs::set_permissions(&folder, Permissions::from_mode(0o700))
+            .with_context(|| format!("files.folder: {}", folder.display()))?;
         let store = LocalFileSystem::new_with_prefix(&folder)
             .with_context(|| format!("files.folder: {}", folder.display()))?;
         Ok(Self(Arc::new(store)))

@@ -52,8 +52,11 @@ fn own_name(origin: &Url, request: &Request) -> Option<Url> {
         && is_own_machine(&asked)
         && asked.port() == origin.port()
         && asked.host() != origin.host();
-    let path = request.uri().path_and_query()?.as_str();
-    origin.join(path).ok().filter(|_| is_other)
+    // Not joined: a path may look like another host's address.
+    let mut own = origin.clone();
+    own.set_path(request.uri().path());
+    own.set_query(request.uri().query());
+    is_other.then_some(own)
 }
 
 fn is_own_machine(origin: &Url) -> bool {
@@ -128,4 +131,42 @@ fn policy(nonce: &str) -> String {
          img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    #[test]
+    fn a_browser_of_this_machine_is_led_to_the_portals_own_name_and_nowhere_else() {
+        let led = |origin: &str, host: &str, path: &str| {
+            let origin = Url::parse(origin).unwrap();
+            let request = Request::builder().uri(path).header(header::HOST, host);
+            own_name(&origin, &request.body(Body::empty()).unwrap()).map(String::from)
+        };
+        let local = "http://localhost:8080/";
+        for (origin, host, path, to) in [
+            (
+                local,
+                "127.0.0.1:8080",
+                "/login?a=b",
+                Some("http://localhost:8080/login?a=b"),
+            ),
+            (local, "[::1]:8080", "/", Some("http://localhost:8080/")),
+            (
+                local,
+                "127.0.0.1:8080",
+                "//evil.test/x",
+                Some("http://localhost:8080//evil.test/x"),
+            ),
+            (local, "localhost:8080", "/login", None),
+            (local, "127.0.0.1:9090", "/login", None),
+            (local, "evil.test:8080", "/login", None),
+            ("https://portal.example/", "127.0.0.1", "/login", None),
+        ] {
+            assert_eq!(led(origin, host, path).as_deref(), to, "{host}{path}");
+        }
+    }
 }

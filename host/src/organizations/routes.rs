@@ -46,17 +46,16 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(replace_terms))
 }
 
-/// One organization.
+/// One organization. Whoever may not read its contract is not told of it.
 #[utoipa::path(get, path = "/organization/{id}", tag = "organizations", operation_id = "getOrganization",
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Organization>), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Organization>> {
     let mut db = app.db.acquire().await?;
-    Ok(Data {
-        data: Visible::<Organization>::find(&mut db, &scope, id)
-            .await?
-            .into_inner(),
-    })
+    let found = Visible::<Organization>::find(&mut db, &scope, id).await?;
+    let mut data = found.into_inner();
+    data.contract = data.contract.filter(|_| LEGAL.check(Some(&scope)).is_ok());
+    Ok(Data { data })
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -2,7 +2,7 @@
 //! tool is on every system, and the crate of the same author makes and checks the same signatures.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Cursor, Read, Write};
+use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -93,96 +93,167 @@ pub fn make_key(file: &Path) -> anyhow::Result<String> {
     Ok(pair.pk.to_base64())
 }
 
-/// Checks an archive's signature by one of the keys that the operator trusts.
-///
-/// # Errors
-/// There is no signature, or none of the keys made it; the text says what would help.
-pub fn verify(archive: &Path, trusted: &[String]) -> anyhow::Result<()> {
-    let file = signature_of(archive);
-    anyhow::ensure!(
-        file.exists(),
-        "{}: not signed: no {} beside it; without, it is loaded only with unsigned = true (install: --unsigned)",
-        archive.display(),
-        file.file_name().unwrap_or_default().display()
-    );
-    let signature = SignatureBox::from_file(&file)
-        .map_err(|error| anyhow::anyhow!("{}: not a signature: {error}", file.display()))?;
-    anyhow::ensure!(
-        !trusted.is_empty(),
-        "{}: signed, but plugins.toml trusts no key: trust.keys = [\"<the author's public key>\"]",
-        archive.display()
-    );
-    for key in trusted {
-        let key = PublicKey::from_base64(key)
-            .map_err(|error| anyhow::anyhow!("trust.keys in plugins.toml: {error}"))?;
-        let content = BufReader::new(File::open(archive)?);
-        if minisign::verify(&key, &signature, content, true, false, false).is_ok() {
-            return Ok(());
+/// An archive's content, read once: what is verified is what is unpacked.
+#[derive(Debug)]
+pub struct Archive {
+    file: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// Who answers for what a plugin's version holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Signer {
+    /// The operator, whose folder it lies in.
+    Folder,
+    /// Nobody: an archive without a signature.
+    Nobody,
+    /// The owner of a minisign public key.
+    Key(String),
+}
+
+impl Signer {
+    /// Whether the operator's files let run what this signer answers for.
+    pub fn is_trusted(&self, grant: &Grant) -> bool {
+        match self {
+            Self::Folder => true,
+            Self::Nobody => grant.unsigned,
+            Self::Key(key) => grant.unsigned || grant.trusted.contains(key),
         }
     }
-    anyhow::bail!(
-        "{}: none of the keys in trust.keys of plugins.toml signed it as it is",
-        archive.display()
-    )
-}
 
-/// Unpacks an archive into an empty folder. Its signature is the caller's to check.
-///
-/// # Errors
-/// It is no archive of a plugin, or holds what no plugin needs.
-pub fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Manifest> {
-    let file = File::open(archive).with_context(|| archive.display().to_string())?;
-    let unzipped = GzDecoder::new(BufReader::new(file)).take(UNPACKED);
-    let mut packed = tar::Archive::new(unzipped);
-    packed.set_preserve_permissions(false);
-    let entries = packed
-        .entries()
-        .with_context(|| archive.display().to_string())?;
-    for entry in entries {
-        let mut entry =
-            entry.with_context(|| format!("{}: cut short, or too large", archive.display()))?;
-        let kind = entry.header().entry_type();
-        anyhow::ensure!(
-            kind.is_file() || kind.is_dir(),
-            "{}: holds something that is neither a file nor a folder",
-            archive.display()
-        );
-        let unpacked = entry.unpack_in(into);
-        // False: the entry's path leads out of the folder.
-        anyhow::ensure!(
-            unpacked.with_context(|| format!("{}: cut short, or too large", archive.display()))?,
-            "{}: holds a path that leads out of it",
-            archive.display()
-        );
+    /// One line of text, and back.
+    pub fn as_text(&self) -> &str {
+        match self {
+            Self::Folder => "folder",
+            Self::Nobody => "unsigned",
+            Self::Key(key) => key,
+        }
     }
-    let manifest = into.join(versions::MANIFEST);
-    anyhow::ensure!(
-        manifest.is_file(),
-        "{}: no plugin: it holds no {}",
-        archive.display(),
-        versions::MANIFEST
-    );
-    Ok(Manifest::read(&manifest)?)
+
+    pub fn from_text(text: &str) -> Self {
+        match text.trim() {
+            "folder" => Self::Folder,
+            "unsigned" | "" => Self::Nobody,
+            key => Self::Key(key.to_owned()),
+        }
+    }
 }
 
-/// The manifest of what the operator's `source` holds. An archive is verified, and unpacked for as long as the folder is
-/// kept.
+impl Archive {
+    /// Reads an archive.
+    ///
+    /// # Errors
+    /// It is not there, or larger than any plugin.
+    pub fn read(file: &Path) -> anyhow::Result<Self> {
+        anyhow::ensure!(file.is_file(), "{}: no such file", file.display());
+        let opened = File::open(file).with_context(|| file.display().to_string())?;
+        let mut bytes = Vec::new();
+        opened.take(UNPACKED + 1).read_to_end(&mut bytes)?;
+        anyhow::ensure!(
+            bytes.len() as u64 <= UNPACKED,
+            "{}: too large",
+            file.display()
+        );
+        let file = file.to_owned();
+        Ok(Self { file, bytes })
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The first of `trusted`, keys as operators write them, that signed it.
+    ///
+    /// # Errors
+    /// There is no signature, or none of the keys made it; the text says what would help.
+    pub fn verify<'a>(
+        &self,
+        trusted: impl IntoIterator<Item = &'a String>,
+    ) -> anyhow::Result<Signer> {
+        let file = signature_of(&self.file);
+        let named = self.file.display();
+        anyhow::ensure!(
+            file.exists(),
+            "{named}: not signed: no {} beside it; without, it is loaded only with unsigned = true (install: --unsigned)",
+            file.file_name().unwrap_or_default().display()
+        );
+        let signature = SignatureBox::from_file(&file)
+            .map_err(|error| anyhow::anyhow!("{}: not a signature: {error}", file.display()))?;
+        for text in trusted {
+            let key = PublicKey::from_base64(text)
+                .map_err(|error| anyhow::anyhow!("trust.\"{text}\" in plugins.toml: {error}"))?;
+            let content = Cursor::new(&self.bytes);
+            if minisign::verify(&key, &signature, content, true, false, false).is_ok() {
+                return Ok(Signer::Key(text.clone()));
+            }
+        }
+        anyhow::bail!(
+            "{named}: signed by no key that plugins.toml trusts with this plugin: [trust.\"<the author's public key>\"] with plugins = [\"<its id>\"]"
+        )
+    }
+
+    /// Unpacks it into an empty folder. Its signature is the caller's to check.
+    ///
+    /// # Errors
+    /// It is no archive of a plugin, or holds what no plugin needs.
+    pub fn unpack(&self, into: &Path) -> anyhow::Result<Manifest> {
+        let named = self.file.display();
+        let unzipped = GzDecoder::new(Cursor::new(&self.bytes)).take(UNPACKED);
+        let mut packed = tar::Archive::new(unzipped);
+        packed.set_preserve_permissions(false);
+        let entries = packed.entries().with_context(|| named.to_string())?;
+        for entry in entries {
+            let broken = || format!("{named}: cut short, or too large");
+            let mut entry = entry.with_context(broken)?;
+            let kind = entry.header().entry_type();
+            anyhow::ensure!(
+                kind.is_file() || kind.is_dir(),
+                "{named}: holds something that is neither a file nor a folder"
+            );
+            let unpacked = entry.unpack_in(into).with_context(broken)?;
+            // False: the entry's path leads out of the folder.
+            anyhow::ensure!(unpacked, "{named}: holds a path that leads out of it");
+        }
+        let manifest = into.join(versions::MANIFEST);
+        anyhow::ensure!(
+            manifest.is_file(),
+            "{named}: no plugin: it holds no {}",
+            versions::MANIFEST
+        );
+        Ok(Manifest::read(&manifest)?)
+    }
+}
+
+/// What an operator's `source` holds.
+#[derive(Debug)]
+pub struct Source {
+    pub manifest: Manifest,
+    pub signer: Signer,
+    /// Of an archive: its files lie there for as long as this is kept.
+    _unpacked: Option<TempDir>,
+}
+
+/// Reads what the operator's `source` holds. An archive is verified.
 ///
 /// # Errors
 /// There is no plugin, or an archive that the host would not load.
-pub fn source(grant: &Grant) -> anyhow::Result<(Manifest, Option<TempDir>)> {
+pub fn source(grant: &Grant) -> anyhow::Result<Source> {
     if !is_archive(&grant.source) {
-        return Ok((Manifest::read(&grant.manifest_path())?, None));
+        return Ok(Source {
+            manifest: Manifest::read(&grant.manifest_path())?,
+            signer: Signer::Folder,
+            _unpacked: None,
+        });
     }
-    anyhow::ensure!(
-        grant.source.is_file(),
-        "{}: no such file",
-        grant.source.display()
-    );
-    if !grant.unsigned {
-        verify(&grant.source, &grant.trusted)?;
-    }
+    let archive = Archive::read(&grant.source)?;
+    let signer = match grant.unsigned {
+        true => Signer::Nobody,
+        false => archive.verify(&grant.trusted)?,
+    };
     let unpacked = tempfile::tempdir()?;
-    let manifest = unpack(&grant.source, unpacked.path())?;
-    Ok((manifest, Some(unpacked)))
+    Ok(Source {
+        manifest: archive.unpack(unpacked.path())?,
+        signer,
+        _unpacked: Some(unpacked),
+    })
 }

@@ -9,14 +9,15 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    BasePattern, Engine, EngineConfig, Grant, Grants, Manifest, Plugin, SystemResolver, Webhooks,
+    Engine, EngineConfig, Grant, Grants, Manifest, Plugin, Right, RightKind, SystemResolver,
+    Webhooks,
 };
 use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
 use super::PLUGIN;
-use super::archive;
+use super::archive::{self, Source};
 use super::model::{Newer, Ready, Slot, State};
 use super::services::HostServices;
 use super::versions::{self, Versions};
@@ -64,8 +65,9 @@ impl std::fmt::Debug for Plugins {
 /// What administrators decided on the plugins page.
 #[derive(Debug, Default)]
 pub struct Decisions {
-    /// Hosts granted beside those of `plugins.toml`, by plugin.
-    pub approved: BTreeMap<String, Vec<BasePattern>>,
+    /// What each plugin may do, by its id: what the version could that the operator enabled, and what was approved since.
+    /// Hosts come beside those of `plugins.toml`.
+    pub approved: BTreeMap<String, BTreeSet<Right>>,
     /// The version to run whatever the source holds, by plugin.
     pub pinned: BTreeMap<String, String>,
 }
@@ -188,9 +190,11 @@ impl Plugins {
         let before = self.all();
         let mut slots = Slots::new();
         for (id, mut grant) in grants {
-            grant
-                .hosts
-                .extend(decisions.approved.get(&id).into_iter().flatten().cloned());
+            let approved = decisions.approved.get(&id).into_iter().flatten();
+            let hosts = approved.filter(|right| right.kind == RightKind::Host);
+            // One that is no host any more, by the contract's rules, is left out.
+            let hosts = hosts.filter_map(|right| right.what.clone().try_into().ok());
+            grant.hosts.extend(hosts);
             let slot = self.load_one(&id, grant, &decisions, before.get(&id)).await;
             match (&slot.state, &slot.newer) {
                 (State::Failed(reason), _) | (_, Some(Newer::Failed(reason))) => {
@@ -221,12 +225,8 @@ impl Plugins {
         before: Option<&Arc<Slot>>,
     ) -> Arc<Slot> {
         let pinned = decisions.pinned.get(id).cloned();
-        // An archive is unpacked for as long as it takes to keep it.
-        let (source, _unpacked) = match archive::source(&grant) {
-            Ok((manifest, unpacked)) => (Ok(manifest), unpacked),
-            Err(error) => (Err(error), None),
-        };
-        let running = before.and_then(|slot| slot.ready());
+        let source = archive::source(&grant);
+        let source_manifest = source.as_ref().ok().map(|source| source.manifest.clone());
         let slot = |manifest, state, newer| Slot {
             grant: grant.clone(),
             manifest,
@@ -236,16 +236,30 @@ impl Plugins {
             versions: self.versions.versions(id),
         };
         if !grant.enabled {
-            return Arc::new(slot(source.ok(), State::Disabled, None));
+            return Arc::new(slot(source_manifest, State::Disabled, None));
         }
-        let wanted = self.choose(id, &grant, &source, pinned.as_deref(), running);
-        let (chosen, newer) = match wanted {
-            Ok(wanted) => wanted,
-            Err(error) => {
-                return Arc::new(
-                    self.without(id, grant.clone(), slot, source.ok(), &error, running)
-                        .await,
-                );
+        // Trust that was withdrawn stops what ran by it.
+        let running = before.and_then(|slot| slot.ready());
+        let running = running.filter(|ready| self.is_trusted(id, &ready.digest, &grant));
+        let approved = decisions.approved.get(id);
+        let chosen = match self.choose(id, source, pinned.as_deref()) {
+            Ok((chosen, newer)) => {
+                let rights = self.growth(id, &chosen.0, &grant, approved);
+                if rights.is_empty() {
+                    Ok((chosen, newer))
+                } else {
+                    let version = chosen.0.version;
+                    Err(Newer::Waiting { version, rights })
+                }
+            }
+            Err(error) => Err(Newer::Failed(format!("{error:#}"))),
+        };
+        let (chosen, newer) = match chosen {
+            Ok(chosen) => chosen,
+            Err(newer) => {
+                return self
+                    .without(id, &grant, slot, source_manifest, newer, running)
+                    .await;
             }
         };
         // Nothing about it changed: it runs on, with its figures.
@@ -261,47 +275,56 @@ impl Plugins {
             ));
         }
         let digest = chosen.1.clone();
-        match self.start(id, chosen, grant.clone()).await {
+        let started = match self.start(id, chosen, grant.clone()).await {
+            Ok(ready) => self
+                .approve(id, ready.plugin.manifest(), approved)
+                .await
+                .map(|()| ready),
+            Err(error) => Err(error),
+        };
+        match started {
             Ok(ready) => {
                 let manifest = ready.plugin.manifest().clone();
                 Arc::new(slot(Some(manifest), State::Ready(Arc::new(ready)), newer))
             }
             Err(error) => {
                 self.versions.discard(id, &digest);
-                Arc::new(
-                    self.without(id, grant.clone(), slot, source.ok(), &error, running)
-                        .await,
-                )
+                let newer = Newer::Failed(format!("{error:#}"));
+                self.without(id, &grant, slot, source_manifest, newer, running)
+                    .await
             }
         }
     }
 
-    /// A version does not load: what ran before still does, be it in the life before this one.
+    /// A version does not load, or may not yet: what ran before still does, be it in the life before this one.
     async fn without(
         &self,
         id: &str,
-        grant: Grant,
+        grant: &Grant,
         slot: impl Fn(Option<Manifest>, State, Option<Newer>) -> Slot,
         source: Option<Manifest>,
-        error: &anyhow::Error,
+        newer: Newer,
         running: Option<&Arc<Ready>>,
-    ) -> Slot {
-        let reason = format!("{error:#}");
+    ) -> Arc<Slot> {
+        // By what the operator grants now, if it runs by that.
         let running = match running {
-            Some(running) => Some(Arc::clone(running)),
-            None => self.last(id, grant).await,
-        };
-        match running {
-            Some(running) => {
-                let manifest = running.plugin.manifest().clone();
-                slot(
-                    Some(manifest),
-                    State::Ready(running),
-                    Some(Newer::Failed(reason)),
-                )
+            Some(running) if *running.plugin.grant() == *grant => Some(Arc::clone(running)),
+            _ => {
+                let restarted = self.last(id, grant.clone()).await;
+                restarted.or_else(|| running.cloned())
             }
-            None => slot(source, State::Failed(reason), None),
-        }
+        };
+        Arc::new(match (running, newer) {
+            (Some(running), newer) => {
+                let manifest = running.plugin.manifest().clone();
+                slot(Some(manifest), State::Ready(running), Some(newer))
+            }
+            (None, Newer::Failed(reason)) => slot(source, State::Failed(reason), None),
+            (None, newer) => {
+                let reason = "it may do more than was approved".to_owned();
+                slot(source, State::Failed(reason), Some(newer))
+            }
+        })
     }
 
     /// The version that ran last on this host, if it still does.
@@ -312,47 +335,100 @@ impl Plugins {
         started.ok().map(Arc::new)
     }
 
+    fn is_trusted(&self, id: &str, digest: &str, grant: &Grant) -> bool {
+        self.versions.signer(id, digest).is_trusted(grant)
+    }
+
     /// Which version is to run, kept among the versions, with its digest; and what of the source does not.
     fn choose(
         &self,
         id: &str,
-        grant: &Grant,
-        source: &anyhow::Result<Manifest>,
+        source: anyhow::Result<Source>,
         pinned: Option<&str>,
-        running: Option<&Arc<Ready>>,
     ) -> anyhow::Result<((Manifest, String), Option<Newer>)> {
         if let Some(digest) = pinned {
             let manifest = self.versions.manifest(id, digest)?;
-            let newer = source.as_ref().ok().map(|source| Newer::PassedOver {
-                version: source.version.clone(),
+            let newer = source.ok().map(|source| Newer::PassedOver {
+                version: source.manifest.version,
             });
             return Ok(((manifest, digest.to_owned()), newer));
         }
-        let source = match source {
-            Ok(source) => source,
-            Err(error) => anyhow::bail!("{error:#}"),
-        };
+        let Source {
+            manifest, signer, ..
+        } = &source?;
         anyhow::ensure!(
-            source.id == id,
+            manifest.id == id,
             "plugins.toml calls it {id}, plugin.toml {}",
-            source.id
+            manifest.id
         );
-        let fresh = self.versions.keep(source)?;
-        // The version that ran last, in this life or the one before.
-        let last = match running {
-            Some(running) => Some(running.digest.clone()),
-            None => self.versions.active(id),
-        };
-        if let Some(last) = last.filter(|last| *last != fresh.1)
-            && let Ok(before) = self.versions.manifest(id, &last)
-        {
-            let hosts = wishes(&before, source, grant);
-            if !hosts.is_empty() {
-                let version = source.version.clone();
-                return Ok(((before, last), Some(Newer::Waiting { version, hosts })));
-            }
+        Ok((self.versions.keep(manifest, signer)?, None))
+    }
+
+    /// What a version may do that nobody approved. The first that runs is approved by being enabled; on a host that ran one
+    /// before approvals were noted, it is that one.
+    fn growth(
+        &self,
+        id: &str,
+        manifest: &Manifest,
+        grant: &Grant,
+        approved: Option<&BTreeSet<Right>>,
+    ) -> Vec<Right> {
+        if grant.approves(&manifest.version) {
+            return Vec::new();
         }
-        Ok((fresh, None))
+        let enabled;
+        let approved = match approved.filter(|approved| approved.contains(&enabled_mark())) {
+            Some(approved) => approved,
+            None => {
+                let last = self.versions.active(id);
+                let last = last.and_then(|digest| self.versions.manifest(id, &digest).ok());
+                enabled = last.as_ref().unwrap_or(manifest).rights();
+                &enabled
+            }
+        };
+        let is_known = |base: &str| {
+            approved.iter().any(|right| {
+                right.kind == RightKind::Request
+                    && right
+                        .what
+                        .split_once(' ')
+                        .and_then(|(_, address)| address.strip_prefix(base))
+                        .is_some_and(|path| path.starts_with('/'))
+            })
+        };
+        let is_granted = |right: &Right| match right.kind {
+            // A host that was asked for all along, and not granted, holds nothing up.
+            RightKind::Host => {
+                let granted = grant
+                    .hosts
+                    .iter()
+                    .any(|base| base.to_string() == right.what);
+                granted || is_known(&right.what)
+            }
+            _ => approved.iter().any(|one| one.includes(right)),
+        };
+        let rights = manifest.rights().into_iter();
+        rights.filter(|right| !is_granted(right)).collect()
+    }
+
+    /// Notes what a plugin may do that runs for the first time, or that the operator's file approves. Its hosts are
+    /// granted one by one.
+    async fn approve(
+        &self,
+        id: &str,
+        manifest: &Manifest,
+        approved: Option<&BTreeSet<Right>>,
+    ) -> anyhow::Result<()> {
+        let rights = manifest.rights().into_iter();
+        let new: Vec<Right> = rights
+            .filter(|right| right.kind != RightKind::Host)
+            .filter(|right| !approved.is_some_and(|approved| approved.contains(right)))
+            .collect();
+        if !new.is_empty() {
+            let HostServices { db, clock, .. } = &*self.services;
+            sql::approve(db, id, &new, PLUGINS_TOML, clock.now()).await?;
+        }
+        Ok(())
     }
 
     async fn start(
@@ -361,6 +437,11 @@ impl Plugins {
         (manifest, digest): (Manifest, String),
         grant: Grant,
     ) -> anyhow::Result<Ready> {
+        anyhow::ensure!(
+            self.is_trusted(id, &digest, &grant),
+            "version {}: plugins.toml does not trust who signed it",
+            manifest.version
+        );
         anyhow::ensure!(
             !self.reserved.contains(id),
             "{id} is a word of the portal's own addresses"
@@ -463,15 +544,10 @@ async fn decided(heard: &mut broadcast::Receiver<Signal>) -> bool {
 /// How often the files are looked at; a change counts once it rested that long.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The hosts that `source` asks for, `before` did not, and nobody granted.
-fn wishes(before: &Manifest, source: &Manifest, grant: &Grant) -> Vec<BasePattern> {
-    let known = |base: &BasePattern| before.hosts.iter().any(|host| host.base == *base);
-    let mut hosts: Vec<BasePattern> = source
-        .hosts
-        .iter()
-        .map(|host| host.base.clone())
-        .filter(|base| !known(base) && !grant.hosts.contains(base))
-        .collect();
-    hosts.dedup();
-    hosts
+/// Who approved what nobody approved on the plugins page.
+const PLUGINS_TOML: &str = "plugins.toml";
+
+/// The right that every plugin has: once it is approved, the first version's are.
+fn enabled_mark() -> Right {
+    Right::new(RightKind::Role, "check")
 }

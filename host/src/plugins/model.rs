@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{BasePattern, CallError, Grant, Manifest, Plugin};
+use comptoir_sandbox::{CallError, Grant, Manifest, Plugin, Right};
 
 use super::versions::Version;
 use crate::http::error::Error;
@@ -53,11 +53,8 @@ pub struct Ready {
 pub enum Newer {
     /// It does not load; what ran before still does.
     Failed(String),
-    /// It asks for more than it was granted, and waits.
-    Waiting {
-        version: String,
-        hosts: Vec<BasePattern>,
-    },
+    /// It may do more than was approved, and waits.
+    Waiting { version: String, rights: Vec<Right> },
     /// An administrator went back to another one.
     PassedOver { version: String },
 }

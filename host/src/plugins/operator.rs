@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{BreakerState, CallRecord, Grant, Manifest};
+use comptoir_sandbox::{BreakerState, CallRecord, Grant, Manifest, Right, RightKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -70,6 +70,8 @@ pub struct StatusBody {
     pub digest: String,
     pub roles: Vec<String>,
     pub hosts: Vec<HostBody>,
+    /// Everything that the version that runs may do, its hosts apart.
+    pub rights: Vec<RightBody>,
     /// By name, with its unit: `wallSeconds`.
     pub limits: BTreeMap<String, u64>,
     pub breaker: Breaker,
@@ -99,8 +101,26 @@ pub struct NewerBody {
     pub version: String,
     /// Why it does not load.
     pub error: Option<String>,
-    /// What it asks for and was not granted: approving these lets it run.
-    pub hosts: Vec<String>,
+    /// What it may do that nobody approved: approving these lets it run.
+    pub rights: Vec<RightBody>,
+}
+
+/// One thing that a plugin may do.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[schema(as = PluginRight)]
+pub struct RightBody {
+    /// `host` (a place on the network), `request` (a method and path there), `credential` (a secret and where it goes), `role`,
+    /// `route`, `script` (code in the browser), `screen`, `column`, `link`, `action`, `webhook`, `task`, `schedule`.
+    #[schema(value_type = String)]
+    pub kind: RightKind,
+    /// As its manifest asks for it: `POST https://api.acme.example/v1/orders`.
+    pub what: String,
+}
+
+impl From<Right> for RightBody {
+    fn from(Right { kind, what }: Right) -> Self {
+        Self { kind, what }
+    }
 }
 
 /// Why the source's version does not run.
@@ -256,16 +276,16 @@ async fn reload(State(app): State<App>) -> Result<Data<Overview>> {
     Ok(load(&app).await)
 }
 
-/// What to grant.
+/// What to approve.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = PluginApproval)]
 pub struct Approval {
-    /// Bases as the manifest asks for them.
-    #[validate(length(min = 1, max = 100))]
-    pub hosts: Vec<String>,
+    /// As the manifest asks for them.
+    #[validate(length(min = 1, max = 1000))]
+    pub rights: Vec<RightBody>,
 }
 
-/// Grants a plugin hosts that it asks for, beside those of `plugins.toml`.
+/// Approves what a plugin asks for: hosts beside those of `plugins.toml`, and what a version that waits may do more.
 #[utoipa::path(post, path = "/plugins/{id}/approve", tag = "plugins", operation_id = "approvePlugin",
     params(("id" = String, Path)), request_body = Approval,
     responses((status = 200, body = Data<Overview>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -276,25 +296,24 @@ async fn approve(
     Body(asked): Body<Approval>,
 ) -> Result<Data<Overview>> {
     let slot = named(&app, &id)?;
-    let asked_for = wished(&slot);
-    if let Some(at) = asked
-        .hosts
-        .iter()
-        .position(|host| !asked_for.contains(host))
-    {
-        return Err(Error::Invalid(vec![Issue::new(
-            format!("hosts[{at}]"),
-            "option",
-        )]));
+    let wished = wished(&slot);
+    let mut rights = Vec::new();
+    for (at, RightBody { kind, what }) in asked.rights.into_iter().enumerate() {
+        let right = Right { kind, what };
+        if !wished.contains(&right) {
+            let issue = Issue::new(format!("rights[{at}]"), "option");
+            return Err(Error::Invalid(vec![issue]));
+        }
+        rights.push(right);
     }
     let mut tx = app.begin().await?;
-    sql::approve(&mut tx, &id, &asked.hosts, &scope.actor.name, app.now()).await?;
-    let granted = Change {
-        field: "hosts".into(),
+    sql::approve(&mut *tx, &id, &rights, &scope.actor.name, app.now()).await?;
+    let approved = Change {
+        field: "rights".into(),
         before: Value::Null,
-        after: json!(asked.hosts),
+        after: json!(rights),
     };
-    record(&mut tx, &scope, &id, "approve", granted).await?;
+    record(&mut tx, &scope, &id, "approve", approved).await?;
     tx.commit().await?;
     Ok(load(&app).await)
 }
@@ -347,14 +366,16 @@ fn named(app: &App, id: &str) -> Result<Arc<Slot>> {
         .ok_or(Error::missing("Resource"))
 }
 
-/// The hosts that the running version, or the one that waits, asks for.
-fn wished(slot: &Slot) -> BTreeSet<String> {
+/// The hosts that the running version asks for, and what the one that waits may do more.
+fn wished(slot: &Slot) -> BTreeSet<Right> {
     let asked = slot.manifest.iter().flat_map(|manifest| &manifest.hosts);
-    let mut hosts: BTreeSet<String> = asked.map(|host| host.base.to_string()).collect();
-    if let Some(Newer::Waiting { hosts: waiting, .. }) = &slot.newer {
-        hosts.extend(waiting.iter().map(ToString::to_string));
+    let mut wished: BTreeSet<Right> = asked
+        .map(|host| Right::new(RightKind::Host, host.base.to_string()))
+        .collect();
+    if let Some(Newer::Waiting { rights, .. }) = &slot.newer {
+        wished.extend(rights.iter().cloned());
     }
-    hosts
+    wished
 }
 
 /// Writes a decision into the history and tells every host.
@@ -422,6 +443,7 @@ fn status_body(id: &str, slot: &Slot) -> StatusBody {
         hosts: manifest
             .map(|manifest| hosts(manifest, &slot.grant))
             .unwrap_or_default(),
+        rights: manifest.map(rights).unwrap_or_default(),
         limits: limits(&slot.grant),
         breaker: match stats.as_ref().map(|stats| stats.breaker) {
             None | Some(BreakerState::Closed) => Breaker::Closed,
@@ -458,20 +480,29 @@ fn status_body(id: &str, slot: &Slot) -> StatusBody {
 }
 
 fn newer_body(newer: &Newer) -> NewerBody {
-    let body = |reason, version: &str, error, hosts| NewerBody {
+    let body = |reason, version: &str, error, rights| NewerBody {
         reason,
         version: version.to_owned(),
         error,
-        hosts,
+        rights,
     };
     match newer {
         Newer::Failed(error) => body(NewerReason::Failed, "", Some(error.clone()), Vec::new()),
-        Newer::Waiting { version, hosts } => {
-            let hosts = hosts.iter().map(ToString::to_string).collect();
-            body(NewerReason::Waiting, version, None, hosts)
+        Newer::Waiting { version, rights } => {
+            let rights = rights.iter().cloned().map(RightBody::from).collect();
+            body(NewerReason::Waiting, version, None, rights)
         }
         Newer::PassedOver { version } => body(NewerReason::PassedOver, version, None, Vec::new()),
     }
+}
+
+/// What the version that runs may do, its hosts apart.
+fn rights(manifest: &Manifest) -> Vec<RightBody> {
+    let rights = manifest.rights().into_iter();
+    rights
+        .filter(|right| right.kind != RightKind::Host)
+        .map(RightBody::from)
+        .collect()
 }
 
 fn hosts(manifest: &Manifest, grant: &Grant) -> Vec<HostBody> {

@@ -2,6 +2,7 @@
 //! and what administrators decided about them.
 
 use chrono::{DateTime, Utc};
+use comptoir_sandbox::{Right, RightKind};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -82,9 +83,9 @@ pub async fn store_delete(
     Ok(())
 }
 
-/// What administrators decided, of all plugins. A host that is none any more (the contract's rules changed) is left out.
+/// What administrators decided, of all plugins. A right of a kind that is none any more is left out.
 pub async fn decisions(db: &PgPool) -> sqlx::Result<Decisions> {
-    let approvals = sqlx::query!("select plugin, host from plugin_approvals")
+    let approvals = sqlx::query!("select plugin, kind, what from plugin_approvals")
         .fetch_all(db)
         .await?;
     let pins = sqlx::query!("select plugin, digest from plugin_pins")
@@ -92,8 +93,10 @@ pub async fn decisions(db: &PgPool) -> sqlx::Result<Decisions> {
         .await?;
     let mut decisions = Decisions::default();
     for row in approvals {
-        if let Ok(base) = row.host.try_into() {
-            decisions.approved.entry(row.plugin).or_default().push(base);
+        let mut kinds = RightKind::ALL.into_iter();
+        if let Some(kind) = kinds.find(|kind| kind.as_str() == row.kind) {
+            let approved = decisions.approved.entry(row.plugin).or_default();
+            approved.insert(Right::new(kind, row.what));
         }
     }
     decisions.pinned = pins
@@ -103,19 +106,24 @@ pub async fn decisions(db: &PgPool) -> sqlx::Result<Decisions> {
     Ok(decisions)
 }
 
-/// Grants hosts that a plugin asks for; those granted before stay as they are.
+/// Approves rights that a plugin asks for; those approved before stay as they are.
 pub async fn approve(
-    db: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     plugin: &str,
-    hosts: &[String],
+    rights: &[Right],
     by: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
+    let (kinds, whats): (Vec<String>, Vec<String>) = rights
+        .iter()
+        .map(|right| (right.kind.as_str().to_owned(), right.what.clone()))
+        .unzip();
     sqlx::query!(
-        "insert into plugin_approvals (plugin, host, approved_at, approved_by)
-         select $1, host, $3, $4 from unnest($2::text[]) host on conflict do nothing",
+        "insert into plugin_approvals (plugin, kind, what, approved_at, approved_by)
+         select $1, kind, what, $4, $5 from unnest($2::text[], $3::text[]) wish (kind, what) on conflict do nothing",
         plugin,
-        hosts,
+        &kinds,
+        &whats,
         now,
         by,
     )

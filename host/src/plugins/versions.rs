@@ -2,6 +2,7 @@
 //! that a rebuild of the source disturbs nothing on its way, an open page still finds its scripts, and the version before
 //! is there to go back to.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
@@ -11,6 +12,7 @@ use chrono::{DateTime, Utc};
 use comptoir_sandbox::Manifest;
 use sha2::{Digest, Sha256};
 
+use super::archive::Signer;
 use super::model::ENTRY;
 
 /// Versions kept of one plugin, the running one included.
@@ -37,9 +39,9 @@ impl Versions {
         }
     }
 
-    /// Copies a plugin's manifest, component, remote and locales, unless this very content is kept already, and gives the
-    /// copy's manifest with its digest.
-    pub fn keep(&self, manifest: &Manifest) -> anyhow::Result<(Manifest, String)> {
+    /// Copies a plugin's manifest, component, remote and locales, unless this very content is kept already, notes who
+    /// answers for it now, and gives the copy's manifest with its digest.
+    pub fn keep(&self, manifest: &Manifest, signer: &Signer) -> anyhow::Result<(Manifest, String)> {
         let digest = digest(manifest)?;
         let kept = self.place(&manifest.id, &digest);
         if !kept.join(MANIFEST).exists() {
@@ -56,6 +58,7 @@ impl Versions {
                 fs::remove_dir_all(&made)?;
             }
         }
+        fs::write(kept.join(SIGNER), signer.as_text())?;
         Ok((Manifest::read(&kept.join(MANIFEST))?, digest))
     }
 
@@ -64,6 +67,12 @@ impl Versions {
         let file = self.place(id, digest).join(MANIFEST);
         anyhow::ensure!(file.exists(), "version {digest} is not kept on this host");
         Ok(Manifest::read(&file)?)
+    }
+
+    /// Who answers for a kept version; nobody, where that was not noted.
+    pub fn signer(&self, id: &str, digest: &str) -> Signer {
+        let noted = fs::read_to_string(self.place(id, digest).join(SIGNER));
+        Signer::from_text(&noted.unwrap_or_default())
     }
 
     /// The kept versions of a plugin, the latest kept first.
@@ -134,6 +143,8 @@ impl Versions {
 /// A plugin's manifest in its folder.
 pub const MANIFEST: &str = "plugin.toml";
 const ACTIVE: &str = "active";
+/// Beside a kept manifest; no part of a plugin is called that.
+const SIGNER: &str = ".signer";
 const LOCALES: &str = "locales";
 
 /// What makes up a plugin, relative to its manifest.
@@ -156,18 +167,39 @@ pub fn parts(manifest: &Manifest) -> anyhow::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// `<version>-<first 12 digits of the content's SHA-256>`
+/// `<version>-<SHA-256 of every file, with its path>`
 fn digest(manifest: &Manifest) -> anyhow::Result<String> {
+    let mut files = BTreeSet::new();
+    for part in parts(manifest)? {
+        list(&manifest.folder.join(part), &mut files)?;
+    }
     let mut hash = Sha256::new();
-    for file in named(manifest) {
-        if let Ok(content) = fs::read(&file) {
-            hash.update(content);
-        } else if file == manifest.component_path() {
-            anyhow::bail!("{}: the component cannot be read", file.display());
+    for file in files {
+        let content = fs::read(&file).with_context(|| {
+            let is_component = file == manifest.component_path();
+            let what = if is_component { "the component" } else { "it" };
+            format!("{}: {what} cannot be read", file.display())
+        })?;
+        let name = file.strip_prefix(&manifest.folder).unwrap_or(&file);
+        for part in [name.as_os_str().as_encoded_bytes(), &content] {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part);
         }
     }
     let hash = hex::encode(hash.finalize());
-    Ok(format!("{}-{}", manifest.version, &hash[..12]))
+    Ok(format!("{}-{hash}", manifest.version))
+}
+
+/// A file, or all that lie in a folder.
+fn list(place: &Path, into: &mut BTreeSet<PathBuf>) -> anyhow::Result<()> {
+    if !place.is_dir() {
+        into.insert(place.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(place).with_context(|| place.display().to_string())? {
+        list(&entry?.path(), into)?;
+    }
+    Ok(())
 }
 
 /// The files whose contents name all others: the remote's entry holds the hashes of its scripts.
@@ -262,7 +294,10 @@ mod tests {
 
         /// Keeps what lies there, a second after what was kept before.
         fn keep(&self, version: &str) -> (Manifest, String) {
-            let (kept, digest) = self.versions.keep(&self.manifest(version, WHOLE)).unwrap();
+            let (kept, digest) = self
+                .versions
+                .keep(&self.manifest(version, WHOLE), &Signer::Folder)
+                .unwrap();
             let seconds = self.seconds.get() + 1;
             self.seconds.set(seconds);
             let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
@@ -301,12 +336,14 @@ mod tests {
             ("locales/fr.json", "{\"a\": 1}"),
             ("locales/en.json", "{}"),
             ("web/mf-manifest.json", "\"other\""),
+            ("web/assets/a.js", "let b;"),
+            ("web/assets/b.js", "let a;"),
             ("acme.wasm", "two"),
         ] {
             shelf.write(file, content);
             let (_, digest) = shelf
                 .versions
-                .keep(&shelf.manifest("1.0.0", WHOLE))
+                .keep(&shelf.manifest("1.0.0", WHOLE), &Signer::Folder)
                 .unwrap();
             assert!(!digests.contains(&digest), "{file}");
             digests.push(digest);
@@ -315,10 +352,7 @@ mod tests {
         fs::remove_dir_all(shelf.folder.path().join("acme")).unwrap();
         for digest in &digests {
             let web = shelf.versions.web("acme", digest).unwrap();
-            assert_eq!(
-                fs::read_to_string(web.join("assets/a.js")).unwrap(),
-                "let a;"
-            );
+            assert!(fs::read_to_string(web.join("assets/a.js")).is_ok());
         }
     }
 
@@ -372,7 +406,7 @@ mod tests {
             assert_eq!(web, None, "{id} {digest}");
         }
         let bare = shelf.manifest("1.0.1", "component = \"acme.wasm\"\n");
-        let (_, bare) = shelf.versions.keep(&bare).unwrap();
+        let (_, bare) = shelf.versions.keep(&bare, &Signer::Folder).unwrap();
         assert_eq!(shelf.versions.web("acme", &bare), None, "it brings none");
     }
 
@@ -388,7 +422,10 @@ mod tests {
             ("gone.wasm".to_owned(), "cannot be read"),
         ] {
             let manifest = shelf.manifest("1.0.0", &format!("component = \"{component}\"\n"));
-            let refused = format!("{:#}", shelf.versions.keep(&manifest).unwrap_err());
+            let refused = format!(
+                "{:#}",
+                shelf.versions.keep(&manifest, &Signer::Folder).unwrap_err()
+            );
             assert!(refused.contains(reason), "{component}: {refused}");
         }
         assert_eq!(shelf.kept(), [""; 0]);

@@ -168,7 +168,7 @@ async fn connect(
         return Err(Error::field("type", "option"));
     }
     let Split { settings, secrets } = input.split(&manifest.settings, &manifest.secrets())?;
-    try_at_provider(&ready, &settings, &secrets).await?;
+    try_at_provider(&ready, &settings, &secrets, store).await?;
     let new = NewConnector {
         store,
         role: input.role,
@@ -185,13 +185,19 @@ async fn connect(
     .await
 }
 
-/// Whether the provider accepts settings and secrets that are not saved yet.
-async fn try_at_provider(ready: &Ready, settings: &Value, secrets: &Secrets) -> Result<()> {
+/// Whether the provider accepts settings and secrets that are not saved yet. It takes the plugin's places of `lane`: the store,
+/// or the connection that is there.
+async fn try_at_provider(
+    ready: &Ready,
+    settings: &Value,
+    secrets: &Secrets,
+    lane: Uuid,
+) -> Result<()> {
     let tried = comptoir_sandbox::Connector {
         id: Uuid::now_v7(),
         settings: settings.clone(),
     };
-    let call = Call::request(vec![tried]).with_secrets(secrets.clone());
+    let call = Call::request(vec![tried]).with_secrets(secrets.clone(), lane);
     let answer = ready.plugin.check(call).await;
     answer.map_err(|error| refused(&ready.plugin.manifest().id, error))?;
     Ok(())
@@ -239,7 +245,7 @@ async fn replace_secrets(
         data,
     };
     let Split { settings, secrets } = whole.split(&manifest.settings, &names)?;
-    try_at_provider(&ready, &settings, &secrets).await?;
+    try_at_provider(&ready, &settings, &secrets, id).await?;
     let mut tx = app.begin().await?;
     let author = Author::from(&scope);
     let plugin =

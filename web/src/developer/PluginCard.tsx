@@ -19,6 +19,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDuration } from "../jobs/useDuration";
 import { PluginActivity } from "./PluginActivity";
+import { PluginRights } from "./PluginRights";
 import { NewerVersion, PluginVersions } from "./PluginVersions";
 import { type Plugin, useDecision } from "./plugins";
 
@@ -50,7 +51,7 @@ function Grant({ plugin, host }: { plugin: Plugin; host: Plugin["hosts"][number]
   return (
     <Row>
       <StatusBadge tone="warning">{t("plugins.asked")}</StatusBadge>
-      <Button busy={busy} onClick={() => void approve(plugin.id, [host.base])}>
+      <Button busy={busy} onClick={() => void approve(plugin.id, [{ kind: "host", what: host.base }])}>
         {t("plugins.approve")}
       </Button>
     </Row>
@@ -182,7 +183,7 @@ function Limits({ limits }: { limits: Plugin["limits"] }) {
 }
 
 /** What is shown on demand. */
-type Panel = "activity" | "limits";
+type Panel = "activity" | "limits" | "rights";
 
 /** One plugin. */
 export function PluginCard({ plugin }: { plugin: Plugin }) {
@@ -213,6 +214,9 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
               <Button onClick={() => toggle("activity")}>
                 {shown === "activity" ? t("plugins.hideActivity") : t("plugins.showActivity")}
               </Button>
+              <Button onClick={() => toggle("rights")}>
+                {shown === "rights" ? t("plugins.hideRights") : t("plugins.showRights")}
+              </Button>
               <Button onClick={() => toggle("limits")}>
                 {shown === "limits" ? t("plugins.hideLimits") : t("plugins.showLimits")}
               </Button>
@@ -220,6 +224,7 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
           </>
         )}
         {shown === "activity" && <PluginActivity id={plugin.id} />}
+        {shown === "rights" && <PluginRights caption={t("plugins.rights")} rights={plugin.rights} />}
         {shown === "limits" && <Limits limits={plugin.limits} />}
       </Stack>
     </Section>

@@ -1,5 +1,6 @@
 import { Button, Code, CopyId, DateTime, Quiet, SimpleTable, Stack, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { PluginRights } from "./PluginRights";
 import { type Plugin, useDecision } from "./plugins";
 
 /** What the source holds while another version runs, and what to do about it. */
@@ -22,10 +23,9 @@ export function NewerVersion({ plugin }: { plugin: Plugin }) {
   return (
     <Stack gap={8}>
       <StatusBadge tone="warning">{t("plugins.newer.waiting", { version: newer.version })}</StatusBadge>
-      <Quiet>{t("plugins.newer.asks")}</Quiet>
-      <Code>{newer.hosts.join("\n")}</Code>
+      <PluginRights caption={t("plugins.newer.asks")} rights={newer.rights} />
       <div>
-        <Button kind="primary" busy={busy} onClick={() => void approve(plugin.id, newer.hosts)}>
+        <Button kind="primary" busy={busy} onClick={() => void approve(plugin.id, newer.rights)}>
           {t("plugins.approveVersion", { version: newer.version })}
         </Button>
       </div>

@@ -30,6 +30,7 @@ const ACME: Schemas["PluginStatus"] = {
       reason: { fr: "Lit les commandes.", en: "Reads orders." },
     },
   ],
+  rights: [{ kind: "script", what: "acme" }],
   ...{ newer: null, pinned: false },
   versions: [{ digest: "1.0.0-aaaaaaaaaaaa", version: "1.0.0", keptAt: AT, running: true }],
 };
@@ -37,7 +38,11 @@ const WAITING: Schemas["PluginStatus"]["newer"] = {
   reason: "waiting",
   version: "2.0.0",
   error: null,
-  hosts: ["https://spy.example"],
+  rights: [
+    { kind: "host", what: "https://spy.example" },
+    { kind: "request", what: "POST https://spy.example/" },
+    { kind: "route", what: "GET /api/acme/order: READ_ORDER" },
+  ],
 };
 
 function show(plugin: Schemas["PluginStatus"], problem: string | null = null) {
@@ -56,10 +61,11 @@ test("a version that asks for more is told with what it asks for, and runs once 
     }),
   );
   expect(await screen.findByText("La version 2.0.0 attend votre accord")).toBeVisible();
-  expect(screen.getByText("https://spy.example")).toBeVisible();
+  const asked = within(screen.getByRole("group", { name: /pouvoir davantage/ }));
+  expect(asked.getByRole("row", { name: "Requête POST https://spy.example/" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Accorder et lancer la version 2.0.0" }));
   expect(await screen.findByRole("region", { name: "Acme 2.0.0" })).toBeVisible();
-  expect(granted).toEqual([{ hosts: ["https://spy.example"] }]);
+  expect(granted).toEqual([{ rights: WAITING?.rights }]);
   expect(screen.queryByText("La version 2.0.0 attend votre accord")).toBeNull();
 });
 
@@ -96,6 +102,14 @@ test("the last calls and refusals are shown on demand, with the line that would 
   expect(await screen.findByText(line)).toBeVisible();
   expect(screen.getByText("Débit dépassé")).toBeVisible();
   expect(screen.getByText("120 ms")).toBeVisible();
+});
+
+test("what a plugin may do is shown on demand", async () => {
+  show(ACME);
+  await userEvent.click(await screen.findByRole("button", { name: "Voir ses droits" }));
+  expect(
+    screen.getByRole("row", { name: "Code exécuté dans le navigateur, au nom de qui l’ouvre acme" }),
+  ).toBeVisible();
 });
 
 test("what a plugin may use up is shown on demand", async () => {

@@ -4,6 +4,9 @@ import { useTranslation } from "react-i18next";
 /** A plugin as its operator sees it. */
 export type Plugin = Schemas["PluginStatus"];
 
+/** One thing that a plugin may do. */
+export type Right = Schemas["PluginRight"];
+
 export const usePlugins = () => useGet("/plugins/status", {});
 
 /** What a plugin did last, renewed while it is looked at. */
@@ -15,9 +18,9 @@ const one = (id: string) => ({ params: { path: { id } } });
 const decisions = {
   /** Reads the operator's files again and loads what changed. */
   reload: () => unwrap(client.POST("/plugins/reload")),
-  /** Grants a plugin hosts that it asks for. */
-  approve: (id: string, hosts: string[]) =>
-    unwrap(client.POST("/plugins/{id}/approve", { ...one(id), body: { hosts } })),
+  /** Approves what a plugin asks for. */
+  approve: (id: string, rights: Right[]) =>
+    unwrap(client.POST("/plugins/{id}/approve", { ...one(id), body: { rights } })),
   /** Runs a kept version; null: the newest again. */
   rollBack: (id: string, digest: string | null) =>
     unwrap(client.POST("/plugins/{id}/rollback", { ...one(id), body: { digest } })),

@@ -18,8 +18,9 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Passkey, passkeys, usePasskeys } from "./api";
-import { addPasskey, usePasskeySupport } from "./passkeys";
+import { addPasskey } from "./passkeys";
 import { useDeviceName } from "./useDeviceName";
+import { usePasskeySupport } from "./usePasskeySupport";
 
 /** What a passkey is called, asked in a window. */
 function NameForm(props: {

@@ -1,16 +1,6 @@
-import { ApiError, client, openSession, type Schemas, unwrap, useGet } from "@comptoir/kit";
+import { ApiError, client, openSession, type Schemas, unwrap } from "@comptoir/kit";
 import i18next from "i18next";
 import { passkeys } from "./api";
-
-/** Whether this browser can be asked for one, in the words of the host's JSON. */
-const isKnownHere = () =>
-  typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
-
-/** Whether passkeys work with this portal, in this browser; null while nobody knows. */
-export function usePasskeySupport(): { portal: boolean; browser: boolean } | null {
-  const { data } = useGet("/environment", {});
-  return data ? { portal: data.passkeys, browser: isKnownHere() } : null;
-}
 
 /** What the browser says of a ceremony that did not come to its end, in words that tell what one may do. */
 function refusalOf(reason: unknown): unknown {

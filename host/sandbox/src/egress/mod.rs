@@ -13,6 +13,7 @@ mod pattern;
 mod policy;
 mod rate;
 mod retry;
+mod sealed;
 mod token;
 mod wire;
 
@@ -35,6 +36,7 @@ use self::credential::Authorized;
 use self::headers::guest_headers;
 use self::policy::{Policy, Target};
 use self::rate::RateLimits;
+use self::sealed::Sealed;
 use self::token::Tokens;
 use crate::bindings::comptoir::plugin::http::{Failure, Request, Response};
 use crate::call::Connector;
@@ -176,15 +178,24 @@ impl Egress {
         let mut spent = None;
         loop {
             let mut headers = errand.headers.clone();
+            let mut sealed = Sealed::default();
             let token = match self
-                .authorize(scope, errand, target, spent.as_ref(), &mut headers)
+                .authorize(
+                    scope,
+                    errand,
+                    target,
+                    spent.as_ref(),
+                    &mut headers,
+                    &mut sealed,
+                )
                 .await?
             {
                 Authorized::Plainly => None,
                 Authorized::With(token) => Some(token),
                 Authorized::Refused(answer) => return Ok(answer),
             };
-            let answer = self.send_once(scope, errand, target, headers).await?;
+            let mut answer = self.send_once(scope, errand, target, headers).await?;
+            sealed.redact(&mut answer);
             match token {
                 Some(token) if answer.status == StatusCode::UNAUTHORIZED && token.kept => {
                     spent = Some(token.value);

@@ -92,7 +92,8 @@ impl HostRule {
     }
 }
 
-fn covers(prefix: &str, path: &str) -> bool {
+/// Whether a path prefix, by whole segments, covers a path.
+pub(super) fn covers(prefix: &str, path: &str) -> bool {
     match path.strip_prefix(prefix) {
         Some(rest) => prefix.ends_with('/') || rest.is_empty() || rest.starts_with('/'),
         None => false,

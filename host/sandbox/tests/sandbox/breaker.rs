@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use comptoir_sandbox::{BreakerState, CallError, Engine, EngineConfig, Retry};
+use comptoir_sandbox::{BreakerState, Call, CallError, Engine, EngineConfig, Retry};
 
-use crate::support::{Upstream, ask, engine_config, load, noon};
+use crate::support::{
+    CONNECTOR, OTHER_CONNECTOR, Upstream, ask, ask_by, connector, engine_config, load, noon,
+};
 
 async fn quick(faults: u32, pause: Duration) -> Engine {
     Engine::new(EngineConfig {
@@ -85,4 +87,55 @@ async fn a_full_plugin_is_busy_and_its_neighbour_is_not() {
         ask(&plugin, "/hello", &[]).await.expect("free again"),
         "hello"
     );
+}
+
+#[tokio::test]
+async fn one_connections_calls_and_faults_are_not_anothers() {
+    let upstream = Upstream::start().await;
+    let engine = quick(2, Duration::from_secs(60)).await;
+    let limits = "[plugins.hostile.limits]\nconcurrent_calls = 8\nwall_seconds = 3";
+    let plugin = load(&engine, &upstream, limits).await;
+    let by = |id| Call::request(vec![connector(id)]);
+    let sleeping: Vec<_> = (0..60)
+        .map(|_| {
+            let plugin = plugin.clone();
+            tokio::spawn(async move { ask_by(&plugin, by(CONNECTOR), "/sleep", &[]).await })
+        })
+        .collect();
+    while ask_by(&plugin, by(CONNECTOR), "/hello", &[]).await.is_ok() {
+        assert!(
+            !sleeping.iter().all(|call| call.is_finished()),
+            "they have places"
+        );
+    }
+    for _ in 0..3 {
+        let other = ask_by(&plugin, by(OTHER_CONNECTOR), "/hello", &[]).await;
+        assert_eq!(other.expect("a place"), "hello");
+    }
+    let mut ended = Vec::new();
+    for call in sleeping {
+        ended.push(call.await.expect("no panic").expect_err("none ends well"));
+    }
+    let refused = ended
+        .iter()
+        .filter(|error| matches!(error, CallError::Busy));
+    assert_eq!(
+        refused.count(),
+        58,
+        "two of eight places for one connection"
+    );
+
+    // Its time-outs, faults of the plugin's, have it rest; nobody else.
+    let error = ask_by(&plugin, by(CONNECTOR), "/hello", &[]).await;
+    assert!(
+        matches!(error, Err(CallError::BreakerOpen { .. })),
+        "{error:?}"
+    );
+    assert_eq!(
+        plugin.stats().breaker,
+        BreakerState::Open,
+        "its operator sees it"
+    );
+    let other = ask_by(&plugin, by(OTHER_CONNECTOR), "/hello", &[]).await;
+    assert_eq!(other.expect("well"), "hello");
 }

@@ -7,7 +7,7 @@ use comptoir_sandbox::{Progress, RouteRequest};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use crate::support::{CONNECTOR, OTHER_CONNECTOR, Upstream, ask, call, engine, load};
+use crate::support::{CONNECTOR, OTHER_CONNECTOR, Upstream, ask, ask_by, call, engine, load};
 
 #[tokio::test]
 async fn hmac_uses_declared_secrets_only() {
@@ -52,11 +52,32 @@ async fn secrets_of_a_call_go_before_those_kept() {
         ..RouteRequest::default()
     };
     plugin
-        .handle(call().with_secrets(unsaved), request)
+        .handle(call().with_secrets(unsaved, CONNECTOR), request)
         .await
         .expect("an answer");
     let seen = upstream.seen();
     assert_eq!(seen[0].authorization.as_deref(), Some("Bearer unsaved"));
+}
+
+#[tokio::test]
+async fn a_key_that_the_provider_repeats_does_not_reach_the_plugin() {
+    let upstream = Upstream::start().await;
+    let plugin = load(&engine(), &upstream, "").await;
+    let key = "sk_live_0123456789";
+    let secrets = BTreeMap::from([("apiKey".to_owned(), SecretString::from(key))]);
+    let call = call().with_secrets(secrets, CONNECTOR);
+    let (url, connector) = ("http://up.test/echo", CONNECTOR.to_string());
+    let query = [("url", url), ("connector", &connector)];
+    let answer = ask_by(&plugin, call, "/fetch", &query)
+        .await
+        .expect("an answer");
+    let sent = upstream.seen()[0].authorization.clone();
+    assert_eq!(sent, Some(format!("Bearer {key}")));
+    let told = answer.to_string();
+    assert!(
+        told.contains("Bearer [redacted]") && !told.contains(key),
+        "{told}"
+    );
 }
 
 #[tokio::test]

@@ -104,6 +104,16 @@ pub async fn ask(
     path: &str,
     query: &[(&str, &str)],
 ) -> Result<Value, CallError> {
+    ask_by(plugin, call(), path, query).await
+}
+
+/// The same, for whom it is.
+pub async fn ask_by(
+    plugin: &Arc<Plugin>,
+    call: Call,
+    path: &str,
+    query: &[(&str, &str)],
+) -> Result<Value, CallError> {
     let request = RouteRequest {
         method: "GET".to_owned(),
         path: path.to_owned(),
@@ -114,7 +124,7 @@ pub async fn ask(
         language: "en".to_owned(),
         body: None,
     };
-    let response = plugin.handle(call(), request).await?;
+    let response = plugin.handle(call, request).await?;
     Ok(serde_json::from_str(&response.data).expect("the guest answers JSON"))
 }
 

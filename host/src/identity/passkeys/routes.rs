@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 use webauthn_rs::prelude::{
-    CredentialID, DiscoverableAuthentication, PasskeyRegistration, PublicKeyCredential,
+    DiscoverableAuthentication, PasskeyRegistration, PublicKeyCredential,
     RegisterPublicKeyCredential,
 };
 use webauthn_rs_proto::ResidentKeyRequirement;
@@ -158,7 +158,6 @@ async fn ask_new(State(app): State<App>, scope: Scope) -> Result<Data<Challenge>
     let id = scope.actor.id;
     let user = users::find(&mut db, id).await?.ok_or(Error::Unauthorized)?;
     let known = sql::credentials(&mut *db, id).await?;
-    let known = known.into_iter().map(CredentialID::from).collect();
     let (mut options, state) = party
         .start_passkey_registration(id, &user.email, &user.display_name, Some(known))
         .map_err(anyhow::Error::from)?;

@@ -59,6 +59,7 @@ async fn create(
     if scope.actor.role != Role::Admin && (input.is_free || input.is_company_purchase) {
         return Err(Error::ForbiddenRole);
     }
+    check_carrier(&app, &scope, &input).await?;
     once.run(&app, async |tx| {
         let id = sql::add(&mut *tx, &scope, &input, app.now()).await?;
         hand_over(&mut *tx, &Author::from(&scope), id, input.store_id).await?;
@@ -69,6 +70,22 @@ async fn create(
         ))
     })
     .await
+}
+
+/// The shipping service is one that the store's provider offers. One that does not answer now says so when it gets the order.
+async fn check_carrier(app: &App, scope: &Scope, input: &OrderInput) -> Result<()> {
+    let Some(wanted) = input.carrier_id.as_deref().filter(|id| !id.is_empty()) else {
+        return Ok(());
+    };
+    let mut db = app.db.acquire().await?;
+    Visible::<StoreName>::find(&mut db, scope, input.store_id).await?;
+    drop(db);
+    let offered = carriers::of_store(app, input.store_id).await;
+    let offered = offered.unwrap_or_default().carriers;
+    if offered.is_empty() || offered.iter().any(|carrier| carrier.id == wanted) {
+        return Ok(());
+    }
+    Err(Error::field("carrierId", "option"))
 }
 
 /// Hands an order over again that did not arrive at the provider, or that its store had no provider for: a job. The pending

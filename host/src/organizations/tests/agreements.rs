@@ -57,6 +57,15 @@ async fn a_contract_that_is_replaced_is_gone_and_the_last_one_can_come_back(db: 
         "file fileType"
     );
     assert_eq!(name().await, "2026.pdf");
+    // Whoever may not read it is not told that there is one.
+    for (permissions, shown) in [
+        (&[ReadOrganization][..], json!(null)),
+        (&[ReadOrganization, ReadFee], json!("2026.pdf")),
+    ] {
+        let customer = app.customer(own, &[], permissions).await;
+        let told = customer.get(&format!("/organization/{own}")).await;
+        assert_eq!(told.data()["contract"]["name"], shown);
+    }
 
     app.app.clock.advance(Duration::from_secs(1));
     assert_eq!(admin.delete(&path).await.summary(), "204");

@@ -1,14 +1,15 @@
 //! `comptoir plugin install` and `list`: the operator's file, edited so that its comments and order stay.
 
+use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use comptoir_sandbox::{Grant, Manifest};
+use comptoir_sandbox::{Grant, Manifest, RightKind};
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
-use super::super::archive;
+use super::super::archive::{self, Archive, Signer};
 
 /// Verifies an archive, puts it beside `file` (a `plugins.toml`) into `plugins.d/` and names it there. A plugin that is
 /// there already keeps what it was granted; a new one is switched off. The running host notices by itself.
@@ -29,11 +30,22 @@ pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()
     };
     Grant::parse(file, &text)?;
     let mut document: DocumentMut = text.parse().with_context(named)?;
-    if !unsigned {
-        archive::verify(archive, &trusted(&document))?;
-    }
+    let trust = trust(&document);
+    let content = Archive::read(archive)?;
+    let signer = match unsigned {
+        true => Signer::Nobody,
+        false => content.verify(trust.keys())?,
+    };
     let unpacked = tempfile::tempdir()?;
-    let manifest = archive::unpack(archive, unpacked.path())?;
+    let manifest = content.unpack(unpacked.path())?;
+    if let Signer::Key(key) = &signer {
+        anyhow::ensure!(
+            trust[key].contains(&manifest.id),
+            "{}: its key is not trusted with {id}: add \"{id}\" to plugins of [trust.\"{key}\"]",
+            archive.display(),
+            id = manifest.id
+        );
+    }
     let name = archive.file_name().context("the archive has no name")?;
     let source = Path::new(FOLDER).join(name);
     let grant = entry(&mut document, &manifest.id).with_context(named)?;
@@ -52,7 +64,7 @@ pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()
     if signature.exists() {
         replace(&archive::signature_of(&copy), &fs::read(&signature)?)?;
     }
-    replace(&copy, &fs::read(archive)?)?;
+    replace(&copy, content.bytes())?;
     replace(file, text.as_bytes())?;
     println!(
         "{} {} is in {}",
@@ -101,13 +113,14 @@ pub fn list(files: &[PathBuf]) -> anyhow::Result<()> {
     for (id, grant) in grants {
         let state = if grant.enabled { "enabled" } else { "disabled" };
         match archive::source(&grant) {
-            Ok((manifest, _unpacked)) => {
+            Ok(source) => {
+                let manifest = &source.manifest;
                 println!(
                     "{id} {} {state} {}",
                     manifest.version,
                     grant.source.display()
                 );
-                describe(&manifest, &grant);
+                describe(manifest, &grant);
             }
             Err(error) => println!("{id} {state}: {error:#}"),
         }
@@ -125,6 +138,10 @@ fn describe(manifest: &Manifest, grant: &Grant) {
         let reason = host.reason.get("en").map_or("", String::as_str);
         println!("  {} ({granted}): {reason}", host.base);
     }
+    let rights = manifest.rights().into_iter();
+    for right in rights.filter(|right| right.kind != RightKind::Host) {
+        println!("  {} {}", right.kind.as_str(), right.what);
+    }
     if !grant.enabled {
         println!(
             "  to run it: enabled = true below [plugins.{}]",
@@ -133,11 +150,16 @@ fn describe(manifest: &Manifest, grant: &Grant) {
     }
 }
 
-fn trusted(document: &DocumentMut) -> Vec<String> {
-    let keys = document.get("trust").and_then(|trust| trust.get("keys"));
-    let keys = keys.and_then(Item::as_array).into_iter().flatten();
-    keys.filter_map(|key| key.as_str().map(str::to_owned))
-        .collect()
+/// The ids that each trusted key may sign, by key.
+fn trust(document: &DocumentMut) -> BTreeMap<String, Vec<String>> {
+    let keys = document.get("trust").and_then(Item::as_table_like);
+    let keys = keys.into_iter().flat_map(|keys| keys.iter());
+    keys.map(|(key, trusted)| {
+        let ids = trusted.get("plugins").and_then(Item::as_array);
+        let ids = ids.into_iter().flatten().filter_map(|id| id.as_str());
+        (key.to_owned(), ids.map(str::to_owned).collect())
+    })
+    .collect()
 }
 
 /// `[plugins.<id>]`, however the file writes it; made when it is not there.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::super::archive;
+use super::super::archive::{self, Archive, Signer};
 use super::super::cli::install;
 
 /// A plugin's folder that is complete enough to be packed.
@@ -45,9 +45,13 @@ fn signed() -> Signed {
 #[test]
 fn a_signed_archive_opens_for_those_who_trust_its_key() {
     let signed = signed();
-    archive::verify(&signed.archive, &[other_key(), signed.public.clone()]).expect("trusted");
+    let archive = Archive::read(&signed.archive).expect("an archive");
+    let signer = archive.verify(&[other_key(), signed.public.clone()]);
+    assert_eq!(signer.expect("trusted"), Signer::Key(signed.public.clone()));
+    // What was verified is what is unpacked, whatever lies there by then.
+    fs::write(&signed.archive, "something else").expect("a file");
     let into = tempfile::tempdir().expect("a folder");
-    let manifest = archive::unpack(&signed.archive, into.path()).expect("a plugin");
+    let manifest = archive.unpack(into.path()).expect("a plugin");
     assert_eq!(manifest.version, "1.0.0");
     assert_eq!(
         fs::read_to_string(manifest.component_path()).expect("a file"),
@@ -67,17 +71,18 @@ fn the_same_content_makes_the_same_archive() {
 fn what_nobody_trusted_signed_stays_closed() {
     let signed = signed();
     let refused = |trusted: &[String]| {
-        let error = archive::verify(&signed.archive, trusted).expect_err("refused");
+        let archive = Archive::read(&signed.archive).expect("an archive");
+        let error = archive.verify(trusted).expect_err("refused");
         error.to_string()
     };
-    assert!(refused(&[]).contains("trust.keys"));
-    assert!(refused(&[other_key()]).contains("trust.keys"));
+    assert!(refused(&[]).contains("[trust."));
+    assert!(refused(&[other_key()]).contains("[trust."));
     let trusted = [signed.public.clone()];
     let mut bytes = fs::read(&signed.archive).expect("a file");
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&signed.archive, bytes).expect("a file");
-    assert!(refused(&trusted).contains("trust.keys"), "one bit differs");
+    assert!(refused(&trusted).contains("[trust."), "one bit differs");
     fs::remove_file(archive::signature_of(&signed.archive)).expect("a signature");
     assert!(refused(&trusted).contains("unsigned = true"));
 }
@@ -106,9 +111,8 @@ fn an_archive_writes_nothing_outside_its_folder() {
         fs::write(&file, bytes).expect("a file");
         let into = folder.path().join("into");
         fs::create_dir_all(&into).expect("a folder");
-        archive::unpack(&file, &into)
-            .expect_err("refused")
-            .to_string()
+        let archive = Archive::read(&file).expect("an archive");
+        archive.unpack(&into).expect_err("refused").to_string()
     };
     let climbs = hostile(&|header, packed| {
         // The library refuses to write such a name: put there byte by byte.
@@ -133,7 +137,7 @@ fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
     let signed = signed();
     let file = signed.folder.path().join("plugins.toml");
     let before = format!(
-        "# Ours.\n[trust]\nkeys = [\"{}\"] # The vendor's.\n",
+        "# Ours.\n[trust.\"{}\"] # The vendor's.\nplugins = [\"acme\"]\n",
         signed.public
     );
     fs::write(&file, &before).expect("a file");
@@ -146,7 +150,7 @@ fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
     let grants = comptoir_sandbox::Grant::read_all(&[&file]).expect("grants");
     let grant = &grants["acme"];
     assert!(!grant.enabled && grant.hosts.is_empty() && !grant.unsigned);
-    archive::verify(&grant.source, &grant.trusted).expect("the copy is signed too");
+    archive::source(grant).expect("the copy is signed too");
     // An upgrade keeps what was granted.
     fs::write(&file, after.replace("enabled = false", "enabled = true")).expect("a file");
     install::install(&file, &signed.archive, false).expect("installed");
@@ -157,14 +161,15 @@ fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
 fn an_archive_that_lies_in_its_place_already_stays_whole() {
     let signed = signed();
     let file = signed.folder.path().join("plugins.toml");
-    let trust = format!("trust.keys = [\"{}\"]\n", signed.public);
+    let trust = format!("[trust.\"{}\"]\nplugins = [\"acme\"]\n", signed.public);
     fs::write(&file, trust).expect("a file");
     install::install(&file, &signed.archive, false).expect("installed");
     let placed = signed.folder.path().join("plugins.d/acme-1.0.0.tar.gz");
     install::install(&file, &placed, false).expect("installed again");
     let read = |file: &Path| fs::read(file).expect("a file");
     assert_eq!(read(&placed), read(&signed.archive));
-    archive::verify(&placed, &[signed.public]).expect("still signed");
+    let placed = Archive::read(&placed).expect("an archive");
+    placed.verify(&[signed.public]).expect("still signed");
 }
 
 #[test]
@@ -223,9 +228,32 @@ fn an_archive_that_is_not_trusted_is_not_installed() {
     let signed = signed();
     let file = signed.folder.path().join("plugins.toml");
     let refused = install::install(&file, &signed.archive, false).expect_err("refused");
-    assert!(refused.to_string().contains("trust.keys"), "{refused}");
+    assert!(refused.to_string().contains("[trust."), "{refused}");
     assert!(
         !file.exists() && !signed.folder.path().join("plugins.d").exists(),
         "nothing is written"
+    );
+}
+
+#[test]
+fn a_key_signs_the_plugins_that_it_is_trusted_with_and_no_others() {
+    let signed = signed();
+    let file = signed.folder.path().join("plugins.toml");
+    let trust = format!("[trust.\"{}\"]\nplugins = [\"north\"]\n", signed.public);
+    fs::write(&file, &trust).expect("a file");
+    let refused = install::install(&file, &signed.archive, false).expect_err("refused");
+    assert!(
+        refused.to_string().contains("add \"acme\" to plugins"),
+        "{refused}"
+    );
+    assert_eq!(fs::read_to_string(&file).expect("a file"), trust);
+    // Named all the same, it is not loaded.
+    let text = format!("{trust}[plugins.acme]\nsource = \"out/acme-1.0.0.tar.gz\"\n");
+    fs::write(&file, text).expect("a file");
+    let grants = comptoir_sandbox::Grant::read_all(&[&file]).expect("grants");
+    let refused = archive::source(&grants["acme"]).expect_err("refused");
+    assert!(
+        refused.to_string().contains("trusts with this plugin"),
+        "{refused}"
     );
 }

@@ -126,9 +126,13 @@ async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
     );
     let waiting = fixture.reload().await;
     assert_eq!(waiting["version"], "1.0.0");
+    let wished = json!([
+        { "kind": "host", "what": wish },
+        { "kind": "request", "what": format!("GET {wish}/") },
+    ]);
     assert_eq!(
         waiting["newer"],
-        json!({ "reason": "waiting", "version": "2.0.0", "error": null, "hosts": [wish] })
+        json!({ "reason": "waiting", "version": "2.0.0", "error": null, "rights": wished })
     );
     // The next start does not forget that it waits.
     let another = start(db, fixture.folder.path()).await;
@@ -138,18 +142,16 @@ async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
         "1.0.0"
     );
 
-    let other = fixture
-        .operator
-        .post(
-            "/plugins/acme/approve",
-            json!({ "hosts": ["https://x.example"] }),
-        )
-        .await;
+    let approve = "/plugins/acme/approve";
+    let other = json!({ "rights": [{ "kind": "request", "what": "GET https://x.example/" }] });
+    let other = fixture.operator.post(approve, other).await;
     assert_eq!(other.summary(), "400 BadRequestSchemaException");
-    let granted = fixture
-        .operator
-        .post("/plugins/acme/approve", json!({ "hosts": [wish] }))
-        .await;
+    // A part of it is not enough.
+    let part = json!({ "rights": [wished[0]] });
+    let part = plugin(&fixture.operator.post(approve, part).await);
+    assert_eq!(part["version"], "1.0.0");
+    let rest = json!({ "rights": part["newer"]["rights"] });
+    let granted = fixture.operator.post(approve, rest).await;
     let granted = plugin(&granted);
     assert_eq!(
         (&granted["version"], &granted["newer"]),
@@ -266,6 +268,121 @@ async fn a_changed_file_is_noticed(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_version_never_approved_waits_when_gone_back_to_too(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    const HOST: &str = "https://api.acme.example";
+    publish(&fixture.source(), "1.5.0", &[HOST, "https://spy.example"]);
+    let waiting = fixture.reload().await;
+    let spy = waiting["versions"].as_array().expect("versions").iter();
+    let spy = spy.clone().find(|kept| kept["version"] == "1.5.0");
+    let spy = spy.expect("it is kept")["digest"].clone();
+    publish(&fixture.source(), "2.0.0", &[HOST]);
+    assert_eq!(fixture.reload().await["version"], "2.0.0");
+    let back = json!({ "digest": spy });
+    let back = plugin(&fixture.operator.post("/plugins/acme/rollback", back).await);
+    assert_eq!(
+        (
+            &back["version"],
+            &back["newer"]["reason"],
+            &back["newer"]["version"]
+        ),
+        (&json!("2.0.0"), &json!("waiting"), &json!("1.5.0"))
+    );
+    // A host that has kept nothing runs nothing that was not approved.
+    let data = fixture.folder.path().join("data");
+    std::fs::rename(&data, fixture.folder.path().join("gone")).expect("a folder");
+    publish(&fixture.source(), "1.6.0", &[HOST, "https://spy.example"]);
+    let another = start(db, fixture.folder.path()).await;
+    let operator = another.admin(&[Permission::SuperAdmin]).await;
+    let newest = json!({ "digest": null });
+    let fresh = plugin(&operator.post("/plugins/acme/rollback", newest).await);
+    assert_eq!(
+        (
+            &fresh["state"],
+            &fresh["newer"]["reason"],
+            &fresh["newer"]["version"]
+        ),
+        (&json!("failed"), &json!("waiting"), &json!("1.6.0"))
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn the_operators_file_may_approve_a_version_or_all(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let file = fixture.folder.path().join("plugins.toml");
+    let more = [("a", "2.0.0", "1.9.0"), ("b", "3.0.0", "*")];
+    for (name, version, approved) in more {
+        let host = format!("https://{name}.example");
+        publish(
+            &fixture.source(),
+            version,
+            &["https://api.acme.example", &host],
+        );
+        let waiting = fixture.reload().await;
+        assert_eq!(waiting["newer"]["version"], version);
+        let approve = |what: &str| std::fs::write(&file, format!("{GRANT}approve = \"{what}\"\n"));
+        approve(approved).expect("a file");
+        let approved = fixture.reload().await;
+        assert_eq!(approved["version"] == version, approved["newer"].is_null());
+        approve(version).expect("a file");
+        let runs = fixture.reload().await;
+        assert_eq!(runs["version"], version);
+        assert_eq!(
+            runs["hosts"][1]["granted"], false,
+            "hosts are granted one by one"
+        );
+        std::fs::write(&file, GRANT).expect("a file");
+        assert_eq!(
+            fixture.reload().await["version"],
+            version,
+            "once approved, for good"
+        );
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn trust_that_is_withdrawn_stops_a_plugin_at_once_and_through_restarts(db: PgPool) {
+    use super::super::archive;
+    let fixture = Fixture::new(db.clone()).await;
+    let folder = fixture.folder.path();
+    let key = folder.join("plugin.key");
+    let public = archive::make_key(&key).expect("a key");
+    let other = archive::make_key(&folder.join("other.key")).expect("a key");
+    publish(&fixture.source(), "3.0.0", &["https://api.acme.example"]);
+    archive::pack(&fixture.source(), folder, Some(&key)).expect("an archive");
+    let grant = GRANT.replace("\"acme\"", "\"acme-3.0.0.tar.gz\"");
+    let file = folder.join("plugins.toml");
+    let trust = |key: &str, id: &str| {
+        let text = format!("[trust.\"{key}\"]\nplugins = [\"{id}\"]\n{grant}");
+        std::fs::write(&file, text).expect("a file");
+    };
+    trust(&public, "acme");
+    let first = fixture.reload().await;
+    assert_eq!(first["version"], "3.0.0");
+    for (key, id) in [(&other, "acme"), (&public, "north")] {
+        trust(key, id);
+        let stopped = fixture.reload().await;
+        assert_eq!(stopped["state"], "failed", "{id}");
+        let error = stopped["error"].as_str().unwrap_or_default();
+        assert!(error.contains("trusts with this plugin"), "{error}");
+        let again = start(db.clone(), folder).await;
+        let operator = again.admin(&[Permission::SuperAdmin]).await;
+        let status = plugin(&operator.get("/plugins/status").await);
+        assert_eq!(status["state"], "failed", "{id}");
+        // Nor by going back to what it signed.
+        let back = json!({ "digest": first["digest"] });
+        let back = plugin(&operator.post("/plugins/acme/rollback", back).await);
+        let error = back["error"].as_str().unwrap_or_default();
+        assert!(error.contains("does not trust who signed it"), "{error}");
+        operator
+            .post("/plugins/acme/rollback", json!({ "digest": null }))
+            .await;
+        trust(&public, "acme");
+        assert_eq!(fixture.reload().await["version"], "3.0.0", "trusted again");
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_signed_archive_runs_and_an_unsigned_one_only_when_said_so(db: PgPool) {
     use super::super::archive;
     let fixture = Fixture::new(db).await;
@@ -274,9 +391,10 @@ async fn a_signed_archive_runs_and_an_unsigned_one_only_when_said_so(db: PgPool)
     let public = archive::make_key(&key).expect("a key");
     publish(&fixture.source(), "3.0.0", &["https://api.acme.example"]);
     archive::pack(&fixture.source(), folder, Some(&key)).expect("an archive");
-    let grant = GRANT.replace("\"acme\"", "\"acme-3.0.0.tar.gz\"");
+    let trust = format!("[trust.\"{public}\"]\nplugins = [\"acme\"]\n");
+    let grant = trust + &GRANT.replace("\"acme\"\nenabled", "\"acme-3.0.0.tar.gz\"\nenabled");
     let file = folder.join("plugins.toml");
-    std::fs::write(&file, format!("trust.keys = [\"{public}\"]\n{grant}")).expect("a file");
+    std::fs::write(&file, &grant).expect("a file");
     assert_eq!(fixture.reload().await["version"], "3.0.0");
 
     publish(&fixture.source(), "3.1.0", &["https://api.acme.example"]);

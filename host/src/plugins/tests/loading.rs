@@ -168,21 +168,29 @@ async fn what_was_approved_is_what_was_asked_for_once_and_beyond_a_restart(db: P
         app.admin(&[SuperAdmin]).await,
     );
     let path = "/plugins/acme/approve";
-    for (hosts, issue) in [
-        (json!([]), "hosts required"),
+    let hosts = |bases: &[&str]| -> Value {
+        let right = |base: &&str| json!({ "kind": "host", "what": base });
+        bases.iter().map(right).collect()
+    };
+    for (rights, issue) in [
+        (json!([]), "rights required"),
         (
-            json!(["https://a.example", "https://c.example"]),
-            "hosts[1] option",
+            hosts(&["https://a.example", "https://c.example"]),
+            "rights[1] option",
         ),
-        (json!(["https://a.example/"]), "hosts[0] option"),
-        (json!(vec!["https://a.example"; 101]), "hosts max"),
-        (json!([7]), "hosts[0] type"),
+        (hosts(&["https://a.example/"]), "rights[0] option"),
+        (hosts(&["https://a.example"; 1001]), "rights max"),
+        (
+            json!([{ "kind": "world", "what": "x" }]),
+            "rights[0].kind option",
+        ),
+        (json!([7]), "rights[0] type"),
     ] {
-        let refused = ada.post(path, json!({ "hosts": hosts })).await;
+        let refused = ada.post(path, json!({ "rights": rights })).await;
         assert_eq!(refused.issues(), [issue]);
     }
     let outsider = app.admin(&[ReadConnector]).await;
-    let both = json!({ "hosts": ["https://a.example", "https://a.example"] });
+    let both = json!({ "rights": hosts(&["https://a.example", "https://a.example"]) });
     for (client, path, expected) in [
         (&outsider, path, "403 ForbiddenPermissionException"),
         (
@@ -215,7 +223,7 @@ async fn what_was_approved_is_what_was_asked_for_once_and_beyond_a_restart(db: P
         "as its author says it"
     );
     let told: Vec<(String, String)> = sqlx::query_as(
-        "select a.approved_by, u.display_name from plugin_approvals a join users u on u.id = $1",
+        "select a.approved_by, u.display_name from plugin_approvals a join users u on u.id = $1 where a.kind = 'host'",
     )
     .bind(ada.user)
     .fetch_all(&db)

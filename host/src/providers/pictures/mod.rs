@@ -11,6 +11,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use moka::future::Cache;
 use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::register::Domain;
@@ -48,7 +49,12 @@ pub struct Pictures {
     http: reqwest::Client,
     /// By the digest of the address; none: it is no picture, or did not come.
     lately: Cache<[u8; 32], Option<Picture>>,
+    /// Places of fetches.
+    fetches: Semaphore,
 }
+
+/// Pictures that are fetched at the same time: each may take [`fetch::LARGEST`] bytes and ten seconds.
+const FETCHES: usize = 16;
 
 impl Pictures {
     /// # Errors
@@ -66,6 +72,7 @@ impl Pictures {
                 .weigher(weight)
                 .time_to_live(LIFETIME)
                 .build(),
+            fetches: Semaphore::new(FETCHES),
         })
     }
 
@@ -73,6 +80,8 @@ impl Pictures {
     pub async fn get(&self, address: &Url) -> Option<Picture> {
         let key = Sha256::digest(address.as_str()).into();
         let fetched = async {
+            // Never closed.
+            let _place = self.fetches.acquire().await.ok()?;
             fetch::fetch(&self.http, address)
                 .await
                 .inspect_err(|why| tracing::info!(%address, %why, "a picture is not shown"))

@@ -1224,7 +1224,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One organization. */
+        /** One organization. Whoever may not read its contract is not told of it. */
         get: operations["getOrganization"];
         /** Changes an organization. */
         put: operations["replaceOrganization"];
@@ -1617,7 +1617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grants a plugin hosts that it asks for, beside those of `plugins.toml`. */
+        /** Approves what a plugin asks for: hosts beside those of `plugins.toml`, and what a version that waits may do more. */
         post: operations["approvePlugin"];
         delete?: never;
         options?: never;
@@ -5023,10 +5023,10 @@ export interface components {
             calls: components["schemas"]["PluginCall"][];
             denied: components["schemas"]["PluginDenial"][];
         };
-        /** @description What to grant. */
+        /** @description What to approve. */
         PluginApproval: {
-            /** @description Bases as the manifest asks for them. */
-            hosts: string[];
+            /** @description As the manifest asks for them. */
+            rights: components["schemas"]["PluginRight"][];
         };
         /** @description A call that ended. */
         PluginCall: {
@@ -5092,9 +5092,9 @@ export interface components {
         PluginNewer: {
             /** @description Why it does not load. */
             error: string | null;
-            /** @description What it asks for and was not granted: approving these lets it run. */
-            hosts: string[];
             reason: components["schemas"]["NewerReason"];
+            /** @description What it may do that nobody approved: approving these lets it run. */
+            rights: components["schemas"]["PluginRight"][];
             /** @description Empty when it could not be read. */
             version: string;
         };
@@ -5103,6 +5103,16 @@ export interface components {
             plugins: components["schemas"]["PluginStatus"][];
             /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
             problem: string | null;
+        };
+        /** @description One thing that a plugin may do. */
+        PluginRight: {
+            /**
+             * @description `host` (a place on the network), `request` (a method and path there), `credential` (a secret and where it goes), `role`,
+             *     `route`, `script` (code in the browser), `screen`, `column`, `link`, `action`, `webhook`, `task`, `schedule`.
+             */
+            kind: string;
+            /** @description As its manifest asks for it: `POST https://api.acme.example/v1/orders`. */
+            what: string;
         };
         /** @description Where to go back to. */
         PluginRollback: {
@@ -5167,6 +5177,8 @@ export interface components {
             pinned: boolean;
             /** Format: int64 */
             requests: number;
+            /** @description Everything that the version that runs may do, its hosts apart. */
+            rights: components["schemas"]["PluginRight"][];
             roles: string[];
             state: components["schemas"]["PluginState"];
             version: string;

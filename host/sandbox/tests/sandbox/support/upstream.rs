@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -41,6 +41,7 @@ impl Upstream {
         let log = Log::default();
         let router = Router::new()
             .route("/ok", any(async || "fine"))
+            .route("/echo", any(echo))
             .route("/orders", any(async || page(250)))
             .route("/slow", any(slow))
             .route("/drip", any(async || Body::from_stream(drip())))
@@ -102,6 +103,14 @@ fn seen(request: &Request) -> Seen {
         host: header(header::HOST).unwrap_or_default(),
         authorization: header(header::AUTHORIZATION),
     }
+}
+
+/// Repeats the credential that it was sent.
+async fn echo(headers: HeaderMap) -> Response {
+    let sent = headers.get(header::AUTHORIZATION).cloned();
+    let sent = sent.unwrap_or(HeaderValue::from_static(""));
+    let body = format!("no such key: {}", sent.to_str().unwrap_or_default());
+    ([("x-sent", sent)], body).into_response()
 }
 
 fn arrivals(log: &Log, uri: &Uri) -> usize {
