@@ -129,10 +129,11 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
         sql(statement) {
-          const near = join(folder, "data/postgres");
-          const cluster = existsSync(`${near}.location`)
-            ? readFileSync(`${near}.location`, "utf8").trim()
-            : near;
+          // The account of the database cannot enter every folder: then a line beside says where it lies.
+          const data = join(folder, "data");
+          const elsewhere = join(data, "postgres.location");
+          const home = existsSync(elsewhere) ? readFileSync(elsewhere, "utf8").trim() : data;
+          const cluster = join(home, "postgres");
           const socket = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[4] ?? "";
           const database = ["--host", socket, "--username", "comptoir", "--dbname", "comptoir"];
           execFileSync("psql", [...database, "--quiet", "--no-psqlrc", "--command", statement]);

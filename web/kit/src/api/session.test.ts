@@ -1,8 +1,10 @@
+import { renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, expect, test } from "vitest";
 import { answers, api, person, server } from "../testing";
 import { client, unwrap } from "./client";
 import { ApiError } from "./error";
+import { useGet } from "./hooks";
 import { closeSession, onSignInTooOld, openSession, renew, useSession } from "./session";
 
 const session = (accessToken: string) => ({
@@ -90,6 +92,21 @@ test("signing out ends the session here even when the server cannot be told", as
   server.use(http.delete(api("/auth/session"), () => HttpResponse.error()));
   expect(await closeSession()).toMatchObject({ kind: "offline" });
   expect(useSession.getState().status).toBe("signedOut");
+});
+
+test("who signs out and in again at once finds their pages filled", async () => {
+  rotating();
+  const read = () => renderHook(() => useGet("/user/current", {}));
+  const shown = ({ result }: ReturnType<typeof read>) =>
+    waitFor(() => expect(result.current.data?.displayName).toBe("Ada"));
+  await openSession({ token: "link" });
+  const before = read();
+  await shown(before);
+  before.unmount();
+  server.use(ends);
+  await closeSession();
+  await openSession({ token: "link" });
+  await shown(read());
 });
 
 test("an answer without the envelope of errors is an unknown error with the request's id", async () => {

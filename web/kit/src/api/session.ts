@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { mutate } from "swr";
+import { cache, SWRGlobalState } from "swr/_internal";
 import { create } from "zustand";
 import { type ApiError, errorOf, toApiError } from "./error";
 import type { components } from "./schema";
@@ -48,6 +49,10 @@ export function clear() {
   useSession.setState({ status: "signedOut", user: null });
   // What was fetched belongs to who is gone.
   void mutate(() => true, undefined, { revalidate: false });
+  // And whoever reads it next asks anew: else SWR takes the requests of a moment ago for theirs, drops the answers, and the
+  // page waits for ever.
+  const requests = SWRGlobalState.get(cache)?.[2] ?? {};
+  for (const key of Object.keys(requests)) delete requests[key];
 }
 
 function keep(session: SessionBody) {
