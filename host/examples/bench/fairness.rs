@@ -364,7 +364,6 @@ impl Company {
             permissions: vec![
                 Permission::ReadOrder,
                 Permission::WriteOrder,
-                Permission::ReadTicket,
                 Permission::ReadProject,
             ],
             owner: false,

@@ -144,9 +144,8 @@ function PasskeyTable({ own }: { own: Passkey[] }) {
         {
           id: "action",
           header: t("passkeys.action"),
-          align: "right",
           cell: (passkey) => (
-            <Row justify="end">
+            <Row>
               <RenamePasskey passkey={passkey} />
               <RemovePasskey passkey={passkey} />
             </Row>

@@ -109,6 +109,24 @@ test("who signs out and in again at once finds their pages filled", async () => 
   await shown(read());
 });
 
+test("what a page asks for while it is found out that nobody is signed in reaches it", async () => {
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.post(api("/auth/refresh"), () => HttpResponse.json({}, { status: 401 })),
+    http.get(api("/plugins"), async () => {
+      await waits;
+      return HttpResponse.json({ data: [] });
+    }),
+  );
+  const page = renderHook(() => useGet("/plugins", {}));
+  expect(await renew()).toBe(false);
+  answer();
+  await waitFor(() => expect(page.result.current.data).toEqual([]));
+});
+
 test("an answer without the envelope of errors is an unknown error with the request's id", async () => {
   server.use(
     http.get(

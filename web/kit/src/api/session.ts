@@ -44,10 +44,12 @@ export function onSignInElsewhere(listener: () => void): () => void {
 
 /** Forgets who is signed in, and what belongs to them, in this tab alone. */
 export function clear() {
+  const { user } = useSession.getState();
   clearTimeout(timer);
   accessToken = null;
   useSession.setState({ status: "signedOut", user: null });
-  // What was fetched belongs to who is gone.
+  // Where nobody was, nothing is theirs: what the sign-in page asks for meanwhile is its own.
+  if (!user) return;
   void mutate(() => true, undefined, { revalidate: false });
   // And whoever reads it next asks anew: else SWR takes the requests of a moment ago for theirs, drops the answers, and the
   // page waits for ever.
