@@ -133,7 +133,7 @@ impl Signer {
     pub fn from_text(text: &str) -> Self {
         match text.trim() {
             "folder" => Self::Folder,
-            "unsigned" | "" => Self::Nobody,
+            "unsigned" => Self::Nobody,
             key => Self::Key(key.to_owned()),
         }
     }

@@ -335,8 +335,12 @@ impl Plugins {
         started.ok().map(Arc::new)
     }
 
+    /// Whether the operator's files let a kept version run, by who answers for it.
     fn is_trusted(&self, id: &str, digest: &str, grant: &Grant) -> bool {
-        self.versions.signer(id, digest).is_trusted(grant)
+        match self.versions.signer(id, digest) {
+            Some(signer) => signer.is_trusted(grant),
+            None => grant.unsigned || !archive::is_archive(&grant.source),
+        }
     }
 
     /// Which version is to run, kept among the versions, with its digest; and what of the source does not.
@@ -387,23 +391,18 @@ impl Plugins {
             }
         };
         let is_known = |base: &str| {
-            approved.iter().any(|right| {
-                right.kind == RightKind::Request
-                    && right
-                        .what
-                        .split_once(' ')
-                        .and_then(|(_, address)| address.strip_prefix(base))
-                        .is_some_and(|path| path.starts_with('/'))
+            let requests = approved.iter().filter(|one| one.kind == RightKind::Request);
+            let mut addresses = requests.filter_map(|one| Some(one.what.split_once(' ')?.1));
+            addresses.any(|to| {
+                to.strip_prefix(base)
+                    .is_some_and(|path| path.starts_with('/'))
             })
         };
         let is_granted = |right: &Right| match right.kind {
             // A host that was asked for all along, and not granted, holds nothing up.
             RightKind::Host => {
-                let granted = grant
-                    .hosts
-                    .iter()
-                    .any(|base| base.to_string() == right.what);
-                granted || is_known(&right.what)
+                let mut granted = grant.hosts.iter();
+                granted.any(|base| base.to_string() == right.what) || is_known(&right.what)
             }
             _ => approved.iter().any(|one| one.includes(right)),
         };

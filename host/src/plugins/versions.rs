@@ -69,10 +69,10 @@ impl Versions {
         Ok(Manifest::read(&file)?)
     }
 
-    /// Who answers for a kept version; nobody, where that was not noted.
-    pub fn signer(&self, id: &str, digest: &str) -> Signer {
-        let noted = fs::read_to_string(self.place(id, digest).join(SIGNER));
-        Signer::from_text(&noted.unwrap_or_default())
+    /// Who answers for a kept version; none: it was kept before that was noted.
+    pub fn signer(&self, id: &str, digest: &str) -> Option<Signer> {
+        let noted = fs::read_to_string(self.place(id, digest).join(SIGNER)).ok()?;
+        Some(Signer::from_text(&noted))
     }
 
     /// The kept versions of a plugin, the latest kept first.

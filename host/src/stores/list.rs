@@ -2,6 +2,7 @@
 
 use super::STORE;
 use super::model::{StoreRow, conceal_others, names};
+use crate::access::{Permission, Role};
 use crate::list::exports::{self, composed, text, time};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Parent, Type};
 
@@ -30,7 +31,12 @@ pub static STORES: List<StoreRow> = List::new(Declaration {
     sort: ("name", Direction::Asc),
     ..Declaration::DEFAULT
 })
-.prepared(|_, scope, store: &mut StoreRow| conceal_others(scope, &mut store.organizations))
+.prepared(|_, scope, store: &mut StoreRow| {
+    conceal_others(scope, &mut store.organizations);
+    if scope.actor.role == Role::Admin && !scope.actor.may(Permission::ReadOrganization) {
+        store.organizations.clear();
+    }
+})
 .exported(EXPORT);
 
 /// Lists of what belongs to one store.

@@ -26,14 +26,17 @@ use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
 
-/// The rows tell whose the stores are, of whom customers see only themselves.
+/// Whoever makes an order chooses a store by this alone (specification, document 2, section 6); who may not read
+/// organizations is not told whose the stores are.
+const LIST: Access = Access::permissions(&[Permission::ReadStore]);
+/// A store tells whose it is, of whom customers see only themselves.
 const READ: Access = Access::permissions(&[Permission::ReadStore])
     .with_admins(&[Permission::ReadOrganization, Permission::ReadStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteStore]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .list(READ, "/store", &STORES)
+        .list(LIST, "/store", &STORES)
         .add(WRITE, routes!(create))
         .add(READ, routes!(find))
         .add(WRITE, routes!(replace, delete))

@@ -1,6 +1,7 @@
 //! The harness of the domains' tests: the real router on a database of its own, a clock that stands still, and clients
 //! that say who they are.
 
+mod attempts;
 mod permission_matrix;
 mod tenant;
 

@@ -59,8 +59,11 @@ impl<P: Provider> World<P> {
     /// Makes an order of the first article that the store sells; its id.
     pub async fn order(&self, reference: &str) -> String {
         let article = &self.session.get("/variant").await[0];
+        let store = text(&article["store"], "id");
+        let offered = self.session.get(&format!("/store/{store}/carrier")).await;
         let order = json!({
-            "storeId": article["store"]["id"],
+            "storeId": store,
+            "carrierId": offered["carriers"][0]["id"],
             "reference": reference,
             "customer": { "firstName": "Zoé", "lastName": "Martin", "email": "zoe@example.test" },
             "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },

@@ -4,7 +4,6 @@ import {
   Dialog,
   onSignInElsewhere,
   onSignInTooOld,
-  Row,
   renew,
   Stack,
   unwrap,
@@ -34,13 +33,13 @@ function Ways(props: { done: () => void; giveUp: () => void }) {
     <Stack>
       <p>{t("again.text")}</p>
       {isSent && <p role="status">{t("again.sent", { email })}</p>}
-      <Row justify="end">
-        <Button onClick={props.giveUp}>{t("again.cancel")}</Button>
+      <Stack gap={8}>
+        <PasskeyButton primary after={done} />
         <Button busy={busy} onClick={() => void send()}>
           {isSent ? t("again.resend") : t("login.send")}
         </Button>
-        <PasskeyButton primary after={done} />
-      </Row>
+        <Button onClick={props.giveUp}>{t("again.cancel")}</Button>
+      </Stack>
     </Stack>
   );
 }

@@ -23,8 +23,10 @@ function CarrierField({ storeId }: { storeId: string }) {
         <p>{t("carrier.unconnectedText")}</p>
       </Banner>
     );
-  if (!data?.carriers.length) return null;
-  const options = data.carriers.map(({ id, name }) => ({ value: id, label: name }));
+  // The provider chooses by itself.
+  if (data?.carriers.length === 0) return null;
+  // While they are fetched there is nothing to choose, and the form cannot be sent.
+  const options = (data?.carriers ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return <SelectField name="carrierId" label={t("fact.method")} options={options} required />;
 }
 

@@ -162,7 +162,6 @@ async fn each_fault_is_caught_by_its_rule() {
         ("guesses", "C15", "Pending"),
         ("flattens", "C16", "404 is NotFound"),
         ("panics", "C17", "Trapped"),
-        ("leaks", "C18", "returns the secret key"),
         ("elsewhere", "C19", "elsewhere.example is not asked for"),
         ("all-or-nothing", "C20", "one poisoned item ends all"),
         ("doubles", "C21", "the second time"),
@@ -291,12 +290,14 @@ async fn a_tape_holds_no_secret_and_plays_without_a_network() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_with_a_secret_in_it_makes_no_tape() {
-    let error = record(&engine(), bench("leaks").await)
-        .await
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("/echo holds the secret key"), "{error}");
+async fn a_secret_that_the_provider_repeats_reaches_neither_plugin_nor_tape() {
+    let report = judged(bench("leaks").await).await;
+    let passed = report.verdict("C18");
+    assert!(matches!(passed, Some(Verdict::Passed { .. })), "{passed:?}");
+    assert!(report.table().contains("Bearer [redacted]"));
+    let tape = record(&engine(), bench("leaks").await).await.unwrap();
+    let text = tape.text().unwrap();
+    assert!(text.contains("[redacted]") && !text.contains(KEY));
 }
 
 #[tokio::test(flavor = "multi_thread")]

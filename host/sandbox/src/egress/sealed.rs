@@ -1,7 +1,10 @@
 //! What the host added to a request is taken out of its answer: a provider that repeats a key (an error that quotes it, an
 //! echo of the headers) would otherwise hand it to the plugin, and by it to logs, errors and screens.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use memchr::memmem;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 use url::form_urlencoded;
@@ -24,9 +27,11 @@ impl Sealed {
             return;
         }
         let in_form: String = form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+        let in_url = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
+        let in_base64 = STANDARD.encode(secret).trim_end_matches('=').to_owned();
         let in_json = serde_json::Value::from(secret).to_string();
         let in_json = in_json[1..in_json.len() - 1].to_owned();
-        for spelling in [secret.to_owned(), in_form, in_json] {
+        for spelling in [secret.to_owned(), in_form, in_url, in_json, in_base64] {
             let is_new = !self.0.iter().any(|one| one.expose_secret() == spelling);
             if is_new {
                 self.0.push(spelling.into());
@@ -92,12 +97,12 @@ mod tests {
         sealed.add("sk/1 \"2\"&live");
         let mut told = answer(
             "Bearer sk/1 \"2\"&live",
-            r#"{"error":"bad key sk/1 \"2\"&live","as":"sk%2F1+%222%22%26live","also":"sk"}"#,
+            r#"{"error":"bad key sk/1 \"2\"&live","as":["sk%2F1+%222%22%26live","c2svMSAiMiImbGl2ZQ=="],"also":"sk"}"#,
         );
         sealed.redact(&mut told);
         assert_eq!(
             String::from_utf8_lossy(&told.body),
-            r#"{"error":"bad key [redacted]","as":"[redacted]","also":"sk"}"#
+            r#"{"error":"bad key [redacted]","as":["[redacted]","[redacted]=="],"also":"sk"}"#
         );
         assert_eq!(told.headers["x-echo"], "Bearer [redacted]");
     }

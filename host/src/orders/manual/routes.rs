@@ -1,8 +1,11 @@
 //! Calls on orders that are made here.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use tokio::time::timeout;
 use utoipa_axum::routes;
 
 use super::carriers::{self, OrderCarriers};
@@ -72,20 +75,25 @@ async fn create(
     .await
 }
 
-/// The shipping service is one that the store's provider offers. One that does not answer now says so when it gets the order.
+/// How long whoever makes an order waits for what its provider offers.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Where the store's provider offers shipping services, one of them is chosen (specification, document 1, section 5). A provider
+/// that does not answer now says so when it gets the order.
 async fn check_carrier(app: &App, scope: &Scope, input: &OrderInput) -> Result<()> {
-    let Some(wanted) = input.carrier_id.as_deref().filter(|id| !id.is_empty()) else {
-        return Ok(());
-    };
     let mut db = app.db.acquire().await?;
     Visible::<StoreName>::find(&mut db, scope, input.store_id).await?;
     drop(db);
-    let offered = carriers::of_store(app, input.store_id).await;
-    let offered = offered.unwrap_or_default().carriers;
-    if offered.is_empty() || offered.iter().any(|carrier| carrier.id == wanted) {
-        return Ok(());
+    let offered = timeout(PATIENCE, carriers::of_store(app, input.store_id)).await;
+    let offered = offered.map(Result::unwrap_or_default).unwrap_or_default();
+    let offered = offered.carriers;
+    let wanted = input.carrier_id.as_deref().unwrap_or_default();
+    match wanted {
+        _ if offered.is_empty() => Ok(()),
+        "" => Err(Error::field("carrierId", "required")),
+        _ if offered.iter().any(|carrier| carrier.id == wanted) => Ok(()),
+        _ => Err(Error::field("carrierId", "option")),
     }
-    Err(Error::field("carrierId", "option"))
 }
 
 /// Hands an order over again that did not arrive at the provider, or that its store had no provider for: a job. The pending

@@ -307,6 +307,7 @@ async fn what_is_wrong_is_told_field_by_field_and_nothing_is_kept(db: PgPool) {
         ("products.0.id", json!(theirs), "products[0].id option"),
         ("products.0.sku", json!("ANOTHER"), "products[0].sku option"),
         ("carrierId", json!("evil-carrier"), "carrierId option"),
+        ("carrierId", json!(null), "carrierId required"),
         ("colour", json!("red"), "colour unknown"),
     ] {
         let refused = fixture

@@ -18,14 +18,15 @@ export interface ProductValues {
   options: { name: string; value: string }[];
 }
 
+/** A T-shirt from Turkey, as most are (specification, document 2, section 9). */
 export const NEW_PRODUCT: ProductValues = {
   sku: "",
   name: "",
   description: "",
   barcode: "",
   price: { amount: "", currency: "EUR" },
-  tariffNumber: "",
-  originCountry: "",
+  tariffNumber: "6109.90.90",
+  originCountry: "TR",
   customsDescription: "",
   options: [],
 };
