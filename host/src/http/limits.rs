@@ -113,6 +113,11 @@ impl<K: Eq + Hash + Clone> Places<K> {
         let taken = Arc::clone(&self.taken);
         Ok(Place { taken, key })
     }
+
+    #[cfg(test)]
+    pub fn is_empty(&self) -> bool {
+        self.taken.lock().is_ok_and(|taken| taken.is_empty())
+    }
 }
 
 impl<K: Eq + Hash> Drop for Place<K> {

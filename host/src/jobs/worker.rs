@@ -17,10 +17,11 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::model::Progress;
-use super::shares::{Holder, Place, Shares, pause};
+use super::shares::{self, Holder, Shares, pause};
 use super::sql;
 use crate::app::App;
 use crate::http::error::{Error, Result};
+use crate::http::limits::Place;
 use crate::program::database::JOBS_SCHEMA;
 
 /// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it. It stands in
@@ -177,12 +178,11 @@ impl<J: Job> TaskHandler for Queued<J> {
             left,
         };
         let shares = queue.get_ext::<Shares>();
-        let place = match self.place(&context, shares).await {
-            Ok(Some(place)) => place,
+        let _places = match self.places(&context, shares).await {
+            Ok(Some(places)) => places,
             Ok(None) => return Ok(()),
             Err(error) => return Err(format!("{error:#}")),
         };
-        let _place = place;
         self.attempt(context)
             .await
             .map_err(|error| format!("{error:#}"))
@@ -190,19 +190,19 @@ impl<J: Job> TaskHandler for Queued<J> {
 }
 
 impl<J: Job> Queued<J> {
-    /// A place among this worker's. `None`: those whose job it is have their share; it stands further back again.
-    async fn place(
+    /// Its places among this worker's. `None`: those whose job it is have their share; it stands further back again.
+    async fn places(
         &self,
         context: &JobContext,
         shares: Option<&Shares>,
-    ) -> anyhow::Result<Option<Option<Place>>> {
+    ) -> anyhow::Result<Option<Vec<Place<Holder>>>> {
         let Some(shares) = shares else {
-            return Ok(Some(None));
+            return Ok(Some(Vec::new()));
         };
         let (app, id) = (&context.app, context.id);
         let mut db = app.db.acquire().await?;
         let Some((user, consumer)) = sql::holders(&mut db, id).await? else {
-            return Ok(Some(None));
+            return Ok(Some(Vec::new()));
         };
         let plugin = app
             .plugins
@@ -210,9 +210,9 @@ impl<J: Job> Queued<J> {
             .contains_key(&consumer)
             .then_some(consumer);
         let holders = user.map(Holder::User).into_iter();
-        let holders = holders.chain(plugin.clone().map(Holder::Plugin)).collect();
-        if let Some(place) = shares.take(holders) {
-            return Ok(Some(Some(place)));
+        let holders = holders.chain(plugin.clone().map(Holder::Plugin));
+        if let Some(places) = shares::take(shares, holders) {
+            return Ok(Some(places));
         }
         let before = sql::before(&mut db, id, user, plugin.as_deref()).await?;
         // To come and find no place is no try.
@@ -341,7 +341,7 @@ pub(super) async fn run_due_with<J: Job>(app: &App) {
 #[cfg(test)]
 pub(super) async fn worker_with<J: Job>(app: &App) -> graphile_worker::Worker {
     let options = options(app, &[Lane::Work]).define_job::<Queued<J>>();
-    let shares = Shares::of(Lane::Work.concurrency(app));
+    let shares = shares::of(Lane::Work.concurrency(app));
     let worker = options.add_extension(shares).init().await;
     worker.expect("a worker")
 }
@@ -405,7 +405,7 @@ fn crontabs(app: &App) -> anyhow::Result<Vec<Crontab>> {
 }
 
 async fn init(app: &App, lane: Lane) -> anyhow::Result<graphile_worker::Worker> {
-    let mut options = options(app, &[lane]).add_extension(Shares::of(lane.concurrency(app)));
+    let mut options = options(app, &[lane]).add_extension(shares::of(lane.concurrency(app)));
     if app.config.jobs.schedules && lane == Lane::Work {
         options = options.with_crons(crontabs(app)?);
     }

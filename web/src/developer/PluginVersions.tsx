@@ -23,6 +23,7 @@ export function NewerVersion({ plugin }: { plugin: Plugin }) {
   return (
     <Stack gap={8}>
       <StatusBadge tone="warning">{t("plugins.newer.waiting", { version: newer.version })}</StatusBadge>
+      <Quiet>{t("plugins.newer.asks")}</Quiet>
       <PluginRights caption={t("plugins.newer.asks")} rights={newer.rights} />
       <div>
         <Button kind="primary" busy={busy} onClick={() => void approve(plugin.id, newer.rights)}>
