@@ -16,6 +16,7 @@ mod permissions;
 mod plugins;
 mod process;
 mod project;
+mod reference;
 mod report;
 mod run;
 mod sdk;
@@ -39,7 +40,7 @@ cargo xtask <command>
   adding                  docs/adding-an-entity.md, followed in a copy of the sources, as `test` does
   bench                   the benchmarks
   fuzz [target] [seconds] random input for cursors, forms, exports
-  openapi [--check]       docs/openapi.json and the generated TypeScript client
+  openapi [--check]       docs/openapi.json, docs/contract.md, and what else is generated
   sqlx [--check]          .sqlx: what the queries' compile-time checks need without a database
 
 COMPTOIR_PORT (8080; 0: any free) and COMPTOIR_DATA (./data) are honoured by run and dev.";

@@ -1,11 +1,11 @@
 //! `cargo xtask openapi`: the description of the API with the calls of our plugins, and what is made from it: the TypeScript client, the page of
-//! permissions.
+//! permissions. Beside it the same of the other contract, that with plugins.
 
 use crate::{
     permissions,
     process::{run, step},
     project::{npm, plugins, program, root, write_if_changed},
-    setup,
+    reference, setup,
 };
 use anyhow::{Context, Result, bail, ensure};
 use std::{
@@ -14,10 +14,12 @@ use std::{
 };
 
 /// What is generated, from the first to the last.
-const GENERATED: [&str; 3] = [
+const GENERATED: [&str; 5] = [
     "docs/openapi.json",
     "docs/permissions.md",
     "web/kit/src/api/schema.d.ts",
+    reference::FILES[0],
+    reference::FILES[1],
 ];
 
 /// Renews all of it, from what the compiled host says of itself. With `check`, puts back what was there and fails if it differed.
@@ -48,6 +50,7 @@ pub fn openapi(check: bool) -> Result<()> {
 }
 
 fn generate() -> Result<()> {
+    reference::write()?;
     let mut describe = Command::new(program("debug", "comptoir")?);
     describe.arg("openapi");
     let folders = plugins()?.into_iter();
