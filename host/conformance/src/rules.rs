@@ -18,7 +18,7 @@ use crate::bench::{Bench, Ran, Setup};
 use crate::report::{Finding, Report, Verdict};
 use crate::script::Transcript;
 use crate::step::{Given, Pull, Step};
-use crate::wires::{Fault, Faulty, Source};
+use crate::wires::{Fault, Faulty, Named, Source, UNHEARD};
 
 /// One rule.
 pub struct Rule {
@@ -269,8 +269,18 @@ async fn troubles(bench: &Bench, transcript: &Transcript, source: &Source) -> Ve
             .filter(|_| pull.has_status())
         {
             let ran = &transcript.ran[*at];
-            for place in 0..ran.asked.len().min(MOST_PLACES) {
-                troubles.push(trouble(bench, source, &ran.step, Fault::Statuses(place)).await);
+            for named in Named::ALL {
+                let mut is_heard = false;
+                for place in 0..ran.asked.len().min(MOST_PLACES) {
+                    let fault = Fault::Statuses(place, named);
+                    let trouble = trouble(bench, source, &ran.step, fault).await;
+                    is_heard |= trouble.ran.json().to_string().contains(UNHEARD);
+                    troubles.push(trouble);
+                }
+                // The status is found: it goes by no other name.
+                if is_heard {
+                    break;
+                }
             }
         }
     }

@@ -347,27 +347,44 @@ impl Run<'_> {
             if let Some(sku) = samples.order_sku.or_else(|| self.some_sku()) {
                 let carrier = samples.shipping_method.or_else(|| self.some_carrier());
                 let method = carrier.unwrap_or_default();
-                let orders = |attempt| order_drafts(&sku, &method, &began, attempt);
-                self.twice(Step::PushOrders(orders(1)), Step::PushOrders(orders(2)))
-                    .await;
+                self.twice(|attempt| {
+                    Step::PushOrders(order_drafts(&sku, &method, &began, attempt))
+                })
+                .await;
                 (self.transcript.afterwards, _) = self.pages(Pull::Orders, None).await;
             }
             if let Some(sku) = samples.product_sku.clone().or_else(|| self.some_sku()) {
-                let step = Step::PushProducts(product_drafts(&sku));
-                self.twice(step.clone(), step).await;
+                self.twice(|_| Step::PushProducts(product_drafts(&sku)))
+                    .await;
             }
         }
         if self.plays(PluginRole::Shop) {
             let sku = samples.product_sku.as_deref().unwrap_or("CONFORMANCE");
             let step = Step::ExportProducts(products(sku, &began));
-            self.twice(step.clone(), step).await;
+            self.twice(|_| step.clone()).await;
         }
         self.writing_routes().await;
     }
 
-    async fn twice(&mut self, first: Step, second: Step) {
-        let pair = [self.call(first).await, self.call(second).await];
-        self.transcript.pushes.push(pair);
+    /// A push, and the same once more. `step` makes it for an attempt, from 1.
+    async fn twice(&mut self, step: impl Fn(u32) -> Step) {
+        let mut attempt = 1;
+        let first = self.push(&step, &mut attempt).await;
+        let second = self.push(&step, &mut attempt).await;
+        self.transcript.pushes.push([first, second]);
+    }
+
+    /// Pushes, again as the host would where the provider asked for an item to come back later; the place of the last.
+    async fn push(&mut self, step: &impl Fn(u32) -> Step, attempt: &mut u32) -> usize {
+        for _ in 1..TRIES {
+            let at = self.call(step(*attempt)).await;
+            *attempt += 1;
+            let Some(seconds) = later(&self.transcript.ran[at]) else {
+                return at;
+            };
+            self.bench.wait(seconds).await;
+        }
+        self.call(step(*attempt)).await
     }
 
     /// A SKU that can be sold now, or any.
@@ -400,4 +417,13 @@ impl Run<'_> {
         let carriers = carriers?.result.as_ref().ok()?;
         carriers[0]["id"].as_str().map(str::to_owned)
     }
+}
+
+/// The seconds after which the first rate-limited item of a push may come back.
+fn later(ran: &Ran) -> Option<u64> {
+    let outcomes = ran.result.as_ref().ok()?.as_array()?;
+    outcomes.iter().find_map(|outcome| {
+        let seconds = outcome["Failed"]["kind"].get("RateLimited")?;
+        Some(seconds.as_u64().unwrap_or(PAUSE))
+    })
 }

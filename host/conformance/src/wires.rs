@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::tape::{Body, Exchange, Reply, Request, Tape};
 
-pub(crate) use fault::{Fault, Faulty, RETRY_AFTER, UNHEARD};
+pub(crate) use fault::{Fault, Faulty, Named, RETRY_AFTER, UNHEARD, UNHEARD_NUMBER};
 pub(crate) use player::Player;
 
 /// The longest body that a tape takes.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Misbehaves by order, as src/acts.rs does in Rust: what an argument's JSON says, through whichever export it comes.
 import { get as configuration } from "comptoir:plugin/configuration@1.0.0";
 import { hmac } from "comptoir:plugin/credentials@1.0.0";

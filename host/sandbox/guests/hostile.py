@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Misbehaves by order, as src/acts.rs does in Rust: what an argument's JSON says, through whichever export it comes."""
 
 import json

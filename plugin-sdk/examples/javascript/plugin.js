@@ -1,22 +1,37 @@
 // The connector to Acme: its orders, and whether its keys are good.
+// @ts-check
 import { send } from "comptoir:plugin/http@1.0.0";
+import { failure, guarded, money } from "./contract.js";
+
+/** @typedef {import("comptoir:plugin/types@1.0.0").Connector} Connector */
+/** @typedef {import("comptoir:plugin/commerce@1.0.0").Order} Order */
+/** @typedef {import("comptoir:plugin/commerce@1.0.0").OrderStatus} OrderStatus */
 
 /** As the manifest's `[[hosts]]` names it; the operator may send it elsewhere. */
 const BASE = "https://api.acme.example";
 
-/** The contract's one error: thrown, it is the call's answer. */
-const failure = (tag, message, status, val) => ({ kind: { tag, val }, message, status });
-
-function meaningOf(status, headers) {
-  const wait = Number(headers.find(([name]) => name === "retry-after")?.[1] || NaN);
-  if (status === 401 || status === 403) return ["unauthorized"];
-  if (status === 404 || status === 410) return ["not-found"];
-  if (status === 409) return ["conflict"];
-  if (status === 429) return ["rate-limited", Number.isInteger(wait) ? BigInt(wait) : undefined];
-  return status >= 500 || status === 408 ? ["unavailable"] : ["rejected"];
+/**
+ * What an HTTP answer other than success says.
+ * @param {import("comptoir:plugin/http@1.0.0").Response} answer
+ */
+function meaningOf({ status, headers }) {
+  const said = `Acme answered ${status}`;
+  if (status === 401 || status === 403) return failure("unauthorized", said, status);
+  if (status === 404 || status === 410) return failure("not-found", said, status);
+  if (status === 409) return failure("conflict", said, status);
+  if (status === 429) {
+    const wait = Number(headers.find(([name]) => name === "retry-after")?.[1] || NaN);
+    const val = Number.isInteger(wait) ? BigInt(wait) : undefined;
+    return failure({ tag: "rate-limited", val }, said, status);
+  }
+  return failure(status >= 500 || status === 408 ? "unavailable" : "rejected", said, status);
 }
 
-/** A successful answer's JSON. */
+/**
+ * A successful answer's JSON.
+ * @param {Connector} connector
+ * @param {string} path
+ */
 function get(connector, path) {
   let answer;
   try {
@@ -28,30 +43,22 @@ function get(connector, path) {
       body: undefined,
       idempotent: true,
     });
-  } catch ({ payload }) {
+  } catch (error) {
+    const { payload } = /** @type {{ payload: import("comptoir:plugin/http@1.0.0").Failure }} */ (error);
+    const why = "val" in payload && payload.val ? payload.val : "no answer in time";
     // A missing grant or a used-up limit is nothing that time heals; the way to the provider may be.
     const kind = payload.tag === "denied" || payload.tag === "limit" ? "internal" : "unavailable";
-    throw failure(kind, `${payload.tag}: ${payload.val ?? "no answer in time"}`);
+    throw failure(kind, `${payload.tag}: ${why}`);
   }
-  const { status, headers, body } = answer;
-  if (status < 200 || status > 299) {
-    const [tag, val] = meaningOf(status, headers);
-    throw failure(tag, `Acme answered ${status}`, status, val);
-  }
+  if (answer.status < 200 || answer.status > 299) throw meaningOf(answer);
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(new TextDecoder().decode(answer.body));
   } catch {
-    throw failure("unavailable", "Acme's answer is not readable", status);
+    throw failure("unavailable", "Acme's answer is not readable", answer.status);
   }
 }
 
-/** `12.9` in EUR is 1290 minor units; exact, never through a float. */
-function money(text, currency) {
-  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === undefined) throw new Error(`${JSON.stringify(text)} is no amount in ${currency}`);
-  return { minor: BigInt(sign + whole + fraction.padEnd(2, "0")), currency };
-}
-
+/** @type {Record<string, Exclude<OrderStatus["tag"], "other">>} */
 const STATUSES = {
   new: "created",
   packing: "in-preparation",
@@ -60,12 +67,20 @@ const STATUSES = {
   cancelled: "cancelled",
 };
 
+/**
+ * @param {string} word
+ * @returns {OrderStatus}
+ */
 function status(word) {
   const tag = Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
   return tag ? { tag } : { tag: "other", val: word };
 }
 
-/** The order as the contract has it; throws what is wrong with it. */
+/**
+ * The order as the contract has it; throws what is wrong with it.
+ * @param {any} order
+ * @returns {Order}
+ */
 function convert(order) {
   for (const field of ["id", "reference", "status", "created_at", "changed_at", "currency"]) {
     if (typeof order[field] !== "string") throw new Error(`no ${field}`);
@@ -84,7 +99,7 @@ function convert(order) {
     submittedAt: order.created_at,
     language: "",
     currency: order.currency,
-    lines: order.lines.map(({ sku, quantity, price }) => ({
+    lines: order.lines.map((/** @type {any} */ { sku, quantity, price }) => ({
       sku,
       quantity,
       unitPrice: money(price, order.currency),
@@ -115,17 +130,19 @@ function convert(order) {
   };
 }
 
-export const check = {
+/** @type {import("comptoir:plugin/check@1.0.0").CheckRole} */
+export const check = guarded({
   check(connector) {
     return { name: get(connector, "/me").name };
   },
-};
+});
 
 const unsupported = () => {
   throw failure("unsupported", "this plugin does not do that");
 };
 
-export const fulfilment = {
+/** @type {import("comptoir:plugin/fulfilment@1.0.0").FulfilmentRole} */
+export const fulfilment = guarded({
   orders(connector, cursor, limit) {
     const after = cursor ?? "0";
     const page = get(connector, `/orders?after=${after}&limit=${limit}`);
@@ -137,7 +154,7 @@ export const fulfilment = {
       } catch (error) {
         // One order that cannot be understood never stops the rest.
         const raw = JSON.stringify(order).slice(0, 4096);
-        rejected.push({ id: String(order?.id ?? ""), reason: error.message, raw });
+        rejected.push({ id: String(order?.id ?? ""), reason: String(error), raw });
       }
     }
     return { items, rejected, cursor: String(page.last), more: page.more, total: undefined };
@@ -154,12 +171,15 @@ export const fulfilment = {
   trackings: unsupported,
   carriers: unsupported,
   readInvoice: unsupported,
-};
+});
 
 /** The sizes of a page that the portal's lists ask for. */
 const SIZES = [20, 50, 100];
 
-/** What the screen shows: the orders as Acme tells them now. */
+/**
+ * What the screen shows: the orders as Acme tells them now.
+ * @param {import("comptoir:plugin/routes@1.0.0").Request} request
+ */
 function orderRows(request) {
   const asked = Object.fromEntries(request.query);
   const [page, size] = [Number(asked.page ?? 0), Number(asked.size ?? SIZES[0])];
@@ -178,10 +198,11 @@ function orderRows(request) {
   };
 }
 
-export const routes = {
+/** @type {import("comptoir:plugin/routes@1.0.0").RoutesRole} */
+export const routes = guarded({
   handle(request) {
     if (request.path !== "/order") throw failure("not-found", `no call ${request.path}`);
     if (request.method !== "GET") return unsupported();
     return orderRows(request);
   },
-};
+});

@@ -1,18 +1,20 @@
 """The connector to Acme: its orders, and whether its keys are good."""
 
 import json
-import re
+from typing import Any, Callable, Optional
 
 from componentize_py_types import Err
+from contract import failure, guarded, money, unsupported
 from wit_world import exports
 from wit_world.exports.check import Account
-from wit_world.exports.routes import Response
+from wit_world.exports.routes import Request, Response
 from wit_world.imports import commerce, http, types
+from wit_world.imports.types import Connector
 
 # As the manifest's [[hosts]] names it; the operator may send it elsewhere.
 BASE = "https://api.acme.example"
 
-STATUSES = {
+STATUSES: dict[str, Callable[[], commerce.OrderStatus]] = {
     "new": commerce.OrderStatus_Created,
     "packing": commerce.OrderStatus_InPreparation,
     "sent": commerce.OrderStatus_Shipped,
@@ -21,12 +23,7 @@ STATUSES = {
 }
 
 
-def failure(kind, message, status=None):
-    """The contract's one error: raised, it is the call's answer."""
-    return Err(types.Error(kind, message, status))
-
-
-def meaning_of(answer):
+def meaning_of(answer: http.Response) -> types.ErrorKind:
     """What an HTTP answer other than success says."""
     match answer.status:
         case 401 | 403:
@@ -46,7 +43,7 @@ def meaning_of(answer):
             return types.ErrorKind_Rejected()
 
 
-def get(connector, path):
+def get(connector: Connector, path: str) -> Any:
     """A successful answer's JSON."""
     headers = [("accept", "application/json")]
     request = http.Request(connector.id, "GET", BASE + path, headers, None, True)
@@ -67,21 +64,12 @@ def get(connector, path):
         raise failure(types.ErrorKind_Unavailable(), message, answer.status)
 
 
-def money(text, currency):
-    """`12.9` in EUR is 1290 minor units; exact, never through a float."""
-    found = re.fullmatch(r"(-?)([0-9]+)(?:\.([0-9]{1,2}))?", text)
-    if not found:
-        raise ValueError(f"{text!r} is no amount in {currency}")
-    sign, whole, fraction = found.groups(default="")
-    return types.Money(int(sign + whole + fraction.ljust(2, "0")), currency)
-
-
-def status_of(word):
+def status_of(word: str) -> commerce.OrderStatus:
     known = STATUSES.get(word)
     return known() if known else commerce.OrderStatus_Other(word)
 
 
-def convert(order):
+def convert(order: Any) -> commerce.Order:
     """The order as the contract has it; raises what is wrong with it."""
     currency = order["currency"]
     none = money("0", currency)
@@ -132,17 +120,17 @@ def convert(order):
     )
 
 
+@guarded
 class Check(exports.Check):
-    def check(self, connector):
+    def check(self, connector: Connector) -> Account:
         return Account(get(connector, "/me")["name"])
 
 
-def unsupported(*_):
-    raise failure(types.ErrorKind_Unsupported(), "this plugin does not do that")
-
-
+@guarded
 class Fulfilment(exports.Fulfilment):
-    def orders(self, connector, cursor, limit):
+    def orders(
+        self, connector: Connector, cursor: Optional[str], limit: int
+    ) -> commerce.OrderPage:
         page = get(connector, f"/orders?after={cursor or 0}&limit={limit}")
         items, rejected = [], []
         for order in page["orders"]:
@@ -164,19 +152,18 @@ class Fulfilment(exports.Fulfilment):
 SIZES = (20, 50, 100)
 
 
-def rejected(message):
+def rejected(message: str) -> Err[types.Error]:
     return failure(types.ErrorKind_Rejected(), message)
 
 
-def order_rows(request):
+def order_rows(request: Request) -> Response:
     """What the screen shows: the orders as Acme tells them now."""
     asked = dict(request.query)
-    page, size = asked.get("page", "0"), asked.get("size", "20")
-    if not page.isdecimal():
+    if not asked.get("page", "0").isdecimal():
         raise rejected("page: not a whole number")
-    if not size.isdecimal() or int(size) not in SIZES:
+    if asked.get("size", "20") not in map(str, SIZES):
         raise rejected(f"size: not one of {SIZES}")
-    page, size = int(page), int(size)
+    page, size = int(asked.get("page", 0)), int(asked.get("size", 20))
     search = asked.get("search", "").strip().lower()
     rows = [
         {
@@ -195,8 +182,9 @@ def order_rows(request):
     return Response(200, data, json.dumps(meta))
 
 
+@guarded
 class Routes(exports.Routes):
-    def handle(self, request):
+    def handle(self, request: Request) -> Response:
         if request.path != "/order":
             raise failure(types.ErrorKind_NotFound(), f"no call {request.path}")
         if request.method != "GET":

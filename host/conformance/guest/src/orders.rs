@@ -18,6 +18,7 @@ struct Page {
 pub struct Theirs {
     id: String,
     reference: String,
+    #[serde(alias = "phase", alias = "orderState")]
     status: String,
     at: String,
 }

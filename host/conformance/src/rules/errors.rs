@@ -8,7 +8,7 @@ use super::{Case, Trouble};
 use crate::bench::Refusal;
 use crate::report::Verdict;
 use crate::step::{Pull, Step};
-use crate::wires::{Fault, RETRY_AFTER, UNHEARD};
+use crate::wires::{Fault, Named, RETRY_AFTER, UNHEARD, UNHEARD_NUMBER};
 
 /// The kind that a status has to become.
 fn kind_of(status: u16) -> &'static str {
@@ -85,7 +85,7 @@ fn wrong(refusal: &Refusal, status: u16, expected: &str, step: &Step) -> Option<
 pub(super) fn broken(case: &Case) -> Verdict {
     each(case, |trouble| {
         let (words, away) = match trouble.fault {
-            Fault::Status(_) | Fault::Statuses(_) => return None,
+            Fault::Status(_) | Fault::Statuses(..) => return None,
             Fault::Reset => ("a connection that breaks", true),
             Fault::Silence => ("no answer in time", true),
             Fault::Half => ("half an answer", false),
@@ -107,10 +107,10 @@ pub(super) fn broken(case: &Case) -> Verdict {
 }
 
 pub(super) fn statuses(case: &Case) -> Verdict {
-    let mut by_pull: BTreeMap<Pull, Vec<&Trouble>> = BTreeMap::new();
+    let mut by_pull: BTreeMap<Pull, Vec<(&Trouble, Named)>> = BTreeMap::new();
     for trouble in &case.troubles {
-        if let (Fault::Statuses(_), Some(pull)) = (trouble.fault, trouble.pull()) {
-            by_pull.entry(pull).or_default().push(trouble);
+        if let (Fault::Statuses(_, named), Some(pull)) = (trouble.fault, trouble.pull()) {
+            by_pull.entry(pull).or_default().push((trouble, named));
         }
     }
     if by_pull.is_empty() {
@@ -118,19 +118,19 @@ pub(super) fn statuses(case: &Case) -> Verdict {
     }
     let (mut problems, mut judged) = (Vec::new(), 0);
     for (pull, troubles) in by_pull {
-        let told = |trouble: &&&Trouble| trouble.replaced > 0;
-        let ends = troubles
+        let crashes = troubles
             .iter()
-            .filter(told)
-            .map(|trouble| unheard(pull, trouble));
-        let ends: Vec<Result<usize, String>> = ends.collect();
-        let kept: usize = ends.iter().flatten().sum();
-        judged += kept;
-        let crashes = troubles.iter().filter_map(|trouble| trouble.ran.refusal());
+            .filter_map(|(trouble, _)| trouble.ran.refusal());
         let crashes = crashes.filter(|refusal| !refusal.is_value());
         problems
             .extend(crashes.map(|refusal| format!("{pull}: an unknown status ends in {refusal}")));
-        // In another answer of the call it was another's status.
+        let told = troubles.iter().filter(|(trouble, _)| trouble.replaced > 0);
+        let ends: Vec<Result<usize, String>> = told
+            .filter_map(|(trouble, named)| unheard(case, pull, trouble, *named))
+            .collect();
+        let kept: usize = ends.iter().flatten().sum();
+        judged += kept;
+        // In another answer of the call, or under another name, it was another's status.
         if kept == 0 {
             problems.extend(ends.into_iter().filter_map(Result::err).take(1));
         }
@@ -141,27 +141,56 @@ pub(super) fn statuses(case: &Case) -> Verdict {
     }
 }
 
-/// How many items kept the word or were rejected for it; what is wrong when none was.
-fn unheard(pull: Pull, trouble: &Trouble) -> Result<usize, String> {
+/// How many items kept the word or were rejected for it; what is wrong when none was. Nothing where the name is not a
+/// status's by itself and no item's status depends on it.
+fn unheard(
+    case: &Case,
+    pull: Pull,
+    trouble: &Trouble,
+    named: Named,
+) -> Option<Result<usize, String>> {
+    let is_sure = named == Named::Status;
     let page = match &trouble.ran.result {
         Ok(page) => page,
-        Err(refusal) => return Err(format!("{pull}: an unknown status ends in {refusal}")),
+        // A number may be what says that the answer is a good one.
+        Err(_) if named == Named::Number => return None,
+        Err(refusal) => return Some(Err(format!("{pull}: an unknown status ends in {refusal}"))),
     };
-    let items = page["items"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    let rejected = page["rejected"].as_array().map_or(0, Vec::len);
+    let items = list(page, "items");
+    let rejected = list(page, "rejected").len();
+    let number = UNHEARD_NUMBER.to_string();
     let is_kept = |item: &&Value| {
         let other = pull.status(item)["Other"].as_str();
-        other.is_some_and(|word| word.contains(UNHEARD))
+        other.is_some_and(|word| word.contains(UNHEARD) || word.contains(&number))
     };
     match (items.iter().filter(is_kept).count() + rejected, items) {
-        (0, [first, ..]) => Err(format!(
-            "{pull}: {} items with an unknown status have a known one: {}",
-            items.len(),
-            pull.status(first)
-        )),
-        (kept, _) => Ok(kept),
+        (0, [first, ..]) => {
+            let depends = is_sure || statuses_of(pull, items) != before(case, pull, trouble);
+            depends.then(|| {
+                Err(format!(
+                    "{pull}: {} items with an unknown status have a known one: {}",
+                    items.len(),
+                    pull.status(first)
+                ))
+            })
+        }
+        (kept, _) => Some(Ok(kept)),
     }
+}
+
+fn list<'a>(page: &'a Value, name: &str) -> &'a [Value] {
+    page[name].as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn statuses_of(pull: Pull, items: &[Value]) -> Vec<&Value> {
+    items.iter().map(|item| pull.status(item)).collect()
+}
+
+/// The statuses of the same page in good times.
+fn before<'a>(case: &'a Case, pull: Pull, trouble: &Trouble) -> Vec<&'a Value> {
+    let label = trouble.ran.step.label();
+    let mut ran = case.transcript.ran.iter();
+    let same = ran.find(|ran| ran.step.label() == label);
+    let page = same.and_then(|ran| ran.result.as_ref().ok());
+    page.map_or_else(Vec::new, |page| statuses_of(pull, list(page, "items")))
 }

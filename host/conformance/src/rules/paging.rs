@@ -43,7 +43,18 @@ fn each(case: &Case, what: &str, judge: impl Fn(Pull, &Pulled) -> (Vec<String>, 
 
 pub(super) fn ends(case: &Case) -> Verdict {
     each(case, "pages", |_, pulled| {
-        (pulled.endless.iter().cloned().collect(), pulled.first.len())
+        let mut problems: Vec<String> = pulled.endless.iter().cloned().collect();
+        problems.extend(cut(case, &pulled.first));
+        (problems, pulled.first.len())
+    })
+}
+
+/// What a pull ended in instead of its last page. A pull whose every call is refused has no page to judge.
+fn cut(case: &Case, pages: &[usize]) -> Option<String> {
+    let refusal = case.transcript.ran[*pages.last()?].refusal()?;
+    Some(match pages.len() {
+        1 => format!("no page came: {refusal}"),
+        pages => format!("after {} pages it ended in {refusal}", pages - 1),
     })
 }
 
@@ -57,25 +68,32 @@ pub(super) fn limits(case: &Case) -> Verdict {
             .chain(&pulled.again);
         let mut problems = Vec::new();
         let mut judged = 0;
+        if pulled.first.len() == 1 {
+            problems.extend(cut(case, &pulled.first));
+        }
         for at in pages {
-            judged += 1;
             match &case.transcript.ran[*at].result {
-                Err(refusal) if refusal.name == "LimitResult" => problems.push(refusal.to_string()),
+                Err(refusal) if refusal.name == "LimitResult" && pulled.first.len() > 1 => {
+                    problems.push(refusal.to_string());
+                }
                 Err(_) => {}
                 Ok(page) => {
+                    judged += 1;
                     let count = |list: &str| page[list].as_array().map_or(0, Vec::len);
                     let items = count("items") + count("rejected");
                     let cursor = page["cursor"].as_str().map_or(0, str::len);
-                    if items > most || cursor > CURSOR_BYTES {
-                        problems.push(format!(
-                            "a page of {items} items with a cursor of {cursor} bytes, asked for {most} and {CURSOR_BYTES}"
-                        ));
-                    }
+                    problems.extend(over(items, most, "items on a page"));
+                    problems.extend(over(cursor, CURSOR_BYTES, "bytes in a cursor"));
                 }
             }
         }
         (problems, judged)
     })
+}
+
+/// `5 items on a page, at most 2 were asked for`.
+fn over(count: usize, most: usize, what: &str) -> Option<String> {
+    (count > most).then(|| format!("{count} {what}, at most {most} were asked for"))
 }
 
 fn ids(case: &Case, pull: Pull, pages: &[usize]) -> Vec<String> {

@@ -11,8 +11,9 @@ use serde_json::Value;
 
 use super::WatchedWire;
 
-/// A word that no provider says.
+/// A word that no provider says, and a number.
 pub(crate) const UNHEARD: &str = "conformance-unheard-of";
+pub(crate) const UNHEARD_NUMBER: u32 = 987_654;
 /// What `Retry-After` says with a 429.
 pub(crate) const RETRY_AFTER: u64 = 7;
 
@@ -33,8 +34,63 @@ pub(crate) enum Fault {
     Bytes,
     /// Answers with nothing.
     Empty,
-    /// Says [`UNHEARD`] wherever the answer of this place, from 0, tells a status.
-    Statuses(usize),
+    /// Says [`UNHEARD`] wherever the answer of this place, from 0, tells a status by such a name.
+    Statuses(usize, Named),
+}
+
+/// How a provider may call a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// By a name that ends in `status`: nothing else is called so.
+    Status,
+    /// `state`, `phase` …: what may be something else, an address's state say.
+    Alike,
+    /// By a number, under either name.
+    Number,
+}
+
+impl Named {
+    pub(crate) const ALL: [Self; 3] = [Self::Status, Self::Alike, Self::Number];
+
+    fn is(self, name: &str) -> bool {
+        const ALIKE: [&str; 9] = [
+            "state",
+            "states",
+            "statuses",
+            "phase",
+            "stage",
+            "step",
+            "situation",
+            "condition",
+            "lifecycle",
+        ];
+        let name = name.to_ascii_lowercase();
+        let (status, alike) = (
+            name.ends_with("status"),
+            ALIKE.iter().any(|end| name.ends_with(end)),
+        );
+        match self {
+            Self::Status => status,
+            Self::Alike => alike,
+            Self::Number => status || alike,
+        }
+    }
+
+    /// Whether the value was a status's, and is an unheard-of one now.
+    fn replace(self, value: &mut Value) -> bool {
+        match (self, &mut *value) {
+            (Self::Number, Value::Number(_)) => *value = UNHEARD_NUMBER.into(),
+            (Self::Status | Self::Alike, Value::String(word)) => UNHEARD.clone_into(word),
+            (Self::Status | Self::Alike, Value::Object(inner)) if inner.contains_key("code") => {
+                inner.insert("code".to_owned(), UNHEARD.into());
+            }
+            (Self::Alike, Value::Array(words)) if words.iter().any(Value::is_string) => {
+                *words = vec![UNHEARD.into()];
+            }
+            _ => return false,
+        }
+        true
+    }
 }
 
 /// A wire with a fault in front of another.
@@ -61,13 +117,16 @@ impl Faulty {
         self.replaced.load(Ordering::Relaxed)
     }
 
-    fn unheard(&self, response: Response) -> Response {
+    fn unheard(&self, response: Response, named: Named) -> Response {
         // JSON, or a line of it each.
         let values = serde_json::Deserializer::from_slice(&response.body).into_iter::<Value>();
         let Ok(mut values) = values.collect::<Result<Vec<_>, _>>() else {
             return response;
         };
-        let replaced = values.iter_mut().map(replace_statuses).sum();
+        let replaced = values
+            .iter_mut()
+            .map(|value| replace_statuses(value, named))
+            .sum();
         self.replaced.fetch_add(replaced, Ordering::Relaxed);
         let lines: Vec<String> = values.iter().map(Value::to_string).collect();
         Response {
@@ -78,27 +137,21 @@ impl Faulty {
 }
 
 /// The values of what is called a status, anywhere below, or the code in it; how many.
-fn replace_statuses(value: &mut Value) -> usize {
+fn replace_statuses(value: &mut Value, named: Named) -> usize {
     match value {
         Value::Object(fields) => {
-            let mut replaced = 0;
-            for (name, value) in fields {
-                let is_status = name.to_ascii_lowercase().ends_with("status");
-                match value {
-                    Value::Object(inner) if is_status && inner.contains_key("code") => {
-                        inner.insert("code".to_owned(), UNHEARD.into());
-                        replaced += 1;
-                    }
-                    Value::String(word) if is_status => {
-                        UNHEARD.clone_into(word);
-                        replaced += 1;
-                    }
-                    value => replaced += replace_statuses(value),
+            let replaced = fields.iter_mut().map(|(name, value)| {
+                match named.is(name) && named.replace(value) {
+                    true => 1,
+                    false => replace_statuses(value, named),
                 }
-            }
-            replaced
+            });
+            replaced.sum()
         }
-        Value::Array(items) => items.iter_mut().map(replace_statuses).sum(),
+        Value::Array(items) => {
+            let replaced = items.iter_mut().map(|item| replace_statuses(item, named));
+            replaced.sum()
+        }
         _ => 0,
     }
 }
@@ -121,7 +174,7 @@ impl Wire for Faulty {
         const JSON: &str = "application/json";
         let at = self.asked.fetch_add(1, Ordering::Relaxed);
         let meant = match self.fault {
-            Fault::Statuses(meant) => meant,
+            Fault::Statuses(meant, _) => meant,
             _ => 0,
         };
         if at != meant {
@@ -146,9 +199,9 @@ impl Wire for Faulty {
             Fault::Html => answer(200, "text/html", "<html><body>Be right back</body></html>"),
             Fault::Bytes => answer(200, JSON, [0xff, 0xfe, 0x00, 0x80, b'{']),
             Fault::Empty => answer(200, JSON, ""),
-            Fault::Statuses(_) => {
+            Fault::Statuses(_, named) => {
                 let real = self.behind.exchange(asked, onward).await;
-                real.map(|response| self.unheard(response))
+                real.map(|response| self.unheard(response, named))
             }
         }
     }

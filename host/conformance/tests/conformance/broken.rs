@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::extract::{Query, State};
@@ -13,7 +14,7 @@ use comptoir_conformance::{RULES, Report, Setup, Tape, Verdict, record, replay, 
 use comptoir_sandbox::{Manifest, PluginRole};
 use serde_json::{Value, json};
 
-use crate::support::{assert_passes, component, engine, setup};
+use crate::support::{advancing, assert_passes, component, engine, setup};
 
 const KEY: &str = "s3cret-key-of-the-test";
 const ORDERS: usize = 5;
@@ -21,13 +22,42 @@ const ORDERS: usize = 5;
 /// Orders that were pushed, by key.
 type Pushed = Arc<Mutex<BTreeMap<String, Value>>>;
 
+/// What a service may be like.
+#[derive(Clone, Copy)]
+struct Ways {
+    /// What it calls an order's status.
+    status: &'static str,
+    /// Shows orders to nobody.
+    is_closed: bool,
+    /// Asks to wait at its first push.
+    is_busy: bool,
+}
+
+const USUAL: Ways = Ways {
+    status: "status",
+    is_closed: false,
+    is_busy: false,
+};
+
+#[derive(Clone)]
+struct Service {
+    pushed: Pushed,
+    ways: Ways,
+    is_busy: Arc<AtomicBool>,
+}
+
 /// A service with five orders, which takes more; its address.
-async fn service() -> String {
+async fn service(ways: Ways) -> String {
+    let service = Service {
+        pushed: Pushed::default(),
+        is_busy: Arc::new(AtomicBool::new(ways.is_busy)),
+        ways,
+    };
     let router = Router::new()
         .route("/me", get(me))
         .route("/echo", get(echo))
         .route("/orders", get(orders).post(push))
-        .with_state(Pushed::default());
+        .with_state(service);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, router).await });
@@ -55,15 +85,18 @@ async fn echo(headers: HeaderMap) -> Result<Json<Value>, StatusCode> {
 }
 
 async fn orders(
-    State(pushed): State<Pushed>,
+    State(Service { pushed, ways, .. }): State<Service>,
     Query(query): Query<BTreeMap<String, usize>>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, StatusCode> {
     let_in(&headers)?;
+    if ways.is_closed {
+        return Err(StatusCode::UNAUTHORIZED);
+    }
     let order = |number: usize| {
         let status = ["new", "sent"][number % 2];
         json!({ "id": format!("A-{number}"), "reference": format!("#{number}"), "at": "2026-11-20T08:00:00Z",
-                "status": status })
+                ways.status: status })
     };
     let mut all: Vec<Value> = (1..=ORDERS).map(order).collect();
     all.extend(pushed.lock().unwrap().values().cloned());
@@ -75,11 +108,16 @@ async fn orders(
 }
 
 async fn push(
-    State(pushed): State<Pushed>,
+    State(Service {
+        pushed, is_busy, ..
+    }): State<Service>,
     headers: HeaderMap,
     Json(order): Json<Value>,
 ) -> Result<Json<Value>, StatusCode> {
     let_in(&headers)?;
+    if is_busy.swap(false, Ordering::Relaxed) {
+        return Err(StatusCode::TOO_MANY_REQUESTS);
+    }
     if order["sku"] != "TEE-L" {
         return Err(StatusCode::UNPROCESSABLE_ENTITY);
     }
@@ -100,6 +138,10 @@ fn guest() -> &'static Path {
 
 /// The guest with one fault beside its service.
 async fn bench(fault: &str) -> Setup {
+    bench_beside(USUAL, fault).await
+}
+
+async fn bench_beside(ways: Ways, fault: &str) -> Setup {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("guest");
     let mut manifest = Manifest::read(&folder.join("plugin.toml")).unwrap();
     manifest.component = guest().to_owned();
@@ -107,7 +149,8 @@ async fn bench(fault: &str) -> Setup {
     setup.grant.configuration = json!({ "fault": fault });
     setup.limit = 2;
     setup.writes = true;
-    let base = format!("https://api.faulty.example={}", service().await);
+    setup.pause = advancing(|_| {});
+    let base = format!("https://api.faulty.example={}", service(ways).await);
     setup.send_elsewhere(&base).unwrap();
     setup
 }
@@ -152,7 +195,7 @@ async fn each_fault_is_caught_by_its_rule() {
         ("says-no", "C05", "Rejected"),
         ("says-yes", "C06", "to wrong secrets it answers yes"),
         ("circles", "C07", "comes a second time"),
-        ("too-many", "C08", "a page of 5 items"),
+        ("too-many", "C08", "5 items on a page, at most 2"),
         ("unstable-ids", "C09", "in the first pull only"),
         ("drifts", "C10", "reference"),
         ("ever-new", "C11", "A-99 is new"),
@@ -185,6 +228,44 @@ async fn each_fault_is_caught_by_its_rule() {
     ] {
         assert_fails(&judged(bench(fault).await).await, rule, words);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pulls_that_are_all_refused_pass_nothing() {
+    let closed = Ways {
+        is_closed: true,
+        ..USUAL
+    };
+    let report = judged(bench_beside(closed, "").await).await;
+    for rule in ["C07", "C08"] {
+        assert_fails(
+            &report,
+            rule,
+            "fulfilment.orders: no page came: Unauthorized",
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_status_is_found_under_other_names() {
+    for status in ["phase", "orderState"] {
+        let ways = Ways { status, ..USUAL };
+        let report = judged(bench_beside(ways, "").await).await;
+        let kept = report.verdict("C15");
+        let all = matches!(kept, Some(Verdict::Passed { note }) if note == "2 items");
+        assert!(all, "{status}: {kept:?}");
+        let report = judged(bench_beside(ways, "guesses").await).await;
+        assert_fails(&report, "C15", "Pending");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_push_that_is_asked_to_wait_is_made_again() {
+    let busy = Ways {
+        is_busy: true,
+        ..USUAL
+    };
+    assert_passes(&judged(bench_beside(busy, "").await).await, &[]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,7 +17,6 @@ async fn conforms(language: &str, component: PathBuf) {
     let mut setup = setup(manifest, json!({}), &[("apiKey", "s3cret")]);
     let base = format!("https://api.acme.example=http://127.0.0.1:{}", acme().await);
     setup.send_elsewhere(&base).unwrap();
-    setup.grant.limits.memory_mib = 256;
     setup.limit = 2;
     setup.writes = true;
     let report = test(&engine(), setup, None).await.unwrap();

@@ -21,7 +21,6 @@ async fn load(engine: &Engine, language: &str, component: PathBuf, port: u16) ->
         hosts = ["https://api.acme.example"]
         base_urls = {{ "https://api.acme.example" = "http://up.test:{port}" }}
         private = ["up.test:{port}"]
-        limits = {{ memory_mib = 256 }}
         "#
     );
     let mut grants = Grant::parse(Path::new("plugins.toml"), &text).expect("grants");

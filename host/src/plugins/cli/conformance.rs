@@ -45,7 +45,7 @@ pub struct Service {
 /// How much a plugin may use.
 #[derive(Debug, Args)]
 pub struct Size {
-    /// Its memory limit. JavaScript and Python need 256.
+    /// Its memory limit.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=4_096))]
     memory_mib: u64,
 }

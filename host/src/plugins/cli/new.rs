@@ -46,11 +46,14 @@ const JAVASCRIPT: &[File] = files!(
     ".gitignore",
     "README.md",
     "build.mjs",
+    "contract.js",
+    "jsconfig.json",
     "locales/en.json",
     "locales/fr.json",
     "package.json",
     "plugin.js",
     "plugin.toml",
+    "types/contract.d.ts",
     "wit/world.wit",
 );
 const PYTHON: &[File] = files!(
@@ -59,9 +62,11 @@ const PYTHON: &[File] = files!(
     "README.md",
     "app.py",
     "build.sh",
+    "contract.py",
     "locales/en.json",
     "locales/fr.json",
     "plugin.toml",
+    "pyproject.toml",
     "requirements.txt",
     "wit/world.wit",
 );
@@ -134,7 +139,8 @@ pub fn write(
     for part in [CRATE, WIT, KIT] {
         anyhow::ensure!(
             sdk.join(part).exists(),
-            "{}: no {part}: --sdk names the folder sdk that is shipped beside comptoir",
+            "{}: no {part}: --sdk names the folder sdk that is shipped beside comptoir; in a checkout of its sources \
+             `cargo xtask sdk` makes it",
             sdk.display()
         );
     }
