@@ -19,7 +19,7 @@ mod wires;
 pub use bench::{Bench, Pause, Setup, calm_engine, slept};
 pub use offline::{Offline, Secrets};
 pub use report::{Finding, Report, Verdict};
-pub use rules::{RULES, Rule};
+pub use rules::{RULES, Rule, untranslated};
 pub use samples::Samples;
 pub use tape::{Header, Tape};
 

@@ -18,6 +18,8 @@ use crate::bench::{Bench, Ran, Setup};
 use crate::report::{Finding, Report, Verdict};
 use crate::script::Transcript;
 use crate::step::{Given, Pull, Step};
+pub use folder::untranslated;
+
 use crate::wires::{Fault, Faulty, Named, Source, UNHEARD};
 
 /// One rule.

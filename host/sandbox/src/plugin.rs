@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use jsonschema::error::ValidationErrorKind;
 use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
 use wasmtime::component::InstancePre;
@@ -200,7 +201,17 @@ fn check_configuration(manifest: &Manifest, grant: &Grant) -> Result<(), LoadErr
     };
     let rules = jsonschema::validator_for(schema)
         .map_err(|error| refused(String::new(), error.to_string()))?;
-    rules
-        .validate(&grant.configuration)
-        .map_err(|error| refused(error.instance_path().to_string(), error.to_string()))
+    rules.validate(&grant.configuration).map_err(|error| {
+        let reason = match error.kind() {
+            ValidationErrorKind::FalseSchema => {
+                "no key of [configuration] in plugin.toml".to_owned()
+            }
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                let names = unexpected.join(", ");
+                format!("{names}: no key of [configuration] in plugin.toml")
+            }
+            _ => error.to_string(),
+        };
+        refused(error.instance_path().to_string(), reason)
+    })
 }

@@ -95,20 +95,25 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
                 },
                 "unknown",
             )
+        } else if let Some((_, allowed)) = text
+            .strip_prefix("unknown variant")
+            .and_then(|text| text.split_once("expected "))
+        {
+            // "one of `shop`, `support`", and where in the text it stands.
+            let options = allowed.split('`').skip(1).step_by(2).map(str::to_owned);
+            let options = options.collect();
+            Error::Invalid(vec![Issue {
+                options,
+                ..Issue::new(path, "option")
+            }])
         } else if error.inner().is_data() {
-            Error::field(
-                path,
-                if text.starts_with("unknown variant") {
-                    "option"
-                } else {
-                    "type"
-                },
-            )
+            Error::field(path, "type")
         } else {
             Error::Invalid(vec![Issue {
                 field: path,
                 code: "json".into(),
                 message: text,
+                options: Vec::new(),
             }])
         }
     })?;
@@ -118,6 +123,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
             field: String::new(),
             code: "json".into(),
             message: error.to_string(),
+            options: Vec::new(),
         }])
     })?;
     Ok(value)

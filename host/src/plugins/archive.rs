@@ -139,13 +139,27 @@ impl Signer {
     }
 }
 
+/// Whether an archive can be read there.
+///
+/// # Errors
+/// It cannot, in words.
+pub fn exists(file: &Path) -> anyhow::Result<()> {
+    let name = file.display();
+    anyhow::ensure!(
+        !file.is_dir(),
+        "{name}: a folder: pack it first (comptoir plugin pack), or name it as `source` in plugins.toml"
+    );
+    anyhow::ensure!(file.is_file(), "{name}: no such file");
+    Ok(())
+}
+
 impl Archive {
     /// Reads an archive.
     ///
     /// # Errors
     /// It is not there, or larger than any plugin.
     pub fn read(file: &Path) -> anyhow::Result<Self> {
-        anyhow::ensure!(file.is_file(), "{}: no such file", file.display());
+        exists(file)?;
         let opened = File::open(file).with_context(|| file.display().to_string())?;
         let mut bytes = Vec::new();
         opened.take(UNPACKED + 1).read_to_end(&mut bytes)?;

@@ -139,14 +139,41 @@ pub fn of(register: Register, manifest: &Manifest, grant: &Grant) -> anyhow::Res
     Ok(crontabs)
 }
 
+/// The fields of a cron expression, and what each may hold.
+const FIELDS: [(&str, &str); 5] = [
+    ("minute", "0 to 59"),
+    ("hour", "0 to 23"),
+    ("day of the month", "1 to 31"),
+    ("month", "1 to 12"),
+    ("day of the week", "0 to 6, Sunday being 0"),
+];
+
 /// Five fields: minute, hour, day of the month, month, day of the week.
 fn single(cron: &str) -> anyhow::Result<Crontab> {
     let fields: Vec<&str> = cron.split_whitespace().collect();
-    anyhow::ensure!(fields.len() == 5, "a cron expression has five fields");
+    anyhow::ensure!(
+        fields.len() == FIELDS.len(),
+        "a cron expression has five fields (minute, hour, day of the month, month, day of the week), this has {}",
+        fields.len()
+    );
     // A line of a crontab names its task, in letters that ours is not confined to.
-    let [mut crontab] =
-        <[Crontab; 1]>::try_from(parse_crontab(&format!("{} task", fields.join(" ")))?)
-            .map_err(|_| anyhow::anyhow!("not a cron expression"))?;
+    let read = |fields: &[&str]| {
+        let crontabs = parse_crontab(&format!("{} task", fields.join(" "))).ok()?;
+        <[Crontab; 1]>::try_from(crontabs).ok()
+    };
+    let Some([mut crontab]) = read(&fields) else {
+        // The parser's own words are for whoever wrote it: the field that is wrong by itself is told.
+        for (at, (name, range)) in FIELDS.iter().enumerate() {
+            let mut alone = ["*"; FIELDS.len()];
+            alone[at] = fields[at];
+            anyhow::ensure!(
+                read(&alone).is_some(),
+                "{:?} is no {name}: {range}, `*`, `*/n`, `a-b` or several with commas",
+                fields[at]
+            );
+        }
+        anyhow::bail!("not a cron expression");
+    };
     crontab.task_identifier = Scheduled::IDENTIFIER.to_owned();
     Ok(crontab)
 }
@@ -199,6 +226,15 @@ mod tests {
 
     #[test]
     fn a_schedule_that_cannot_be_is_refused_by_its_key() {
+        let told = |cron: &str| {
+            let refused = schedules(&format!("orders = \"{cron}\""), "").unwrap_err();
+            format!("{refused:#}")
+        };
+        assert_eq!(
+            told("*/99 25 * * *"),
+            "schedules.orders: \"*/99 25 * * *\": \"*/99\" is no minute: 0 to 59, `*`, `*/n`, `a-b` or several with commas"
+        );
+        assert!(told("* * * * mon-").contains("\"mon-\" is no day of the week"));
         for cron in [
             "",
             "soon",

@@ -266,6 +266,7 @@ fn refused(plugin: &str, error: CallError) -> Error {
             "required" | "invalid" | "unknown" | "credentials" => String::new(),
             _ => message.to_owned(),
         },
+        options: Vec::new(),
     };
     if let CallError::Refused(refusal) = &error {
         match &refusal.kind {

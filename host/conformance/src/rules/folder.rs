@@ -1,6 +1,6 @@
 //! What lies in the plugin's folder.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -55,27 +55,37 @@ pub(super) fn languages(setup: &Setup) -> Verdict {
     if locales.is_empty() && setup.manifest.screens.is_empty() {
         return Verdict::not_asked("it has neither words nor screens");
     }
-    let of = |language: &str| {
-        let mut found = BTreeSet::new();
-        if let Some(texts) = locales.get(language) {
-            keys(texts, "", &mut found);
-        }
-        found
-    };
-    let [english, french] = LANGUAGES.map(of);
     let mut problems: Vec<String> = LANGUAGES
         .iter()
         .filter(|language| !locales.contains_key(**language))
         .map(|language| format!("locales/{language}.json is missing"))
         .collect();
+    problems.extend(untranslated(&locales));
+    Verdict::of(
+        problems,
+        format!("{} texts", texts_of(&locales, "en").len()),
+    )
+}
+
+fn texts_of(locales: &BTreeMap<String, Value>, language: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if let Some(texts) = locales.get(language) {
+        keys(texts, "", &mut found);
+    }
+    found
+}
+
+/// What a plugin's `locales/en.json` or `fr.json` lacks of the other's texts: `locales/fr.json: no text nav.order`.
+pub fn untranslated(locales: &BTreeMap<String, Value>) -> Vec<String> {
+    let [english, french] = LANGUAGES.map(|language| texts_of(locales, language));
     let missing = |from: &BTreeSet<String>, to: &BTreeSet<String>, language: &str| {
         let missing = from.difference(to);
         let told = missing.map(|key| format!("locales/{language}.json: no text {key}"));
         told.collect::<Vec<_>>()
     };
-    problems.extend(missing(&english, &french, "fr"));
+    let mut problems = missing(&english, &french, "fr");
     problems.extend(missing(&french, &english, "en"));
-    Verdict::of(problems, format!("{} texts", english.len()))
+    problems
 }
 
 pub(super) fn screens(setup: &Setup) -> Verdict {

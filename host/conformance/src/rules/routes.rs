@@ -1,6 +1,7 @@
 //! What the plugin's own routes answer, beside what its manifest says of them.
 
 use comptoir_sandbox::{Manifest, PluginRole, Route};
+use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
 
 use super::Case;
@@ -96,7 +97,13 @@ fn differs(manifest: &Manifest, schema: &Value, value: &Value, name: &str) -> Ve
         Ok(rules) => {
             let errors = rules.iter_errors(value);
             errors
-                .map(|error| format!("{name}{}: {error}", error.instance_path()))
+                .map(|error| {
+                    let place = error.instance_path();
+                    match error.kind() {
+                        ValidationErrorKind::FalseSchema => format!("{name}{place}: not described"),
+                        _ => format!("{name}{place}: {error}"),
+                    }
+                })
                 .collect()
         }
         Err(error) => vec![format!("{name}: not a JSON Schema: {error}")],

@@ -135,13 +135,16 @@ macro_rules! page {
 pub(crate) use {call, page};
 
 fn check_page(items: usize, limit: u32, cursor: &str) -> Result<(), CallError> {
-    if u32::try_from(items).is_ok_and(|items| items <= limit) && cursor.len() <= CURSOR_BYTES {
-        return Ok(());
+    let bytes = cursor.len();
+    if u32::try_from(items).map_or(true, |items| items > limit) {
+        let text = format!("the page has {items} items, at most {limit} were asked for");
+        return Err(CallError::result_limit(text));
     }
-    Err(CallError::result_limit(format!(
-        "a page of {items} items with a cursor of {} bytes, asked for {limit} and {CURSOR_BYTES}",
-        cursor.len()
-    )))
+    if bytes > CURSOR_BYTES {
+        let text = format!("the page's cursor has {bytes} bytes, at most {CURSOR_BYTES} are kept");
+        return Err(CallError::result_limit(text));
+    }
+    Ok(())
 }
 
 /// Refuses a push of more than [`PUSH_ITEMS`]: ours to keep.

@@ -145,6 +145,9 @@ pub struct Issue {
     pub code: String,
     /// The same in words, in the caller's language.
     pub message: String,
+    /// What it may be instead, where that is a closed set: part of the words.
+    #[serde(skip)]
+    pub options: Vec<String>,
 }
 
 impl Issue {
@@ -154,14 +157,15 @@ impl Issue {
             field: field.into(),
             code: code.into(),
             message: String::new(),
+            options: Vec::new(),
         }
     }
 
     fn described(&self, language: Language) -> serde_json::Value {
-        let message = if self.message.is_empty() {
-            words::issue_words(&self.code, language)
-        } else {
-            self.message.as_str()
+        let message = match (&*self.message, &self.options[..]) {
+            ("", []) => words::issue_words(&self.code, language).to_owned(),
+            ("", options) => words::option_words(options, language),
+            (message, _) => message.to_owned(),
         };
         serde_json::json!({ "field": self.field, "code": self.code, "message": message })
     }

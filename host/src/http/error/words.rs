@@ -92,6 +92,14 @@ impl Error {
     }
 }
 
+/// What else it may be.
+pub(super) fn option_words(options: &[String], language: Language) -> String {
+    let known = issue_words("option", language);
+    let options = options.join(", ");
+    let head = language.pick("Valeurs admises\u{a0}:", "Possible:");
+    format!("{known} {head} {options}.")
+}
+
 /// The words of an issue's code (specification, document 1, section 5).
 pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
     let (french, english) = match code {

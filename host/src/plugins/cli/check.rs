@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use comptoir_conformance::{Offline, Secrets};
+use comptoir_conformance::{Offline, Secrets, untranslated};
 use comptoir_sandbox::{
     API, API_IS_DRAFT, Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver,
 };
@@ -31,6 +31,7 @@ pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow
         ));
     }
     wrong.extend(permissions(&manifest));
+    wrong.extend(groups(&manifest));
     wrong.extend(texts(&manifest));
     if let Err(error) = schedule::of(register, &manifest, &grant) {
         wrong.push(format!("{error:#}"));
@@ -86,13 +87,39 @@ fn permissions(manifest: &Manifest) -> Vec<String> {
         .collect()
 }
 
+/// The groups of the portal's navigation (web/src/app/feature.ts).
+const GROUPS: [&str; 8] = [
+    "main",
+    "products",
+    "analytics",
+    "production",
+    "finance",
+    "settings",
+    "integrations",
+    "developer",
+];
+
+/// Groups that the navigation does not have: the screen would stand in another one.
+fn groups(manifest: &Manifest) -> Vec<String> {
+    let screens = manifest.screens.iter().enumerate();
+    let unknown = screens.filter(|(_, screen)| !GROUPS.contains(&screen.group.as_str()));
+    let told = unknown.map(|(at, screen)| {
+        let known = GROUPS.join(", ");
+        format!(
+            "screens[{at}].group: the navigation has no {:?}: it has {known}",
+            screen.group
+        )
+    });
+    told.collect()
+}
+
 /// Texts that are not there in both languages.
 fn texts(manifest: &Manifest) -> Vec<String> {
     let locales = match manifest.locales() {
         Ok(locales) => locales,
         Err(error) => return vec![error.to_string()],
     };
-    let mut missing = BTreeSet::new();
+    let mut missing: BTreeSet<String> = untranslated(&locales).into_iter().collect();
     for language in ["en", "fr"] {
         for (key, text) in manifest.texts() {
             if !text.contains_key(language) {
@@ -112,4 +139,62 @@ fn texts(manifest: &Manifest) -> Vec<String> {
         }
     }
     missing.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_groups_are_those_of_the_navigation() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/app/feature.ts");
+        let text = fs::read_to_string(file).expect("a source");
+        let list = text
+            .split("GROUPS = [")
+            .nth(1)
+            .and_then(|rest| rest.split(']').next());
+        let named = list.expect("the groups").split('"').skip(1).step_by(2);
+        assert_eq!(named.collect::<Vec<_>>(), GROUPS);
+    }
+
+    #[test]
+    fn a_group_or_a_word_that_is_not_there_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("plugin.toml");
+        let locales = folder.path().join("locales");
+        fs::create_dir(&locales).expect("a folder");
+        fs::write(
+            locales.join("en.json"),
+            r#"{ "nav": { "order": "Orders", "more": "More" } }"#,
+        )
+        .expect("a file");
+        fs::write(
+            locales.join("fr.json"),
+            r#"{ "nav": { "order": "Commandes" } }"#,
+        )
+        .expect("a file");
+        let text = r#"
+            id = "north"
+            name = "North"
+            version = "1"
+            api = "1.0"
+            component = "north.wasm"
+            roles = []
+            [web]
+            path = "dist/web"
+            kit = "1"
+            [[screens]]
+            area = "admin"
+            path = "order"
+            permission = "READ_ORDER"
+            group = "shops"
+            label = "nav.order"
+        "#;
+        let manifest = Manifest::parse(&file, text).expect("a manifest");
+        let told = "screens[0].group: the navigation has no \"shops\": it has main, products, analytics, production, \
+                    finance, settings, integrations, developer";
+        assert_eq!(groups(&manifest), [told]);
+        assert_eq!(texts(&manifest), ["locales/fr.json: no text nav.more"]);
+    }
 }

@@ -18,7 +18,7 @@ use super::super::archive::{self, Archive, Signer};
 /// The signature is missing or of nobody trusted, the archive is none, or `file` is wrong already. Nothing is written then.
 pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()> {
     let named = || file.display().to_string();
-    anyhow::ensure!(archive.is_file(), "{}: no such file", archive.display());
+    archive::exists(archive)?;
     anyhow::ensure!(
         archive::is_archive(archive),
         "{}: an archive's name ends in .tar.gz",

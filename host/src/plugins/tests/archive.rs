@@ -198,8 +198,10 @@ fn what_cannot_be_installed_leaves_everything_as_it_was() {
     let cut = folder.join("cut.tar.gz");
     let whole = fs::read(&signed.archive).expect("a file");
     fs::write(&cut, &whole[..whole.len() / 2]).expect("a file");
+    fs::create_dir(folder.join("plugins.src")).expect("a folder");
     for (archive, before, expected) in [
         (&folder.join("none.tar.gz"), "", "no such file"),
+        (&folder.join("plugins.src"), "", "pack it first"),
         (&zip, "", "ends in .tar.gz"),
         (&cut, "", "cut short"),
         (&signed.archive, "[plugins.north]\nsorce = \"x\"\n", "sorce"),

@@ -186,7 +186,7 @@ fn issue(error: &jsonschema::ValidationError<'_>) -> Issue {
         }
         Kind::MinLength { .. } | Kind::Minimum { .. } => (format!("data{at}"), "min"),
         Kind::MaxLength { .. } | Kind::Maximum { .. } => (format!("data{at}"), "max"),
-        Kind::Enum { .. } => (format!("data{at}"), "option"),
+        Kind::Enum { .. } | Kind::OneOfNotValid { .. } => (format!("data{at}"), "option"),
         Kind::Format { format } if format == "date" => (format!("data{at}"), "date"),
         Kind::Type { .. } => (format!("data{at}"), "type"),
         _ => (format!("data{at}"), "format"),

@@ -24,6 +24,13 @@ const SCHEMA: SettingsSchema = {
     },
     pages: { type: "integer", minimum: 1, maximum: 10, "x-order": 3 },
     zone: { type: "string", enum: ["eu", "us"], "x-order": 4 },
+    speed: {
+      ...{ type: "string", "x-order": 7 },
+      oneOf: [
+        { const: "std", "x-labels": { en: "Standard", fr: "Normale" } },
+        { const: "exp", title: "Express" },
+      ],
+    },
     sandbox: { type: "boolean", "x-order": 5 },
     since: { type: "string", format: "date", "x-order": 6 },
   },
@@ -82,6 +89,16 @@ test("what is left empty is not sent, and numbers are sent as numbers", async ()
   await userEvent.click(await screen.findByRole("option", { name: "us" }));
   await send();
   expect(save).toHaveBeenLastCalledWith({ id: "MUSI", apiKey: "hush", pages: 3, zone: "us", sandbox: true });
+});
+
+test("values that have words are told in them", async () => {
+  const save = show();
+  await fill();
+  await userEvent.click(screen.getByRole("combobox", { name: "speed" }));
+  expect(await screen.findByRole("option", { name: "Express" })).toBeVisible();
+  await userEvent.click(screen.getByRole("option", { name: "Normale" }));
+  await send();
+  expect(save).toHaveBeenLastCalledWith({ id: "MUSI", apiKey: "hush", speed: "std", sandbox: false });
 });
 
 test("what does not fit the schema is told at its field", async () => {

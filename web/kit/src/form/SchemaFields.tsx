@@ -57,9 +57,8 @@ function TextEntry(props: EntryProps) {
 }
 
 function Entry(entry: EntryProps) {
-  const { name, label, description, required } = entry;
-  if (entry.enum) {
-    const options = entry.enum.map((option) => ({ value: String(option), label: String(option) }));
+  const { name, label, description, required, options } = entry;
+  if (options) {
     const none = required ? [] : [{ value: "", label: NONE }];
     return <SelectField {...{ name, label, description, required }} options={[...none, ...options]} />;
   }

@@ -1,10 +1,18 @@
 /** Words by language: `{ "fr": "Clé d’API", "en": "API key" }`. */
 type Words = Record<string, string>;
 
+/** One of a property's values, with words for people: `{ "const": "eu", "x-labels": { "en": "Europe" } }`. */
+interface ValueSchema {
+  const: string | number;
+  title?: string;
+  "x-labels"?: Words;
+}
+
 /** One property of a schema, as far as forms draw it. */
 interface PropertySchema {
   type?: "string" | "number" | "integer" | "boolean";
   enum?: (string | number)[];
+  oneOf?: ValueSchema[];
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -31,10 +39,16 @@ export interface SchemaEntry extends PropertySchema {
   label: string;
   description?: string;
   required: boolean;
+  /** The values that it may have; none: any. */
+  options?: { value: string; label: string }[];
 }
 
 const inLanguage = (words: Words | undefined, language: string) =>
   words?.[language] ?? words?.en ?? Object.values(words ?? {})[0];
+
+/** The values that a property may have. */
+const valuesOf = ({ oneOf, enum: values }: PropertySchema) =>
+  oneOf ?? values?.map((value): ValueSchema => ({ const: value }));
 
 /** The fields of a schema in their order, in the words of a language; those without words go by their name. */
 export function schemaEntries({ properties = {}, required = [] }: SettingsSchema, language: string) {
@@ -46,6 +60,10 @@ export function schemaEntries({ properties = {}, required = [] }: SettingsSchema
         label: inLanguage(property["x-labels"], language) ?? name,
         description: inLanguage(property["x-descriptions"], language),
         required: required.includes(name),
+        options: valuesOf(property)?.map((value) => ({
+          value: String(value.const),
+          label: inLanguage(value["x-labels"], language) ?? value.title ?? String(value.const),
+        })),
       }),
     )
     .sort((a, b) => (a["x-order"] ?? Number.MAX_VALUE) - (b["x-order"] ?? Number.MAX_VALUE));
@@ -58,10 +76,10 @@ export function schemaDefaults({ properties = {} }: SettingsSchema): Record<stri
   return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, start(property)]));
 }
 
-function fromText({ type, enum: options }: PropertySchema, typed: unknown): unknown {
+function fromText(property: PropertySchema, typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
-  if (type === "number" || type === "integer") return Number(typed);
-  return options?.find((option) => String(option) === typed) ?? typed;
+  if (property.type === "number" || property.type === "integer") return Number(typed);
+  return valuesOf(property)?.find((value) => String(value.const) === typed)?.const ?? typed;
 }
 
 /** What was filled in, as the schema wants it: numbers as numbers, nothing for what was left empty. */
