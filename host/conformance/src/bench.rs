@@ -16,13 +16,30 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::logs;
+use crate::logs::{self, HostCall};
 use crate::offline::{Offline, Secrets};
 use crate::samples::Samples;
 use crate::step::Step;
 use crate::tape::Header;
 use crate::wires::{Watch, WatchedWire};
 use url::Url;
+
+/// Hears of each call when it has ended.
+pub type Audience = Arc<dyn Fn(&Ended) + Send + Sync>;
+
+/// A call as its author sees it.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// `fulfilment.orders from the begin, limit 50`
+    pub call: String,
+    /// Why it brought nothing; none: all is well.
+    pub refusal: Option<String>,
+    pub time: Duration,
+    /// The most memory that it held, in bytes.
+    pub memory_bytes: u64,
+    pub host_calls: Vec<HostCall>,
+    pub log: Vec<String>,
+}
 
 /// Waits as the plugin was asked to: for a real provider in real time, for a simulator by moving its clock.
 pub type Pause = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
@@ -49,6 +66,8 @@ pub struct Setup {
     pub writes: bool,
     pub samples: Samples,
     pub pause: Pause,
+    /// Who is told of each call of the suite while the provider is well.
+    pub audience: Option<Audience>,
 }
 
 impl std::fmt::Debug for Setup {
@@ -73,6 +92,7 @@ impl Setup {
             limit: 50,
             writes: false,
             pause: slept(),
+            audience: None,
             manifest,
             now,
         })
@@ -160,6 +180,8 @@ pub(crate) struct Ran {
     pub(crate) asked: Vec<PluginRequest>,
     /// What it logged.
     pub(crate) log: Vec<String>,
+    /// What it asked of the host, in order.
+    pub(crate) host_calls: Vec<HostCall>,
     pub(crate) usage: Option<CallRecord>,
     /// Requests that are not on the tape, in words.
     pub(crate) missed: Vec<String>,
@@ -321,14 +343,31 @@ impl Bench {
             .collect()
     }
 
+    /// Tells whoever listens of a call.
+    pub(crate) fn tell(&self, ran: &Ran) {
+        let Some(audience) = &self.setup.audience else {
+            return;
+        };
+        let usage = ran.usage.as_ref();
+        audience(&Ended {
+            call: ran.step.label(),
+            refusal: ran.refusal().map(ToString::to_string),
+            time: usage.map_or(Duration::ZERO, |usage| usage.wall),
+            memory_bytes: usage.map_or(0, |usage| usage.memory_bytes),
+            host_calls: ran.host_calls.clone(),
+            log: ran.log.clone(),
+        });
+    }
+
     /// Makes one call.
     pub(crate) async fn run(&self, step: Step, wire: Arc<dyn WatchedWire>) -> Ran {
         let watch = Arc::new(Watch::new(wire));
         let calling = step.call(self, Arc::clone(&watch) as _);
-        let (result, log) = logs::watched(calling).await;
+        let (result, seen) = logs::watched(calling).await;
         Ran {
             result: result.map_err(Refusal::from),
-            log,
+            log: seen.lines,
+            host_calls: seen.host_calls,
             usage: self.plugin.stats().recent.into_iter().next(),
             missed: watch.missed(),
             asked: watch.asked(),

@@ -16,7 +16,8 @@ mod step;
 mod tape;
 mod wires;
 
-pub use bench::{Bench, Pause, Setup, calm_engine, slept};
+pub use bench::{Audience, Bench, Ended, Pause, Setup, calm_engine, slept};
+pub use logs::HostCall;
 pub use offline::{Offline, Secrets};
 pub use report::{Finding, Report, Verdict};
 pub use rules::{RULES, Rule, untranslated};

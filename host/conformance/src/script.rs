@@ -147,6 +147,7 @@ impl Run<'_> {
     async fn call(&mut self, step: Step) -> usize {
         for _ in 1..TRIES {
             let ran = self.bench.run(step.clone(), Arc::clone(&self.wire)).await;
+            self.bench.tell(&ran);
             let later = ran
                 .refusal()
                 .filter(|refusal| refusal.name == "RateLimited")
@@ -158,6 +159,7 @@ impl Run<'_> {
             self.bench.wait(seconds).await;
         }
         let ran = self.bench.run(step, Arc::clone(&self.wire)).await;
+        self.bench.tell(&ran);
         self.transcript.ran.push(ran);
         self.transcript.ran.len() - 1
     }

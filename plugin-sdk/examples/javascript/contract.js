@@ -46,8 +46,9 @@ function told(error) {
   // What a function of the host throws holds what it says.
   if (!(error instanceof Error) || "payload" in error)
     return `thrown: ${JSON.stringify(error?.payload ?? error, (_, value) => (typeof value === "bigint" ? String(value) : value))}`;
-  const stack = (error.stack ?? "").trim().split("\n").slice(0, 5);
-  return `${error.name}: ${error.message}, at ${stack.join(" < ")}`;
+  // Not those of this guard and of what calls it.
+  const places = (error.stack ?? "").split("\n").filter((place) => place && !/guard|initializer\.js/.test(place));
+  return `${error.name}: ${error.message}, at ${places.slice(0, 5).join(" < ")}`;
 }
 
 /** Decimals of a currency's minor unit (ISO 4217), where they are not 2. @type {Record<string, number>} */

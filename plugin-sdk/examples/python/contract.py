@@ -48,7 +48,11 @@ def guarded(role: Role) -> Role:
 def told(error: Exception) -> str:
     """Its words and where it came from, the innermost place first."""
     frames = reversed(traceback.extract_tb(error.__traceback__)[1:])
-    places = [f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in frames]
+    # Files lie in a numbered folder there.
+    places = [
+        f"{re.sub('^/[0-9]+/', '', frame.filename)}:{frame.lineno} in {frame.name}"
+        for frame in frames
+    ]
     return f"{type(error).__name__}: {error}, at {' < '.join(places[:5])}"
 
 

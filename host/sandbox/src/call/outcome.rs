@@ -47,11 +47,13 @@ pub(super) fn of(error: anyhow::Error, state: &State, limits: &Limits) -> CallEr
         let text = format!("more than {} MiB to the host at once", limits.result_mib);
         return CallError::Limit(LimitKind::Result, text);
     }
+    // Rust's advice to set an environment variable, of which there are none here.
     let said = state.stderr.text();
+    let said = said.split("\nnote: run with").next().unwrap_or_default();
     CallError::Trapped(if said.is_empty() {
         format!("{:#}", error.root_cause())
     } else {
         // A panic's words are the plugin's to choose.
-        one_line(&said, said.len())
+        one_line(said, said.len())
     })
 }

@@ -8,6 +8,7 @@ use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
 use crate::bindings::comptoir::plugin::credentials::{Algorithm, Failure, Host};
+use crate::interfaces::HostCall;
 use crate::state::State;
 
 impl Host for State {
@@ -18,26 +19,32 @@ impl Host for State {
         algorithm: Algorithm,
         data: Vec<u8>,
     ) -> Result<Vec<u8>, Failure> {
-        let scope = Arc::clone(&self.scope);
-        let connector = scope
-            .connector(&connector)
-            .ok_or(Failure::UnknownConnector)?
-            .id;
-        if !scope.plugin.manifest().secrets().contains(name.as_str()) {
-            scope.count_denial();
-            return Err(Failure::UnknownSecret);
+        let call = HostCall::of("credentials.hmac", &name);
+        let answer = async {
+            let scope = Arc::clone(&self.scope);
+            let connector = scope
+                .connector(&connector)
+                .ok_or(Failure::UnknownConnector)?
+                .id;
+            if !scope.plugin.manifest().secrets().contains(name.as_str()) {
+                scope.count_denial();
+                return Err(Failure::UnknownSecret);
+            }
+            let secret = scope.secret(connector, &name).await.unwrap_or_else(|error| {
+                tracing::error!(target: "comptoir::plugin", error = format!("{error:#}"), name, "secret not read");
+                None
+            });
+            let secret = secret.ok_or(Failure::UnknownSecret)?;
+            let key = secret.expose_secret().as_bytes();
+            Ok(match algorithm {
+                Algorithm::Sha1 => sign::<Hmac<Sha1>>(key, &data),
+                Algorithm::Sha256 => sign::<Hmac<Sha256>>(key, &data),
+                Algorithm::Sha512 => sign::<Hmac<Sha512>>(key, &data),
+            })
         }
-        let secret = scope.secret(connector, &name).await.unwrap_or_else(|error| {
-            tracing::error!(target: "comptoir::plugin", error = format!("{error:#}"), name, "secret not read");
-            None
-        });
-        let secret = secret.ok_or(Failure::UnknownSecret)?;
-        let key = secret.expose_secret().as_bytes();
-        Ok(match algorithm {
-            Algorithm::Sha1 => sign::<Hmac<Sha1>>(key, &data),
-            Algorithm::Sha256 => sign::<Hmac<Sha256>>(key, &data),
-            Algorithm::Sha512 => sign::<Hmac<Sha512>>(key, &data),
-        })
+        .await;
+        call.ended(&answer, Vec::len);
+        answer
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::bindings::comptoir::plugin::delivery::{Delivered, Failure, Host};
 use crate::channels::Channel;
+use crate::interfaces::HostCall;
 use crate::services::Parcel;
 use crate::state::{CallScope, State};
 
@@ -15,24 +16,36 @@ impl Host for State {
         name: String,
         replace: bool,
     ) -> Result<Delivered, Failure> {
-        let scope = Arc::clone(&self.scope);
-        let granted = granted(&scope, &channel)?;
-        let files = scope.files.clone().ok_or(Failure::UnknownFile)?;
-        let parcel = Parcel {
-            files,
-            file,
-            name,
-            replace,
-        };
-        let services = scope.plugin.services();
-        services.deliver(scope.plugin.id(), granted, parcel).await
+        let call = HostCall::of("delivery.send", format_args!("{name} over {channel}"));
+        let answer = async {
+            let scope = Arc::clone(&self.scope);
+            let granted = granted(&scope, &channel)?;
+            let files = scope.files.clone().ok_or(Failure::UnknownFile)?;
+            let parcel = Parcel {
+                files,
+                file,
+                name,
+                replace,
+            };
+            let services = scope.plugin.services();
+            services.deliver(scope.plugin.id(), granted, parcel).await
+        }
+        .await;
+        call.ended(&answer, |_| 0);
+        answer
     }
 
     async fn list(&mut self, channel: String) -> Result<Vec<Delivered>, Failure> {
-        let scope = Arc::clone(&self.scope);
-        let granted = granted(&scope, &channel)?;
-        let services = scope.plugin.services();
-        services.delivered(scope.plugin.id(), granted).await
+        let call = HostCall::of("delivery.list", &channel);
+        let answer = async {
+            let scope = Arc::clone(&self.scope);
+            let granted = granted(&scope, &channel)?;
+            let services = scope.plugin.services();
+            services.delivered(scope.plugin.id(), granted).await
+        }
+        .await;
+        call.ended(&answer, |_| 0);
+        answer
     }
 }
 

@@ -6,13 +6,14 @@ use futures::StreamExt;
 
 use crate::bindings::comptoir::plugin::http::{Failure, Host, Request, Response};
 use crate::egress::BodyBudget;
+use crate::interfaces::HostCall;
 use crate::state::{CallScope, State};
 
 impl Host for State {
     async fn send(&mut self, request: Request) -> Result<Response, Failure> {
         let scope = Arc::clone(&self.scope);
         let budget = budget(&scope);
-        scope.plugin.egress().send(&scope, &budget, request).await
+        send(&scope, &budget, "http.send", request).await
     }
 
     async fn send_all(&mut self, requests: Vec<Request>) -> Vec<Result<Response, Failure>> {
@@ -21,12 +22,27 @@ impl Host for State {
         let at_once = scope.plugin.grant().limits.concurrent_requests;
         let sends = requests
             .into_iter()
-            .map(|request| scope.plugin.egress().send(&scope, &budget, request));
+            .map(|request| send(&scope, &budget, "http.send-all", request));
         futures::stream::iter(sends)
             .buffered(usize::try_from(at_once).unwrap_or(usize::MAX))
             .collect()
             .await
     }
+}
+
+async fn send(
+    scope: &CallScope,
+    budget: &BodyBudget,
+    function: &'static str,
+    request: Request,
+) -> Result<Response, Failure> {
+    let call = HostCall::of(function, format_args!("{} {}", request.method, request.url));
+    let answer = scope.plugin.egress().send(scope, budget, request).await;
+    match &answer {
+        Ok(response) => call.tell(response.body.len(), response.status),
+        Err(failure) => call.tell(0, format_args!("{failure:?}")),
+    }
+    answer
 }
 
 fn budget(scope: &CallScope) -> BodyBudget {

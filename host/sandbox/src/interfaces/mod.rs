@@ -11,10 +11,12 @@ mod progress;
 mod rows;
 mod stderr;
 mod store;
+mod told;
 
 pub(crate) use self::log::LogBook;
 pub(crate) use progress::ProgressMeter;
 pub(crate) use stderr::StderrTail;
+use told::HostCall;
 
 impl crate::bindings::comptoir::plugin::types::Host for crate::state::State {}
 impl crate::bindings::comptoir::plugin::commerce::Host for crate::state::State {}

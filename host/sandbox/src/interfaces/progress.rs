@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use crate::bindings::comptoir::plugin::progress::Host;
 use crate::call::Progress;
+use crate::interfaces::HostCall;
 use crate::state::State;
 
 const PAUSE: Duration = Duration::from_millis(250);
@@ -49,6 +50,7 @@ impl ProgressMeter {
 
 impl Host for State {
     async fn report(&mut self, done: u64, total: Option<u64>, note: String) {
+        HostCall::of("progress.report", &note).tell(0, done);
         self.progress.report(Progress {
             done,
             total,

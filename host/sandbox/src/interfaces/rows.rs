@@ -7,6 +7,7 @@ use crate::bindings::comptoir::plugin::rows::{
     Failure, Host, InvoiceLine, RejectedLine, Reported, SalesPage,
 };
 use crate::files::Rows;
+use crate::interfaces::HostCall;
 use crate::state::{CallScope, State};
 
 /// The most rows of one piece.
@@ -16,24 +17,48 @@ const CALL: u64 = 1_000_000;
 
 impl Host for State {
     async fn invoice_lines(&mut self, lines: Vec<InvoiceLine>) -> Result<(), Failure> {
-        let rows = taking(&self.scope, lines.len())?;
-        answer(rows.invoice_lines(lines).await)
+        let call = HostCall::of("rows.invoice-lines", format_args!("{} rows", lines.len()));
+        let answer = async {
+            let rows = taking(&self.scope, lines.len())?;
+            answer(rows.invoice_lines(lines).await)
+        }
+        .await;
+        call.ended(&answer, |()| 0);
+        answer
     }
 
     async fn rejected_lines(&mut self, lines: Vec<RejectedLine>) -> Result<(), Failure> {
-        let rows = taking(&self.scope, lines.len())?;
-        answer(rows.rejected_lines(lines).await)
+        let call = HostCall::of("rows.rejected-lines", format_args!("{} rows", lines.len()));
+        let answer = async {
+            let rows = taking(&self.scope, lines.len())?;
+            answer(rows.rejected_lines(lines).await)
+        }
+        .await;
+        call.ended(&answer, |()| 0);
+        answer
     }
 
     async fn sales(&mut self, cursor: Option<String>, limit: u32) -> Result<SalesPage, Failure> {
-        let rows = taking(&self.scope, 0)?;
-        let limit = limit.clamp(1, PIECE as u32);
-        answer(rows.sales(cursor.as_deref(), limit).await)
+        let call = HostCall::of("rows.sales", format_args!("at most {limit}"));
+        let answer = async {
+            let rows = taking(&self.scope, 0)?;
+            let limit = limit.clamp(1, PIECE as u32);
+            answer(rows.sales(cursor.as_deref(), limit).await)
+        }
+        .await;
+        call.ended(&answer, |_| 0);
+        answer
     }
 
     async fn reported_sales(&mut self, sales: Vec<Reported>) -> Result<(), Failure> {
-        let rows = taking(&self.scope, sales.len())?;
-        answer(rows.reported(sales).await)
+        let call = HostCall::of("rows.reported-sales", format_args!("{} rows", sales.len()));
+        let answer = async {
+            let rows = taking(&self.scope, sales.len())?;
+            answer(rows.reported(sales).await)
+        }
+        .await;
+        call.ended(&answer, |()| 0);
+        answer
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::bindings::comptoir::plugin::store::{Failure, Host};
+use crate::interfaces::HostCall;
 use crate::services::StoreWrite;
 use crate::state::{CallScope, State};
 
@@ -16,11 +17,17 @@ impl Host for State {
         connector: Option<String>,
         key: String,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let scope = Arc::clone(&self.scope);
-        let connector = place(&scope, connector.as_deref(), &key)?;
-        let services = scope.plugin.services();
-        let value = services.store_get(scope.plugin.id(), connector, &key).await;
-        value.map_err(unavailable)
+        let call = HostCall::of("store.get", &key);
+        let answer = async {
+            let scope = Arc::clone(&self.scope);
+            let connector = place(&scope, connector.as_deref(), &key)?;
+            let services = scope.plugin.services();
+            let value = services.store_get(scope.plugin.id(), connector, &key).await;
+            value.map_err(unavailable)
+        }
+        .await;
+        call.ended(&answer, |value| value.as_ref().map_or(0, Vec::len));
+        answer
     }
 
     async fn set(
@@ -29,30 +36,43 @@ impl Host for State {
         key: String,
         value: Vec<u8>,
     ) -> Result<(), Failure> {
-        let scope = Arc::clone(&self.scope);
-        let connector = place(&scope, connector.as_deref(), &key)?;
-        let quota = scope.plugin.grant().limits.store_bytes();
-        let services = scope.plugin.services();
-        let write = services
-            .store_set(scope.plugin.id(), connector, &key, &value, quota)
-            .await;
-        match write.map_err(unavailable)? {
-            StoreWrite::Done => Ok(()),
-            StoreWrite::OverQuota => {
-                scope.count_denial();
-                Err(Failure::Quota(quota))
+        let call = HostCall::of("store.set", &key);
+        let bytes = value.len();
+        let answer = async {
+            let scope = Arc::clone(&self.scope);
+            let connector = place(&scope, connector.as_deref(), &key)?;
+            let quota = scope.plugin.grant().limits.store_bytes();
+            let services = scope.plugin.services();
+            let write = services
+                .store_set(scope.plugin.id(), connector, &key, &value, quota)
+                .await;
+            match write.map_err(unavailable)? {
+                StoreWrite::Done => Ok(()),
+                StoreWrite::OverQuota => {
+                    scope.count_denial();
+                    Err(Failure::Quota(quota))
+                }
             }
         }
+        .await;
+        call.ended(&answer, |()| bytes);
+        answer
     }
 
     async fn delete(&mut self, connector: Option<String>, key: String) -> Result<(), Failure> {
-        let scope = Arc::clone(&self.scope);
-        let connector = place(&scope, connector.as_deref(), &key)?;
-        let services = scope.plugin.services();
-        let done = services
-            .store_delete(scope.plugin.id(), connector, &key)
-            .await;
-        done.map_err(unavailable)
+        let call = HostCall::of("store.delete", &key);
+        let answer = async {
+            let scope = Arc::clone(&self.scope);
+            let connector = place(&scope, connector.as_deref(), &key)?;
+            let services = scope.plugin.services();
+            let done = services
+                .store_delete(scope.plugin.id(), connector, &key)
+                .await;
+            done.map_err(unavailable)
+        }
+        .await;
+        call.ended(&answer, |()| 0);
+        answer
     }
 }
 

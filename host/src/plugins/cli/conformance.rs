@@ -119,18 +119,18 @@ pub async fn test(
     Ok(())
 }
 
-fn engine(config: &Config) -> anyhow::Result<Engine> {
+pub(super) fn engine(config: &Config) -> anyhow::Result<Engine> {
     Ok(Engine::new(calm_engine(Some(config.compiled_plugins())))?)
 }
 
-fn setup(folder: &Path, size: &Size) -> anyhow::Result<Setup> {
+pub(super) fn setup(folder: &Path, size: &Size) -> anyhow::Result<Setup> {
     let manifest = Manifest::read(&folder.join(versions::MANIFEST))?;
     let mut setup = Setup::new(manifest, Clock::system().now())?;
     setup.grant.limits.memory_mib = size.memory_mib;
     Ok(setup)
 }
 
-fn live(folder: &Path, service: &Service, size: &Size) -> anyhow::Result<Setup> {
+pub(super) fn live(folder: &Path, service: &Service, size: &Size) -> anyhow::Result<Setup> {
     let mut setup = setup(folder, size)?;
     if let Some(file) = &service.settings {
         (setup.settings, setup.secrets) = settings(&setup.manifest, file)?;

@@ -2,6 +2,7 @@
 
 mod check;
 mod conformance;
+mod dev;
 pub(super) mod install;
 mod new;
 
@@ -52,6 +53,22 @@ pub enum PluginCommand {
         /// Prints JSON.
         #[arg(long)]
         json: bool,
+    },
+    /// Builds, checks and tests a plugin again at each save, and shows each call of it with what it asked of the host.
+    Dev {
+        /// Its folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        #[command(flatten)]
+        service: conformance::Service,
+        #[command(flatten)]
+        size: conformance::Size,
+        /// Tests on this tape, offline.
+        #[arg(long, conflicts_with_all = ["settings", "configuration", "base_urls", "limit", "now", "writes"])]
+        tape: Option<PathBuf>,
+        /// Keeps what was said in the last good run on a tape here.
+        #[arg(long, conflicts_with = "tape")]
+        out: Option<PathBuf>,
     },
     /// Runs a plugin against its service and keeps what was said on a tape, without credentials.
     Record {
@@ -131,6 +148,24 @@ pub async fn run(
             tape,
             json,
         } => conformance::test(config, &folder, &service, &size, tape.as_deref(), json).await,
+        PluginCommand::Dev {
+            folder,
+            service,
+            size,
+            tape,
+            out,
+        } => {
+            let dev = dev::Dev {
+                register,
+                config,
+                folder,
+                service,
+                size,
+                tape,
+                out,
+            };
+            dev.run().await
+        }
         PluginCommand::Record {
             folder,
             service,
