@@ -70,6 +70,10 @@ async fn as_rust_says(sources: Sources) {
         "{expected}"
     );
     assert!(
+        lines[1].matches("minor: 2580,").count() == 2 && lines[2].contains("minor: 25800,"),
+        "{expected}"
+    );
+    assert!(
         lines[2].contains("on the moon") && lines[2].ends_with("[] false"),
         "{expected}"
     );
@@ -86,4 +90,50 @@ async fn javascript_says_what_rust_says() {
 #[tokio::test(flavor = "multi_thread")]
 async fn python_says_what_rust_says() {
     as_rust_says(Sources::python()).await;
+}
+
+/// What a plugin says of a provider whose answers it does not expect: `{}` to everything.
+async fn mistake(sources: Sources) -> String {
+    let router = axum::Router::new().fallback(async || axum::Json(json!({})));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+    let listener = listener.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let language = sources.language;
+    let plugin = load(&engine(), language, sources.built(), port).await;
+    let call = Call::job(Connector {
+        id: CONNECTOR,
+        settings: json!({}),
+    });
+    let error = plugin.orders(call, None, 3).await.expect_err("no orders");
+    assert_eq!(error.name(), "PluginInternal", "{error}");
+    // The page of the plugin shows the same.
+    let last = plugin.stats().last_error.expect("an error").text;
+    assert_eq!(last, error.to_string());
+    last
+}
+
+/// Where `code` stands in an example: `plugin.js:150`.
+fn place(language: &str, file: &str, code: &str) -> String {
+    let text = std::fs::read_to_string(examples().join(language).join(file)).expect("a source");
+    let line = text.lines().position(|line| line.contains(code));
+    format!("{file}:{}", line.expect("the code") + 1)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mistake_in_javascript_tells_its_words_and_place() {
+    let said = mistake(Sources::javascript()).await;
+    let place = place("javascript", "plugin.js", "of page.orders)");
+    assert!(
+        said.starts_with("TypeError: page.orders is not iterable, at orders@"),
+        "{said}"
+    );
+    assert!(said.contains(&place), "{said} is at {place}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mistake_in_python_tells_its_words_and_place() {
+    let said = mistake(Sources::python()).await;
+    let place = place("python", "app.py", "in page[\"orders\"]:");
+    assert_eq!(said, format!("KeyError: 'orders', at {place} in orders"));
 }

@@ -19,8 +19,40 @@ use crate::register::Register;
 /// Prints what a plugin is and asks for.
 ///
 /// # Errors
-/// The first list of what is wrong with it.
+/// The list of what is wrong with it.
 pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow::Result<()> {
+    let (manifest, wrong) = examine(register, config, folder).await?;
+    anyhow::ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let roles: Vec<Value> = manifest
+        .roles
+        .iter()
+        .map(|role| serde_json::json!(role))
+        .collect();
+    println!(
+        "{} {} is in order: {}",
+        manifest.id,
+        manifest.version,
+        Value::from(roles)
+    );
+    if API_IS_DRAFT {
+        println!("  built for the contract {API}, a draft: a later host may need it built anew");
+    }
+    for host in &manifest.hosts {
+        let reason = host.reason.get("en").map_or("", String::as_str);
+        println!("  asks for {}: {reason}", host.base);
+    }
+    Ok(())
+}
+
+/// A plugin's manifest, and what is wrong with the plugin.
+///
+/// # Errors
+/// The manifest is none.
+pub async fn examine(
+    register: Register,
+    config: &Config,
+    folder: &Path,
+) -> anyhow::Result<(Manifest, Vec<String>)> {
     let manifest = Manifest::read(&folder.join(versions::MANIFEST))?;
     let grant = Grant::everything(&manifest);
     let mut wrong = Vec::new();
@@ -56,26 +88,7 @@ pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow
     if let Err(error) = Plugin::load(&engine, manifest.clone(), grant, services, resolver).await {
         wrong.push(error.to_string());
     }
-    anyhow::ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let roles: Vec<Value> = manifest
-        .roles
-        .iter()
-        .map(|role| serde_json::json!(role))
-        .collect();
-    println!(
-        "{} {} is in order: {}",
-        manifest.id,
-        manifest.version,
-        Value::from(roles)
-    );
-    if API_IS_DRAFT {
-        println!("  built for the contract {API}, a draft: a later host may need it built anew");
-    }
-    for host in &manifest.hosts {
-        let reason = host.reason.get("en").map_or("", String::as_str);
-        println!("  asks for {}: {reason}", host.base);
-    }
-    Ok(())
+    Ok((manifest, wrong))
 }
 
 /// Permissions that the portal does not know: nobody could ever use what asks for them.

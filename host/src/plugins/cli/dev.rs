@@ -4,8 +4,9 @@
 mod build;
 mod watch;
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -30,11 +31,23 @@ pub struct Dev<'a> {
     pub tape: Option<PathBuf>,
     /// Where a tape of the last good run goes.
     pub out: Option<PathBuf>,
+    pub view: View,
 }
 
-/// A line of the view: what it is about, and what there is to say.
-fn say(about: &str, words: impl Display) {
-    println!("{about:<8} {words}");
+/// Where the lines go.
+#[derive(Clone)]
+pub struct View(Arc<dyn Fn(&str) + Send + Sync>);
+
+impl View {
+    /// On the terminal, or wherever that leads.
+    pub fn printed() -> Self {
+        Self(Arc::new(|line| println!("{line}")))
+    }
+
+    /// A line: what it is about, and what there is to say.
+    fn say(&self, about: &str, words: impl Display) {
+        (self.0)(&format!("{about:<8} {words}"));
+    }
 }
 
 impl Dev<'_> {
@@ -62,47 +75,45 @@ impl Dev<'_> {
         loop {
             let now = Clock::system().now().format("%H:%M:%S");
             match &changed {
-                None => say("begin", format_args!("{} at {now} UTC", folder.display())),
-                Some(files) => say("begin", format_args!("{} at {now} UTC", names(files))),
+                None => self
+                    .view
+                    .say("begin", format_args!("{} at {now} UTC", folder.display())),
+                Some(files) => self
+                    .view
+                    .say("begin", format_args!("{} at {now} UTC", names(files))),
             }
-            let overtaken = tokio::select! {
+            let (more, is_done) = tokio::select! {
                 ended = self.once(&engine, changed.as_deref()) => {
-                    if let Err(error) = ended {
-                        say("problem", format_args!("{error:#}"));
+                    if let Err(error) = &ended {
+                        self.view.say("problem", format_args!("{error:#}"));
                     }
-                    None
+                    self.view.say("wait", "for a change; Ctrl-C ends");
+                    (watch.changed().await?, ended.is_ok())
                 }
-                more = watch.changed() => Some(more?),
-            };
-            let mut files = match overtaken {
-                // What was not built to its end has to be built again.
-                Some(more) => {
-                    say(
-                        "stopped",
-                        format_args!("{} changed meanwhile", names(&more)),
-                    );
-                    changed.map(|before| [before, more].concat())
-                }
-                None => {
-                    say("wait", "for a change; Ctrl-C ends");
-                    Some(watch.changed().await?)
+                more = watch.changed() => {
+                    let more = more?;
+                    self.view.say("stopped", format_args!("{} changed meanwhile", names(&more)));
+                    (more, false)
                 }
             };
-            if let Some(files) = &mut files {
-                files.sort();
-                files.dedup();
-            }
-            changed = files;
+            changed = match (is_done, changed) {
+                (true, _) => Some(more),
+                // What was not built to its end is to be built still.
+                (false, None) => None,
+                (false, Some(before)) => {
+                    let both: BTreeSet<PathBuf> = before.into_iter().chain(more).collect();
+                    Some(both.into_iter().collect())
+                }
+            };
         }
     }
 
     /// Builds what changed, checks and tests.
     async fn once(&self, engine: &Engine, changed: Option<&[PathBuf]>) -> anyhow::Result<()> {
-        build::build(&self.folder, changed).await?;
-        if let Err(error) = check::check(self.register, self.config, &self.folder).await {
-            for line in format!("{error:#}").lines() {
-                say("problem", line);
-            }
+        build::build(&self.view, &self.folder, changed).await?;
+        let (_, wrong) = check::examine(self.register, self.config, &self.folder).await?;
+        for problem in wrong.iter().flat_map(|words| words.lines()) {
+            self.view.say("problem", problem);
         }
         let tape = self.tape.as_deref().map(Tape::read).transpose()?;
         let mut setup = match &tape {
@@ -110,12 +121,13 @@ impl Dev<'_> {
             None => conformance::live(&self.folder, &self.service, &self.size)?,
         };
         let quiet = setup.clone();
-        setup.audience = Some(Arc::new(show));
+        let view = self.view.clone();
+        setup.audience = Some(Arc::new(move |ended| show(&view, ended)));
         let report = comptoir_conformance::test(engine, setup, tape.as_ref()).await?;
         for finding in &report.findings {
             if let Verdict::Failed { problems } = &finding.verdict {
                 for problem in problems {
-                    say(
+                    self.view.say(
                         "problem",
                         format_args!("{} {}: {problem}", finding.rule, finding.title),
                     );
@@ -124,34 +136,32 @@ impl Dev<'_> {
         }
         let passes = report.passes();
         let table = report.table();
-        say("tested", table.lines().last().unwrap_or_default());
+        self.view
+            .say("tested", table.lines().last().unwrap_or_default());
         match &self.out {
-            Some(_) if !passes => say("tape", "not written, as the run was no good one"),
+            Some(_) if !passes => self
+                .view
+                .say("tape", "not written, as the run was no good one"),
             Some(out) => self.record(engine, quiet, out).await?,
             None => {}
         }
         Ok(())
     }
 
-    async fn record(
-        &self,
-        engine: &Engine,
-        setup: Setup,
-        out: &std::path::Path,
-    ) -> anyhow::Result<()> {
+    async fn record(&self, engine: &Engine, setup: Setup, out: &Path) -> anyhow::Result<()> {
         let text = comptoir_conformance::record(engine, setup).await?.text()?;
         std::fs::write(out, text).with_context(|| out.display().to_string())?;
-        say("tape", out.display());
+        self.view.say("tape", out.display());
         Ok(())
     }
 }
 
 /// One call, what it asked of the host and what it logged.
-fn show(ended: &Ended) {
+fn show(view: &View, ended: &Ended) {
     let outcome = ended.refusal.as_deref().unwrap_or("ok");
     let milliseconds = ended.time.as_secs_f64() * 1_000.0;
     let kib = ended.memory_bytes >> 10;
-    say(
+    view.say(
         "call",
         format_args!(
             "{}: {outcome} ({milliseconds:.1} ms, {kib} KiB)",
@@ -161,7 +171,7 @@ fn show(ended: &Ended) {
     for asked in &ended.host_calls {
         let milliseconds = asked.time.as_secs_f64() * 1_000.0;
         let space = if asked.what.is_empty() { "" } else { " " };
-        say(
+        view.say(
             "  host",
             format_args!(
                 "{}{space}{}: {} ({milliseconds:.1} ms, {} bytes)",
@@ -170,7 +180,7 @@ fn show(ended: &Ended) {
         );
     }
     for line in &ended.log {
-        say("  log", line.trim());
+        view.say("  log", line.trim());
     }
 }
 
@@ -188,6 +198,9 @@ fn names(files: &[PathBuf]) -> String {
 }
 
 /// Where the component of the folder's manifest goes.
-fn component(folder: &std::path::Path) -> anyhow::Result<PathBuf> {
+fn component(folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(Manifest::read(&folder.join(versions::MANIFEST))?.component_path())
 }
+
+#[cfg(test)]
+mod tests;

@@ -163,6 +163,7 @@ pub async fn run(
                 size,
                 tape,
                 out,
+                view: dev::View::printed(),
             };
             dev.run().await
         }

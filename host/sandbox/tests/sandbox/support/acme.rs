@@ -33,12 +33,19 @@ async fn orders(Query(query): Query<HashMap<String, usize>>) -> Json<Value> {
     let last = (after + query["limit"]).min(5);
     let order = |number: usize| {
         let status = ["new", "packing", "sent", "received", "on the moon"][number - 1];
+        // One currency has no decimals, one has three.
+        let (currency, total, price) = match number {
+            2 => ("EUR", "much", "12.90"),
+            3 => ("JPY", "2580", "1290"),
+            4 => ("TND", "25.8", "12.900"),
+            _ => ("EUR", "25.8", "12.90"),
+        };
         json!({
             "id": format!("A-{number}"), "reference": format!("#{number}"), "status": status,
             "created_at": "2026-11-20T09:12:44Z", "changed_at": "2026-11-20T10:00:00Z",
-            "currency": "EUR", "total": if number == 2 { "much" } else { "25.8" },
+            "currency": currency, "total": total,
             "name": "Zoé Šimić", "city": "Lyon", "country": "FR",
-            "lines": [{ "sku": "TEE-L", "quantity": 2, "price": "12.90" }],
+            "lines": [{ "sku": "TEE-L", "quantity": 2, "price": price }],
         })
     };
     let orders: Vec<Value> = (after + 1..=last).map(order).collect();

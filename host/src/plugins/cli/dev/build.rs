@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio::process::{Child, Command};
 
-use super::{component, say};
+use super::{View, component};
 
 /// Packages, where they are not installed yet, and the build of a folder with a `package.json`.
 const NPM: &str = "test -d node_modules || npm install --no-audit --no-fund --loglevel=error; npm run --silent build";
@@ -27,7 +27,11 @@ const READ: [&str; 4] = ["json", "jsonl", "md", "toml"];
 ///
 /// # Errors
 /// A build fails; what it said was shown.
-pub(super) async fn build(folder: &Path, changed: Option<&[PathBuf]>) -> anyhow::Result<()> {
+pub(super) async fn build(
+    view: &View,
+    folder: &Path,
+    changed: Option<&[PathBuf]>,
+) -> anyhow::Result<()> {
     let is_web = |file: &&PathBuf| file.starts_with("web");
     let is_source = |file: &&PathBuf| {
         let extension = file.extension().and_then(|extension| extension.to_str());
@@ -42,11 +46,11 @@ pub(super) async fn build(folder: &Path, changed: Option<&[PathBuf]>) -> anyhow:
         ),
     };
     if component {
-        build_component(folder).await?;
+        build_component(view, folder).await?;
     }
     let web = folder.join("web");
     if screens && web.join("package.json").exists() {
-        run(&web, NPM).await?;
+        run(view, &web, NPM).await?;
     }
     Ok(())
 }
@@ -61,19 +65,19 @@ fn is_manifest_of_tools(file: &Path) -> bool {
     names.iter().any(|name| file == Path::new(name))
 }
 
-async fn build_component(folder: &Path) -> anyhow::Result<()> {
+async fn build_component(view: &View, folder: &Path) -> anyhow::Result<()> {
     let has = |name: &str| folder.join(name).exists();
     if has("Cargo.toml") {
-        let told = run(folder, CARGO).await?;
+        let told = run(view, folder, CARGO).await?;
         let built = told.iter().rev().find_map(|line| wasm(line));
         let built = built.context("cargo built no component")?;
         let to = component(folder)?;
         fs::create_dir_all(to.parent().unwrap_or(Path::new("")))?;
         fs::copy(&built, &to).with_context(|| built.display().to_string())?;
     } else if has("package.json") {
-        run(folder, NPM).await?;
+        run(view, folder, NPM).await?;
     } else if has("build.sh") {
-        run(folder, PYTHON).await?;
+        run(view, folder, PYTHON).await?;
     }
     Ok(())
 }
@@ -103,9 +107,9 @@ impl Drop for Group {
 }
 
 /// Runs a script in a folder and shows what it says; the lines of JSON that it printed.
-async fn run(folder: &Path, script: &str) -> anyhow::Result<Vec<String>> {
+async fn run(view: &View, folder: &Path, script: &str) -> anyhow::Result<Vec<String>> {
     let shown = script.rsplit("; ").next().unwrap_or(script);
-    say("build", shown);
+    view.say("build", shown);
     let child = Command::new("sh")
         .args(["-euc", script])
         .current_dir(folder)
@@ -117,20 +121,20 @@ async fn run(folder: &Path, script: &str) -> anyhow::Result<Vec<String>> {
         .context("sh")?;
     let mut group = Group(child);
     let (out, err) = (group.0.stdout.take(), group.0.stderr.take());
-    let (told, _) = tokio::join!(lines(out), lines(err));
+    let (told, _) = tokio::join!(lines(view, out), lines(view, err));
     let status = group.0.wait().await?;
     ensure!(status.success(), "`{shown}` failed ({status})");
     Ok(told)
 }
 
-async fn lines(stream: Option<impl AsyncRead + Unpin>) -> Vec<String> {
+async fn lines(view: &View, stream: Option<impl AsyncRead + Unpin>) -> Vec<String> {
     let mut told = Vec::new();
     let Some(stream) = stream else { return told };
     let mut lines = BufReader::new(stream).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         match line.starts_with('{') {
             true => told.push(line),
-            false => say("  build", line),
+            false => view.say("  build", line),
         }
     }
     told
