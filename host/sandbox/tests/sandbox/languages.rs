@@ -137,3 +137,28 @@ async fn a_mistake_in_python_tells_its_words_and_place() {
     let place = place("python", "app.py", "in page[\"orders\"]:");
     assert_eq!(said, format!("KeyError: 'orders', at {place} in orders"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_typo_is_found_before_it_runs() {
+    let typo = r#"import { money, failure } from "./contract.js";
+        /** @type {import("comptoir:plugin/check@1.0.0").CheckRole} */
+        export const check = { check: (connector) => ({ nam: connector.idd }) };
+        failure("not-fund", "no such order");
+        money(12.9, "EUR");
+    "#;
+    let said = Sources::javascript().checked("npm run --silent check", "typo.js", typo);
+    for place in [
+        "typo.js(3,57)",
+        "typo.js(3,73)",
+        "typo.js(4,17)",
+        "typo.js(5,15)",
+    ] {
+        assert!(said.contains(place), "{place}: {said}");
+    }
+    let typo = "from contract import failure, money\nfrom wit_world.imports import types\n\
+                failure(types.ErrorKind_NotFund(), 'no such order')\nmoney(12.9, 'EUR')\n";
+    let said = Sources::python().checked(". .venv/bin/activate && mypy typo.py", "typo.py", typo);
+    for place in ["typo.py:3: error", "typo.py:4: error"] {
+        assert!(said.contains(place), "{place}: {said}");
+    }
+}

@@ -48,6 +48,22 @@ impl Sources {
         self
     }
 
+    /// What the example's check of types says of one more file.
+    pub fn checked(&self, command: &str, file: &str, content: &str) -> String {
+        let folder = self.built();
+        let folder = folder.ancestors().nth(2).expect("the folder of dist/");
+        let file = folder.join(file);
+        fs::write(&file, content).expect("written");
+        let output = Command::new("sh")
+            .args(["-euc", command])
+            .current_dir(folder)
+            .output();
+        fs::remove_file(&file).expect("removed");
+        let output = output.expect("a shell");
+        assert!(!output.status.success(), "nothing is found");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
     /// The component, built in a folder of its own; kept until what it is made of changes.
     pub fn built(&self) -> PathBuf {
         let mut hash = DefaultHasher::new();
@@ -72,10 +88,11 @@ impl Sources {
             .current_dir(&folder)
             .output()
             .expect("a shell");
-        let told = String::from_utf8_lossy(&output.stderr);
+        let [told, also] =
+            [&output.stderr, &output.stdout].map(|said| String::from_utf8_lossy(said));
         assert!(
             output.status.success(),
-            "the component does not build: {told}"
+            "the component does not build: {told}{also}"
         );
         component
     }
