@@ -305,6 +305,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::language::Language;
 
     #[derive(Debug, serde::Deserialize, Validate)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -339,6 +340,30 @@ mod tests {
             .into_iter()
             .map(|issue| (issue.field, issue.code))
             .collect()
+    }
+
+    #[test]
+    fn a_word_that_is_none_of_a_few_is_told_with_them() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Role {
+            Shop,
+            Fulfillment,
+        }
+        #[derive(Debug, serde::Deserialize)]
+        struct Store {
+            #[allow(dead_code, reason = "only read")]
+            role: Role,
+        }
+        let refused = parse::<Store>(br#"{ "role": "fulfilment" }"#);
+        let Err(Error::Invalid(issues)) = refused else {
+            panic!("{refused:?}")
+        };
+        assert_eq!((&*issues[0].field, &*issues[0].code), ("role", "option"));
+        assert_eq!(issues[0].options, ["shop", "fulfillment"]);
+        let told = Error::Invalid(issues).payload(Language::En);
+        let words = "You can't use this option. Possible: shop, fulfillment.";
+        assert!(told.to_string().contains(words), "{told}");
     }
 
     #[test]

@@ -148,8 +148,8 @@ async fn a_typo_is_found_before_it_runs() {
     "#;
     let said = Sources::javascript().checked("npm run --silent check", "typo.js", typo);
     for place in [
-        "typo.js(3,57)",
-        "typo.js(3,73)",
+        "typo.js(3,54)",
+        "typo.js(3,72)",
         "typo.js(4,17)",
         "typo.js(5,15)",
     ] {
