@@ -19,6 +19,7 @@ pub static REGISTER: Register = Register(&[
     // What domains stand on, as far as it has calls or work of its own.
     &crate::providers::connectors::DOMAIN,
     &crate::providers::webhooks::DOMAIN,
+    &crate::providers::sync::aside::DOMAIN,
     &crate::plugins::DOMAIN,
     &crate::providers::pictures::DOMAIN,
     &crate::mail::DOMAIN,

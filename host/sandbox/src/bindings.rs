@@ -10,6 +10,6 @@ wasmtime::component::bindgen!({
     world: "comptoir:plugin/plugin",
     imports: { default: async },
     exports: { default: async },
-    // For whoever compares or shows what a plugin answered.
-    additional_derives: [serde::Serialize],
+    // For whoever compares, shows or keeps what a plugin answered.
+    additional_derives: [serde::Serialize, serde::Deserialize],
 });

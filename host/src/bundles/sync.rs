@@ -15,12 +15,12 @@ use super::BUNDLE;
 use super::model::Component;
 use super::sql;
 use crate::http::error::Result;
-use crate::plugins::{self, Values};
+use crate::plugins::Values;
 use crate::products::Products;
 use crate::providers::connectors::{Connector, ConnectorRole};
-use crate::providers::sync::intake::{clean, name};
+use crate::providers::sync::intake::{clean, columns, name};
 use crate::providers::sync::{
-    self, AllExisting, Batch, Existing, Item, Page, Pass, Pull, Row, Taken,
+    self, AllExisting, Batch, Existing, Fault, FaultCode, Item, Page, Pass, Pull, Row, Taken,
 };
 use crate::records::Kind;
 
@@ -76,7 +76,7 @@ impl Pull for Bundles {
         sync::renew(db, TABLE, named, Some(pass.number)).await?;
         let key = (TABLE, "provider_id");
         sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
-        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids, now).await?;
         batch.record(db, connector, Self::KIND).await?;
         let mut taken = batch.taken(&aside);
         let (what, named) = (Self::KIND, pass.names_all(page.whole));
@@ -103,7 +103,7 @@ struct Intake {
 }
 
 /// Reads a bundle, or says what is wrong with it.
-fn read(bundle: &reported::Bundle, columns: &[PluginColumn]) -> Result<Item<Intake>, String> {
+fn read(bundle: &reported::Bundle, known: &[PluginColumn]) -> Result<Item<Intake>, Fault> {
     name("sku", &bundle.sku)?;
     let common = bundle.components.iter().map(|each| ("", each));
     let variants = bundle.variants.iter().flat_map(|variant| {
@@ -113,18 +113,21 @@ fn read(bundle: &reported::Bundle, columns: &[PluginColumn]) -> Result<Item<Inta
     let mut components = Vec::new();
     for (variant, each) in common.chain(variants) {
         name("components.sku", &each.sku)?;
-        let quantity = i32::try_from(each.quantity).ok().filter(|many| *many >= 1);
+        let wrong = |code| Fault::new("components.quantity", code, each.quantity.to_string());
+        let quantity = i32::try_from(each.quantity).map_err(|_| wrong(FaultCode::Max))?;
+        if quantity == 0 {
+            return Err(wrong(FaultCode::Min));
+        }
         components.push(Component {
             variant: clean(variant),
             sku: each.sku.clone(),
             name: String::new(),
-            quantity: quantity.ok_or_else(|| format!("components.quantity: {}", each.quantity))?,
+            quantity,
             external_variant_id: String::new(),
         });
     }
     if components.len() > COMPONENTS {
-        let count = components.len();
-        return Err(format!("components: {count}, at most {COMPONENTS}"));
+        return Err(Fault::max("components", components.len(), COMPONENTS));
     }
     let pair = |(name, value): &(String, String)| (clean(name), clean(value));
     let intake = Intake {
@@ -134,7 +137,7 @@ fn read(bundle: &reported::Bundle, columns: &[PluginColumn]) -> Result<Item<Inta
             known => known.to_owned(),
         },
         options: bundle.options.iter().take(20).map(pair).collect(),
-        extra: plugins::accepted_columns(columns, Entity::Bundle, &bundle.extra)?,
+        extra: columns(known, Entity::Bundle, &bundle.extra)?,
         components,
     };
     Item::of(&bundle.id, &bundle.as_of, intake)

@@ -6,9 +6,9 @@ use comptoir_sandbox::{Entity, PluginColumn};
 use serde::Serialize;
 
 use super::model::InboundStatus;
-use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{clean, name, time};
-use crate::providers::sync::{Item, Row};
+use crate::plugins::Values;
+use crate::providers::sync::intake::{clean, columns, count, name, time};
+use crate::providers::sync::{Fault, FaultCode, Item, Row};
 
 /// SKUs of one shipment, at most.
 const UNITS: usize = 5000;
@@ -56,10 +56,10 @@ impl Intake {
     /// Takes a shipment, or says what is wrong with it.
     pub fn of(
         shipment: &reported::InboundShipment,
-        columns: &[PluginColumn],
-    ) -> Result<Item<Self>, String> {
+        known: &[PluginColumn],
+    ) -> Result<Item<Self>, Fault> {
         if shipment.units.len() > UNITS {
-            return Err(format!("units: {}, at most {UNITS}", shipment.units.len()));
+            return Err(Fault::max("units", shipment.units.len(), UNITS));
         }
         let mut units = Vec::with_capacity(shipment.units.len());
         for unit in &shipment.units {
@@ -73,7 +73,7 @@ impl Intake {
         }
         units.sort_by(|a, b| a.sku.cmp(&b.sku));
         if let Some(twice) = units.windows(2).find(|pair| pair[0].sku == pair[1].sku) {
-            return Err(format!("units: {} is named twice", twice[0].sku));
+            return Err(Fault::new("units.sku", FaultCode::Unique, &*twice[0].sku));
         }
         let sum = |part: fn(&Unit) -> i32| units.iter().map(|unit| i64::from(part(unit))).sum();
         let (status, provider_status) = status(&shipment.status);
@@ -89,7 +89,7 @@ impl Intake {
             expected_units: sum(|unit| unit.expected),
             offloaded_units: sum(|unit| unit.offloaded),
             damaged_units: sum(|unit| unit.damaged),
-            extra: plugins::accepted_columns(columns, Entity::InboundShipment, &shipment.extra)?,
+            extra: columns(known, Entity::InboundShipment, &shipment.extra)?,
             units,
         };
         Item::of(&shipment.id, &shipment.as_of, intake)
@@ -112,10 +112,6 @@ impl Row for Intake {
     fn parts(&self) -> impl Serialize {
         &self.units
     }
-}
-
-fn count(field: &str, count: u32) -> Result<i32, String> {
-    i32::try_from(count).map_err(|_| format!("{field}: {count} is too many"))
 }
 
 /// Our status, and the provider's own word where we know none like it.

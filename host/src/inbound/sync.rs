@@ -64,7 +64,7 @@ impl Pull for InboundShipments {
         upsert(db, connector, &fresh, now).await?;
         replace_units(db, &fresh).await?;
         sync::renew(db, "inbound_shipments", batch.same.iter(), None).await?;
-        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids, now).await?;
         batch.record(db, connector, Self::KIND).await?;
         Ok(batch.taken(&aside))
     }

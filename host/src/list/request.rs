@@ -94,11 +94,11 @@ impl<'a> Request<'a> {
                 (None, _) => {}
             }
         }
-        sets.extend(
-            list.columns
-                .iter()
-                .filter_map(|column| preset(column, cursor)),
-        );
+        // Rows that are named are meant, archived ones too.
+        if cursor.ids.is_none() {
+            let presets = list.columns.iter();
+            sets.extend(presets.filter_map(|column| preset(column, cursor)));
+        }
         sets.extend(cursor.ids.as_ref().map(|ids| Set {
             sql: "id",
             kind: Type::Uuid,

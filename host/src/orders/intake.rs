@@ -8,9 +8,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 
 use super::model::{Address, Amounts, Contact, OrderStatus, Totals};
-use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{amount, clean, https, name, time};
-use crate::providers::sync::{Item, Row};
+use crate::plugins::Values;
+use crate::providers::sync::intake::{amount, clean, columns, count, currency, https, name, time};
+use crate::providers::sync::{Fault, FaultCode, Item, Row};
 
 /// What moves in an order's life. The fields' names are the columns' of `orders`.
 #[derive(Debug, Clone, Serialize)]
@@ -83,19 +83,16 @@ impl Motion {
 
 impl Intake {
     /// Takes an order, or says what is wrong with it.
-    pub fn of(order: &reported::Order, columns: &[PluginColumn]) -> Result<Item<Self>, String> {
+    pub fn of(order: &reported::Order, known: &[PluginColumn]) -> Result<Item<Self>, Fault> {
         name("reference", &order.reference)?;
-        let currency = order.currency.clone();
-        if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            return Err(format!("currency: {currency:?} is no ISO 4217 code"));
-        }
+        currency("currency", &order.currency)?;
         if order.lines.len() > LINES {
-            return Err(format!("lines: {}, at most {LINES}", order.lines.len()));
+            return Err(Fault::max("lines", order.lines.len(), LINES));
         }
         let money = |field: &str, money: &Money| {
-            if money.currency != currency {
-                let other = &money.currency;
-                return Err(format!("{field}: in {other}, the order in {currency}"));
+            if money.currency != order.currency {
+                let both = format!("{:?}, the order in {}", money.currency, order.currency);
+                return Err(Fault::new(field, FaultCode::Currency, both));
             }
             amount(field, money)
         };
@@ -103,8 +100,7 @@ impl Intake {
         for (position, line) in order.lines.iter().enumerate() {
             name("lines.sku", &line.sku)?;
             let amounts = Amounts {
-                quantity: i32::try_from(line.quantity)
-                    .map_err(|_| "lines.quantity: too large".to_owned())?,
+                quantity: count("lines.quantity", line.quantity)?,
                 unit_price: money("lines.unitPrice", &line.unit_price)?,
                 unit_tax: money("lines.unitTax", &line.unit_tax)?,
                 discount: money("lines.discount", &line.discount)?,
@@ -148,8 +144,8 @@ impl Intake {
             billing_address: order.billing_address.as_ref().map(address),
             submitted_at: time("submittedAt", &order.submitted_at)?,
             provider_url: extra(&order.extra, "url").map(https).unwrap_or_default(),
-            extra: plugins::accepted_columns(columns, Entity::Order, &order.extra)?,
-            currency,
+            extra: columns(known, Entity::Order, &order.extra)?,
+            currency: order.currency.clone(),
             lines,
         };
         Item::of(&order.state.id, &order.state.as_of, intake)

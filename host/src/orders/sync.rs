@@ -85,7 +85,7 @@ impl Pull for Orders {
         replace_lines(db, batch.fresh().filter(sold_here)).await?;
         sync::renew(db, "orders", batch.same.iter(), None).await?;
         see(db, connector.id, &ids, now).await?;
-        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids, now).await?;
         batch.record(db, connector, Self::KIND).await?;
         let mut taken = batch.taken(&aside);
         taken.changed += sold;
@@ -159,8 +159,8 @@ pub async fn take_states(
     for state in &states {
         let motion = match Item::of(&state.id, &state.as_of, Motion::of(state)) {
             Ok(motion) => motion,
-            Err(reason) => {
-                aside.push(Aside::new(&state.id, &reason, &format!("{state:?}")));
+            Err(fault) => {
+                aside.push(Aside::part(&state.id, fault, state));
                 continue;
             }
         };
@@ -180,7 +180,7 @@ pub async fn take_states(
     }
     move_on(db, connector.id, &motions).await?;
     see(db, connector.id, asked, now).await?;
-    sync::set_aside(db, connector.id, Orders::FUNCTION, &aside, &[]).await?;
+    sync::set_aside(db, connector.id, Orders::FUNCTION, &aside, &[], now).await?;
     let taken = Taken {
         added: 0,
         changed: motions.len(),

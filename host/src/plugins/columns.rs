@@ -60,13 +60,20 @@ impl Extra {
     }
 }
 
+/// A column's value that is longer than is kept.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("longer than {LONGEST}")]
+pub struct TooLong {
+    pub key: String,
+}
+
 /// What is kept of a told record: the values that the manifest names as columns of its kind, without the NUL that
 /// PostgreSQL refuses. Or what is wrong with one.
 pub fn accepted_columns(
     columns: &[PluginColumn],
     entity: Entity,
     extra: &[(String, String)],
-) -> Result<Values, String> {
+) -> Result<Values, TooLong> {
     let mut values = Values::new();
     for column in columns.iter().filter(|column| column.entity == entity) {
         let reported = extra.iter().find(|(name, _)| *name == column.key);
@@ -74,7 +81,7 @@ pub fn accepted_columns(
             continue;
         };
         if value.chars().count() > LONGEST {
-            return Err(format!("extra.{name}: longer than {LONGEST}"));
+            return Err(TooLong { key: name.clone() });
         }
         if !value.is_empty() {
             values.insert(name.clone(), value.replace('\0', ""));
@@ -191,7 +198,7 @@ mod tests {
         assert!(accepted_columns(&columns, Entity::Order, &extra(&long)).is_ok());
         assert_eq!(
             accepted_columns(&columns, Entity::Order, &extra(&format!("{long}é"))),
-            Err("extra.tags: longer than 2000".to_owned())
+            Err(TooLong { key: "tags".into() })
         );
     }
 }

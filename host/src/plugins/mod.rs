@@ -25,7 +25,7 @@ use crate::jobs::{Schedule, jobs};
 use crate::records::Kind;
 use crate::register::Domain;
 pub use call_files::{CallFiles, Given};
-pub use columns::{Extra, Offered, Values, accepted_columns};
+pub use columns::{Extra, Offered, TooLong, Values, accepted_columns};
 pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
 pub use model::{Ready, call_error};

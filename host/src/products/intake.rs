@@ -6,9 +6,9 @@ use comptoir_sandbox::{Entity, PluginColumn};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{amount, clean, https, name};
-use crate::providers::sync::{Item, Row};
+use crate::plugins::Values;
+use crate::providers::sync::intake::{amount, clean, columns, currency, https, name};
+use crate::providers::sync::{Fault, FaultCode, Item, Row};
 
 /// A product as a row of `products`. The fields' names are the columns'.
 #[derive(Debug, Clone, Serialize)]
@@ -54,19 +54,18 @@ const MILLIMETRES: u32 = 100_000;
 
 impl Intake {
     /// Takes a product, or says what is wrong with it.
-    pub fn of(product: &reported::Product, columns: &[PluginColumn]) -> Result<Item<Self>, String> {
+    pub fn of(product: &reported::Product, known: &[PluginColumn]) -> Result<Item<Self>, Fault> {
         if product.variants.is_empty() {
-            return Err("variants: none".into());
+            return Err(Fault::new("variants", FaultCode::Required, ""));
         }
         if product.variants.len() > VARIANTS {
-            let count = product.variants.len();
-            return Err(format!("variants: {count}, at most {VARIANTS}"));
+            return Err(Fault::max("variants", product.variants.len(), VARIANTS));
         }
         let mut variants: Vec<Variant> = Vec::with_capacity(product.variants.len());
         for (position, variant) in product.variants.iter().enumerate() {
             let variant = read_variant(position, variant)?;
             if variants.iter().any(|other| other.sku == variant.sku) {
-                return Err(format!("variants.sku: {} twice", variant.sku));
+                return Err(Fault::new("variants.sku", FaultCode::Unique, variant.sku));
             }
             variants.push(variant);
         }
@@ -85,7 +84,7 @@ impl Intake {
             image_url: https(&product.image_url),
             url: https(&product.url),
             codes: words.join(" "),
-            extra: plugins::accepted_columns(columns, Entity::Product, &product.extra)?,
+            extra: columns(known, Entity::Product, &product.extra)?,
             variants,
         };
         Item::of(&product.id, &product.as_of, intake)
@@ -117,20 +116,17 @@ impl Row for Intake {
     }
 }
 
-fn read_variant(position: usize, variant: &reported::ProductVariant) -> Result<Variant, String> {
+fn read_variant(position: usize, variant: &reported::ProductVariant) -> Result<Variant, Fault> {
     name("variants.sku", &variant.sku)?;
     let (price, price_currency) = money("variants.price", variant.price.as_ref())?;
     let (customs_value, customs_currency) = money("variants.value", variant.value.as_ref())?;
-    if variant.weight_grams.is_some_and(|grams| grams > GRAMS) {
-        return Err("variants.weight: too large".into());
+    if let Some(grams) = variant.weight_grams.filter(|grams| *grams > GRAMS) {
+        return Err(Fault::max("variants.weight", grams, GRAMS));
     }
     let dimensions = variant.dimensions_mm;
-    if dimensions.is_some_and(|(length, width, height)| {
-        [length, width, height]
-            .iter()
-            .any(|side| *side > MILLIMETRES)
-    }) {
-        return Err("variants.dimensions: too large".into());
+    let longest = dimensions.map(|(length, width, height)| length.max(width).max(height));
+    if let Some(side) = longest.filter(|side| *side > MILLIMETRES) {
+        return Err(Fault::max("variants.dimensions", side, MILLIMETRES));
     }
     let pair = |(name, value): &(String, String)| (clean(name), clean(value));
     Ok(Variant {
@@ -155,15 +151,12 @@ fn read_variant(position: usize, variant: &reported::ProductVariant) -> Result<V
 }
 
 /// An amount and its currency; no amount has none.
-fn money(field: &str, money: Option<&Money>) -> Result<(Option<Decimal>, String), String> {
+fn money(field: &str, money: Option<&Money>) -> Result<(Option<Decimal>, String), Fault> {
     let Some(money) = money else {
         return Ok((None, String::new()));
     };
-    let code = &money.currency;
-    if code.len() != 3 || !code.bytes().all(|letter| letter.is_ascii_uppercase()) {
-        return Err(format!("{field}: {code:?} is no ISO 4217 code"));
-    }
-    Ok((Some(amount(field, money)?), code.clone()))
+    currency(field, &money.currency)?;
+    Ok((Some(amount(field, money)?), money.currency.clone()))
 }
 
 /// A long text for people: its NULs removed, cut.

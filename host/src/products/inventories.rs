@@ -14,7 +14,7 @@ use crate::products::PRODUCT;
 use crate::products::Products;
 use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::intake::{name, time};
-use crate::providers::sync::{self, Page, Pass, Pull, Taken};
+use crate::providers::sync::{self, Fault, Page, Pass, Pull, Taken};
 use crate::records::Kind;
 
 /// The pull of stock. What a shop believes to have counts only where nobody stores the goods: it is not asked then.
@@ -65,7 +65,7 @@ impl Pull for Inventories {
         if let Some(number) = pass.names_all(page.whole) {
             changed += empty_unnamed(db, connector, number, now).await?;
         }
-        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &skus).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &skus, now).await?;
         Ok(Taken {
             added: 0,
             changed,
@@ -87,7 +87,7 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Takes the stock of a SKU, or says what is wrong with it.
-    fn of(stock: &'a Inventory) -> Result<Self, String> {
+    fn of(stock: &'a Inventory) -> Result<Self, Fault> {
         name("sku", &stock.sku)?;
         Ok(Self {
             sku: &stock.sku,

@@ -20,7 +20,7 @@ use crate::http::error::Result;
 use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::Changed;
 use crate::providers::sync::{
-    self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Taken,
+    self, AllExisting, Aside, Batch, Existing, Fault, FaultCode, Item, Page, Pass, Pull, Taken,
 };
 use crate::records::Kind;
 
@@ -71,11 +71,11 @@ impl Pull for Products {
         );
         let ids: Vec<String> = products.keys().cloned().collect();
         let mut batch = Batch::of(products, existing(db, connector.id, &ids).await?);
-        aside.extend(clashing(db, connector.id, &mut batch).await?);
+        aside.extend(clashing(db, connector.id, &page.items, &mut batch).await?);
         write(db, connector, &batch, pass.number).await?;
         let key = (TABLE, "provider_id");
         sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
-        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids, now).await?;
         batch.record(db, connector, Self::KIND).await?;
         let mut taken = batch.taken(&aside);
         let (what, named) = (Self::KIND, pass.names_all(page.whole));
@@ -92,14 +92,16 @@ const TABLE: &str = "products";
 async fn clashing(
     db: &mut PgConnection,
     connector: Uuid,
+    reported: &[reported::Product],
     batch: &mut Batch<Intake>,
 ) -> Result<Vec<Aside>> {
     let moving: Vec<Uuid> = batch.changed.iter().map(|product| product.id).collect();
     let mut taken = skus_of_others(db, connector, batch.fresh(), &moving).await?;
-    Ok(batch.refuse(|product| {
+    let as_reported = |id: &str| reported.iter().rfind(|product| product.id == id);
+    Ok(batch.refuse(as_reported, |product| {
         let mut variants = product.row.variants.iter();
         if let Some(variant) = variants.find(|each| taken.contains(&each.sku)) {
-            return Some(format!("variants.sku: another product has {}", variant.sku));
+            return Some(Fault::new("variants.sku", FaultCode::Taken, &*variant.sku));
         }
         taken.extend(product.row.variants.iter().map(|each| each.sku.clone()));
         None

@@ -6,9 +6,9 @@ use comptoir_sandbox::{Entity, PluginColumn};
 use serde::Serialize;
 
 use super::model::TicketStatus;
-use crate::plugins::{self, Values};
-use crate::providers::sync::intake::{clean, https, time};
-use crate::providers::sync::{Item, Row};
+use crate::plugins::Values;
+use crate::providers::sync::intake::{clean, columns, count, https, time};
+use crate::providers::sync::{Fault, Item, Row};
 
 /// Tags of one ticket that are kept.
 const TAGS: usize = 100;
@@ -45,7 +45,7 @@ pub struct Intake {
 
 impl Intake {
     /// Takes a ticket, or says what is wrong with it.
-    pub fn of(ticket: &reported::Ticket, columns: &[PluginColumn]) -> Result<Item<Self>, String> {
+    pub fn of(ticket: &reported::Ticket, known: &[PluginColumn]) -> Result<Item<Self>, Fault> {
         let (status, provider_status) = status(&ticket.status);
         let closed_at = ticket.closed_at.as_deref();
         let intake = Self {
@@ -67,7 +67,7 @@ impl Intake {
             assignee: clean(&ticket.assignee),
             agent_messages: count("agentMessages", ticket.agent_messages)?,
             closed_at: closed_at.map(|at| time("closedAt", at)).transpose()?,
-            extra: plugins::accepted_columns(columns, Entity::Ticket, &ticket.extra)?,
+            extra: columns(known, Entity::Ticket, &ticket.extra)?,
         };
         Item::of(&ticket.id, &ticket.as_of, intake)
     }
@@ -84,10 +84,6 @@ impl Row for Intake {
             closed_at: self.closed_at,
         }
     }
-}
-
-fn count(field: &str, count: u32) -> Result<i32, String> {
-    i32::try_from(count).map_err(|_| format!("{field}: {count} is too many"))
 }
 
 /// Our status, and the desk's own word where we know none like it.

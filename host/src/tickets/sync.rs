@@ -62,7 +62,7 @@ impl Pull for Tickets {
         let fresh: Vec<&Item<Intake>> = batch.fresh().collect();
         upsert(db, connector, &fresh, now).await?;
         sync::renew(db, "tickets", batch.same.iter(), None).await?;
-        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids).await?;
+        sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids, now).await?;
         batch.record(db, connector, Self::KIND).await?;
         Ok(batch.taken(&aside))
     }

@@ -34,6 +34,13 @@ static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static ASIDE: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/aside.json"),
+        include_str!("../../../web/locales/en/aside.json"),
+    ])
+});
+
 fn read(texts: [&str; 2]) -> [Value; 2] {
     texts.map(|text| serde_json::from_str(text).unwrap_or_default())
 }
@@ -46,6 +53,16 @@ pub fn order_status(code: &str, language: Language) -> String {
 /// What a ticket's status is called.
 pub fn ticket_status(code: &str, language: Language) -> String {
     found(&TICKETS, language, "/status", code)
+}
+
+/// What a set-aside item is.
+pub fn set_aside_kind(code: &str, language: Language) -> String {
+    found(&ASIDE, language, "/kind", code)
+}
+
+/// What is wrong with a set-aside item.
+pub fn set_aside_reason(code: &str, language: Language) -> String {
+    found(&ASIDE, language, "/reason", code)
 }
 
 /// What a role is called.
@@ -66,6 +83,7 @@ mod tests {
     use super::*;
     use crate::access::Role;
     use crate::orders::OrderStatus;
+    use crate::providers::sync::FaultCode;
     use crate::tickets::TicketStatus;
 
     #[test]
@@ -76,6 +94,12 @@ mod tests {
             }
             for code in TicketStatus::codes() {
                 assert_ne!(ticket_status(code, language), code);
+            }
+            for code in FaultCode::codes() {
+                assert_ne!(set_aside_reason(code, language), code);
+            }
+            for pull in crate::domains::REGISTER.pulls() {
+                assert_ne!(set_aside_kind(pull.name, language), pull.name);
             }
             for known in Role::ALL {
                 assert_ne!(role(known.as_str(), language), known.as_str());

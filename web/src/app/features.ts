@@ -1,3 +1,4 @@
+import { aside } from "../aside/feature";
 import { bundles } from "../bundles/feature";
 import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
@@ -26,6 +27,7 @@ export const FEATURES: Feature[] = [
   stores,
   charts,
   terms,
+  aside,
   developer,
   jobs,
   identity,

@@ -17,6 +17,8 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { useAsideCount } from "../aside/api";
+import { asidePaths } from "../aside/paths";
 import { useOrderSummary } from "../orders/api";
 import { OrderStatus } from "../orders/OrderStatus";
 import { orderPaths } from "../orders/paths";
@@ -55,8 +57,21 @@ function ByStatus({ byStatus }: Pick<Schemas["OrderSummary"], "byStatus">) {
   );
 }
 
+/** What waits for somebody: leads there. */
+function SetAside() {
+  const area = useArea();
+  const { count, cursor } = useAsideCount();
+  if (count === undefined) return null;
+  return (
+    <Link to={`${asidePaths.list(area)}?cursor=${cursor}`}>
+      <Figure value={count} />
+    </Link>
+  );
+}
+
 function Synchronization({ data }: { data: Schemas["OrderSummary"] }) {
   const { t } = useTranslation("home");
+  const can = useCan();
   return (
     <Facts
       facts={[
@@ -68,7 +83,9 @@ function Synchronization({ data }: { data: Schemas["OrderSummary"] }) {
             t("synchronization.never")
           ),
         },
-        { label: t("synchronization.setAside"), value: <Figure value={data.setAside} /> },
+        can("READ_CONNECTOR")
+          ? { label: t("synchronization.allSetAside"), value: <SetAside /> }
+          : { label: t("synchronization.setAside"), value: <Figure value={data.setAside} /> },
       ]}
     />
   );

@@ -2,11 +2,14 @@
 
 use chrono::{DateTime, Datelike, Utc};
 use comptoir_sandbox::types::Money;
+use comptoir_sandbox::{Entity, PluginColumn};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 use serde::Serializer;
 
+use super::{Fault, FaultCode};
 use crate::money::{exponent, round_to};
+use crate::plugins::{self, Values};
 
 /// The longest id, reference or SKU that is taken.
 const TEXT: usize = 200;
@@ -14,9 +17,9 @@ const TEXT: usize = 200;
 const LARGEST: u64 = 1_000_000_000_000_000;
 
 /// An amount in its currency's units.
-pub fn amount(field: &str, money: &Money) -> Result<Decimal, String> {
+pub fn amount(field: &str, money: &Money) -> Result<Decimal, Fault> {
     if money.minor.unsigned_abs() > LARGEST {
-        return Err(format!("{field}: {} is too large", money.minor));
+        return Err(Fault::max(field, money.minor, LARGEST));
     }
     Ok(Decimal::new(money.minor, exponent(&money.currency)))
 }
@@ -44,11 +47,11 @@ pub fn bytea<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Err
 }
 
 /// A text that names something: there, not endless, without the NUL that PostgreSQL refuses.
-pub fn name(field: &str, text: &str) -> Result<(), String> {
+pub fn name(field: &str, text: &str) -> Result<(), Fault> {
     match text {
-        "" => Err(format!("{field}: missing")),
-        text if text.len() > TEXT => Err(format!("{field}: longer than {TEXT}")),
-        text if text.contains('\0') => Err(format!("{field}: holds a NUL")),
+        "" => Err(Fault::new(field, FaultCode::Required, "")),
+        text if text.len() > TEXT => Err(Fault::max(field, text.len(), TEXT)),
+        text if text.contains('\0') => Err(Fault::new(field, FaultCode::Format, "it holds a NUL")),
         _ => Ok(()),
     }
 }
@@ -62,11 +65,34 @@ pub fn clean(text: &str) -> String {
 }
 
 /// A moment. PostgreSQL reads no other years from JSON, and a page with one of them would be lost whole.
-pub fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
+pub fn time(field: &str, text: &str) -> Result<DateTime<Utc>, Fault> {
     let time = DateTime::parse_from_rfc3339(text).map(|time| time.to_utc());
     time.ok()
         .filter(|time| (1..=9999).contains(&time.year()))
-        .ok_or_else(|| format!("{field}: {text:?} is no RFC 3339 time"))
+        .ok_or_else(|| Fault::new(field, FaultCode::Time, format!("{text:?}")))
+}
+
+/// A currency by its ISO 4217 code.
+pub fn currency(field: &str, code: &str) -> Result<(), Fault> {
+    match code.len() == 3 && code.bytes().all(|letter| letter.is_ascii_uppercase()) {
+        true => Ok(()),
+        false => Err(Fault::new(field, FaultCode::Currency, format!("{code:?}"))),
+    }
+}
+
+/// How many: as many as a column holds.
+pub fn count(field: &str, count: u32) -> Result<i32, Fault> {
+    i32::try_from(count).map_err(|_| Fault::max(field, count, i32::MAX))
+}
+
+/// What the manifest names as columns of such records.
+pub fn columns(
+    columns: &[PluginColumn],
+    entity: Entity,
+    extra: &[(String, String)],
+) -> Result<Values, Fault> {
+    plugins::accepted_columns(columns, entity, extra)
+        .map_err(|long| Fault::new(format!("extra.{}", long.key), FaultCode::Max, long.to_string()))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::intake::{bytea, name, time};
-use super::{Aside, Page, Taken};
+use super::{Aside, Fault, Page, Taken};
 use crate::http::error::Result;
 use crate::providers::connectors::Connector;
 use crate::records::Kind;
@@ -52,7 +52,7 @@ impl<R: Row> Item<R> {
     ///
     /// # Errors
     /// The provider's id or the time is none.
-    pub fn of(provider_id: &str, as_of: &str, row: R) -> Result<Self, String> {
+    pub fn of(provider_id: &str, as_of: &str, row: R) -> Result<Self, Fault> {
         name("id", provider_id)?;
         let reported = serde_json::to_vec(&(&row, row.parts())).unwrap_or_default();
         Ok(Self {
@@ -79,17 +79,17 @@ pub type AllExisting<R> = HashMap<String, Existing<<R as Row>::History>>;
 
 /// Those of a page's items that can be taken, by their `id` at the provider (named twice, the later one is meant), and the
 /// others with the reason.
-pub fn read<'a, T: Debug, I>(
+pub fn read<'a, T: Serialize, I>(
     page: &'a Page<T>,
     id: impl Fn(&'a T) -> &'a str,
-    take: impl Fn(&'a T) -> Result<I, String>,
+    take: impl Fn(&'a T) -> Result<I, Fault>,
 ) -> (HashMap<String, I>, Vec<Aside>) {
     let mut aside = Aside::rejected(&page.rejected);
     let mut taken = HashMap::new();
     for item in &page.items {
         match take(item) {
             Ok(intake) => drop(taken.insert(id(item).to_owned(), intake)),
-            Err(reason) => aside.push(Aside::new(id(item), &reason, &format!("{item:?}"))),
+            Err(fault) => aside.push(Aside::of(id(item), fault, item)),
         }
     }
     (taken, aside)
@@ -136,16 +136,20 @@ impl<R: Row> Batch<R> {
     }
 
     /// Takes out what has a fault that shows only beside the others; they are asked about in a stable order, so that the
-    /// same page always sets the same ones aside.
-    pub fn refuse(&mut self, mut fault: impl FnMut(&Item<R>) -> Option<String>) -> Vec<Aside> {
+    /// same page always sets the same ones aside. `reported`: an item as it came, by its id at the provider.
+    pub fn refuse<'a, T: Serialize + 'a>(
+        &mut self,
+        reported: impl Fn(&str) -> Option<&'a T>,
+        mut fault: impl FnMut(&Item<R>) -> Option<Fault>,
+    ) -> Vec<Aside> {
         let mut fresh: Vec<Item<R>> = self.added.drain(..).chain(self.changed.drain(..)).collect();
         fresh.sort_by(|a, b| a.provider_id.cmp(&b.provider_id));
         let mut aside = Vec::new();
         for item in fresh {
             match fault(&item) {
-                Some(reason) => {
-                    let raw = format!("{item:?}");
-                    aside.push(Aside::new(&item.provider_id, &reason, &raw));
+                Some(fault) => {
+                    let id = &item.provider_id;
+                    aside.push(Aside::of(id, fault, &reported(id)));
                 }
                 None if self.existing.contains_key(&item.provider_id) => self.changed.push(item),
                 None => self.added.push(item),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::ErrorKind;
 use comptoir_sandbox::{Call, CallError, Plugin, PluginColumn, Retry};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -37,7 +38,7 @@ pub trait Pull: Debug + Send + Sync + Sized + 'static {
     /// The most items of one page: at most the contract's 500.
     const LIMIT: u32 = 500;
     /// What a plugin reports, one of a page.
-    type Reported: Send;
+    type Reported: Serialize + DeserializeOwned + Send;
 
     /// Whether it is pulled from this connection at all.
     fn serves(connector: &Connector) -> bool;

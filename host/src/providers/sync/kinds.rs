@@ -2,15 +2,19 @@
 
 use std::fmt;
 
+use chrono::{DateTime, Utc};
+use comptoir_sandbox::PluginColumn;
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
 
+use super::aside::{self, Retaken};
 use super::{Pull, Reconcile, Synchronize, Which};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Result;
 use crate::jobs::{self, JobRecord, JobType};
 use crate::providers::connectors::{self, Connector};
+use crate::records::Kind;
 use crate::records::audit::Author;
 
 /// One [`Pull`], whatever it pulls.
@@ -19,11 +23,24 @@ pub struct PullKind {
     pub name: &'static str,
     /// The name of the pull that it is asked for with.
     pub with: &'static str,
+    /// The records that it changes.
+    pub kind: &'static Kind,
     serves: fn(&Connector) -> bool,
     synchronize: Enqueue,
-    reconcile: Enqueue,
+    /// Asks for everything once more.
+    pub reconcile: Enqueue,
+    /// Takes set-aside items as they are kept.
+    pub take_again: TakeAgain,
     pub jobs: [JobType; 2],
 }
+
+type TakeAgain = for<'a> fn(
+    &'a mut PgConnection,
+    &'a Connector,
+    &'a [PluginColumn],
+    &'a [String],
+    DateTime<Utc>,
+) -> BoxFuture<'a, Result<Retaken>>;
 
 type Enqueue =
     for<'a> fn(&'a mut PgConnection, &'a Author, &'a Connector) -> BoxFuture<'a, Result<JobRecord>>;
@@ -33,6 +50,7 @@ impl PullKind {
         Self {
             name: P::FUNCTION,
             with: P::WITH,
+            kind: P::KIND,
             serves: P::serves,
             synchronize: |db, author, connector| {
                 Box::pin(async move {
@@ -45,6 +63,9 @@ impl PullKind {
                     let job = Reconcile::<P>::of(connector.id, &connector.plugin);
                     jobs::enqueue(db, author, &job).await
                 })
+            },
+            take_again: |db, connector, columns, kept, now| {
+                Box::pin(aside::take_again::<P>(db, connector, columns, kept, now))
             },
             jobs: [
                 JobType::of::<Synchronize<P>>(),

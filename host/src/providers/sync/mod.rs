@@ -5,6 +5,7 @@
 //! A page's rows and the place where the next one begins are one transaction: a crash repeats a page at most, and repeating
 //! one changes nothing.
 
+pub mod aside;
 mod changes;
 pub mod intake;
 mod items;
@@ -20,13 +21,14 @@ mod sql;
 mod tests;
 mod walk;
 
+pub use aside::{Aside, Fault, FaultCode, any_aside, count_aside, set_aside};
 pub use changes::{Changed, TakeChanges, take_changes};
 pub use items::{AllExisting, Batch, Existing, Item, Row, author, read};
 pub use jobs::{Pull, Synchronize, announce, is_unsupported, take_page, take_reported};
 pub use kinds::{PullKind, reconcile, synchronize, synchronize_named};
-pub use model::{Aside, Pass, Taken, Which};
+pub use model::{Pass, Taken, Which};
 pub use page::{Next, Page};
 pub use reconcile::Reconcile;
 pub use request::{Synchronization, Synchronizing, answer};
 pub use rows::{forget, name_aside, renew, tell_gone};
-pub use sql::{PullState, completed_at, count_aside, cursor, lock, set_aside};
+pub use sql::{PullState, completed_at, cursor, lock};

@@ -1,8 +1,6 @@
 //! What pulls have in common.
 
 use comptoir_sandbox::PluginColumn;
-use comptoir_sandbox::types::RejectedItem;
-use serde::Serialize;
 use uuid::Uuid;
 
 use crate::providers::connectors::{Connector, ConnectorRole};
@@ -30,35 +28,6 @@ impl Pass<'_> {
     /// Its number when it named, as `whole` says, everything that the provider holds, and has come to its end.
     pub fn names_all(&self, whole: bool) -> Option<i64> {
         (whole && self.ends).then_some(self.number)
-    }
-}
-
-/// An item that could not be taken. The fields' names are the columns' of `items_set_aside`.
-#[derive(Debug, Clone, Serialize)]
-pub struct Aside {
-    pub provider_id: String,
-    pub reason: String,
-    pub raw: String,
-}
-
-impl Aside {
-    /// PostgreSQL keeps no NUL; what is kept is cut to 16 KiB.
-    pub fn new(id: &str, reason: &str, raw: &str) -> Self {
-        let strip = |text: &str| {
-            let kept = text.chars().filter(|letter| *letter != '\0');
-            kept.take(16 << 10).collect()
-        };
-        Self {
-            provider_id: strip(id),
-            reason: strip(reason),
-            raw: strip(raw),
-        }
-    }
-
-    /// Those that the plugin itself did not understand.
-    pub fn rejected(items: &[RejectedItem]) -> Vec<Self> {
-        let aside = |item: &RejectedItem| Self::new(&item.id, &item.reason, &item.raw);
-        items.iter().map(aside).collect()
     }
 }
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::jobs::is_unsupported;
 use super::walk::{STRETCH, Walk};
-use super::{Pull, sql, take_reported};
+use super::{Pull, any_aside, sql, take_reported};
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobResult, Registered};
 use crate::providers::partner;
@@ -21,8 +21,8 @@ use crate::providers::partner;
 /// How far back it goes.
 const DAYS: i64 = 7;
 
-/// Goes over one connection's items of the last days; over all of them while some are set aside, which are taken once the
-/// provider has mended them. Its result: since when, how many items the provider listed, how many were missing here, how
+/// Goes over one connection's items of the last days; over all of them while some are set aside and not ignored, which are
+/// taken once the provider has mended them. Its result: since when, how many items the provider listed, how many were missing here, how
 /// many differed, how many could not be taken. A provider that asks for a pause, or a host that dies, begins nothing anew.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -64,7 +64,7 @@ impl<P: Pull> Job for Reconcile<P> {
         let oldest = today - TimeDelta::days(DAYS);
         let mut report = Report::of(&app.db, context.id).await?;
         let mut cursor = sql::underway(&app.db, self.connector, P::RECONCILE).await?;
-        if cursor.is_none() && !sql::any_aside(&app.db, self.connector, P::FUNCTION).await? {
+        if cursor.is_none() && !any_aside(&app.db, self.connector, P::FUNCTION).await? {
             let from = sql::checkpoint(&app.db, self.connector, P::FUNCTION, oldest).await?;
             (report.since, cursor) = from.unzip();
         }

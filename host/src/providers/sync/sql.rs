@@ -1,11 +1,9 @@
-//! Every query on cursors and set-aside items.
+//! Every query on cursors.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serde_json::json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::Aside;
 use crate::http::error::Result;
 
 /// Where a function's pull of one connection stands.
@@ -157,58 +155,4 @@ pub async fn end_underway(db: &mut PgConnection, connector: Uuid, name: &str) ->
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// Whether items of a connection could not be taken.
-pub async fn any_aside(db: impl PgExecutor<'_>, connector: Uuid, function: &str) -> Result<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (select from items_set_aside where connector_id = $1 and function = $2) as "any!""#,
-        connector,
-        function,
-    )
-    .fetch_one(db)
-    .await?)
-}
-
-/// Keeps what could not be taken, and forgets those of the items that came whole now.
-pub async fn set_aside(
-    db: &mut PgConnection,
-    connector: Uuid,
-    function: &str,
-    aside: &[Aside],
-    items: &[String],
-) -> Result<()> {
-    let stays = |id: &str| aside.iter().any(|each| each.provider_id == id);
-    let whole: Vec<String> = items.iter().filter(|id| !stays(id)).cloned().collect();
-    sqlx::query!(
-        "delete from items_set_aside where connector_id = $1 and function = $2 and provider_id = any($3)",
-        connector,
-        function,
-        &whole,
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "insert into items_set_aside (connector_id, function, provider_id, reason, raw)
-         select distinct on (provider_id) $1::uuid, $2, provider_id, reason, raw
-         from jsonb_to_recordset($3) as r (provider_id text, reason text, raw text)
-         on conflict (connector_id, function, provider_id)
-         do update set reason = excluded.reason, raw = excluded.raw, last_seen_at = now()",
-        connector,
-        function,
-        json!(aside),
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// How many items of a function are set aside.
-pub async fn count_aside(db: impl PgExecutor<'_>, function: &str) -> Result<i64> {
-    Ok(sqlx::query_scalar!(
-        r#"select count(*) as "count!" from items_set_aside where function = $1"#,
-        function,
-    )
-    .fetch_one(db)
-    .await?)
 }
