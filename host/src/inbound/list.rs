@@ -49,6 +49,7 @@ pub static INBOUND_SHIPMENTS: List<InboundShipment> = List::new(Declaration {
         Column::new("status", "status", Type::Choice(InboundStatus::codes))
             .sortable()
             .filtered(Filters::OneOf),
+        Column::new("providerStatus", "provider_status", Type::Text).filtered(Filters::OneOf),
         Column::new("updatedAt", "updated_at", Type::Time).sortable(),
         Column::linked("organizationId", ORGANIZATIONS),
     ],

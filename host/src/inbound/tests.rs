@@ -268,14 +268,14 @@ async fn what_cannot_be_understood_is_set_aside_until_it_comes_whole(db: PgPool)
     let items = vec![shipment("IS-1"), twice, endless];
     let taken = merchant.take(&app, items, vec![rejected]).await;
     assert_eq!((taken.added, taken.set_aside), (1, 3));
-    let reasons = "select reason from items_set_aside where function = 'inbound-shipments' order by provider_id";
+    let reasons = "select coalesce(nullif(field, '') || ' ', '') || code || ' ' || reason from items_set_aside where function = 'inbound-shipments' order by provider_id";
     let kept: Vec<String> = sqlx::query_scalar(reasons).fetch_all(&db).await.unwrap();
     assert_eq!(
         kept,
         [
-            "units: A is named twice",
-            "units.expected: 4294967295 is too many",
-            "no status"
+            "units.sku unique A",
+            "units.expected max 4294967295, at most 2147483647",
+            "rejected no status"
         ]
     );
     merchant.take(&app, vec![shipment("IS-2")], vec![]).await;

@@ -12,7 +12,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
     name: "orders",
     summary: "The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.",
     table: "orders",
-    rows: "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.status_message, o.store_id,
+    rows: "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.provider_status, o.status_message, o.store_id,
             s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
             o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
             extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
@@ -35,6 +35,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
             .filtered(Filters::OneOf)
             .indexed_below(&["store_id"])
             .spread_over(&["submitted_at"]),
+        Column::new("providerStatus", "provider_status", Type::Text).filtered(Filters::OneOf),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("source", "source", Type::Choice(OrderSource::codes)).filtered(Filters::OneOf),
     ],
@@ -49,6 +50,9 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("Boutique", "Store", |order| &order.store.name),
     word("Statut", "Status", |order, language| {
         words::order_status(order.status.as_str(), language)
+    }),
+    text("Statut chez le prestataire", "Provider’s status", |order| {
+        &order.provider_status
     }),
     text("Client", "Customer", |order| &order.customer_name),
     text("Pays", "Country", |order| &order.country),

@@ -73,6 +73,8 @@ pub struct Order {
     pub provider: Option<String>,
     pub source: OrderSource,
     pub status: OrderStatus,
+    /// The provider's own word, where the portal knows no status like it; else empty.
+    pub provider_status: String,
     /// The provider's words on the status; empty when there are none.
     pub status_message: String,
     #[sqlx(flatten)]

@@ -29,7 +29,7 @@ impl Scoped for OrderDetail {
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
         let row = sqlx::query!(
             r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
-                      o.status as "status: OrderStatus", o.status_message, o.store_id, s.name as store_name,
+                      o.status as "status: OrderStatus", o.provider_status, o.status_message, o.store_id, s.name as store_name,
                       o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
                       o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                       o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
@@ -52,6 +52,7 @@ impl Scoped for OrderDetail {
                 provider: row.provider,
                 source: row.source,
                 status: row.status,
+                provider_status: row.provider_status,
                 status_message: row.status_message,
                 store: StoreName {
                     id: row.store_id,

@@ -73,13 +73,13 @@ impl Intake {
             .iter()
             .flat_map(|variant| [&variant.sku, &variant.ean]);
         let words: Vec<&str> = words.map(String::as_str).collect();
-        let known = match clean(&product.name).trim() {
+        let called = match clean(&product.name).trim() {
             // A product that nobody named is known by what it is sold as.
             "" => variants[0].sku.clone(),
             known => known.to_owned(),
         };
         let intake = Self {
-            name: known,
+            name: called,
             description: text(&product.description),
             image_url: https(&product.image_url),
             url: https(&product.url),

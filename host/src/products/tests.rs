@@ -347,7 +347,7 @@ async fn what_cannot_be_kept_is_set_aside_with_its_reason(db: PgPool) {
     let taken = fixture.products(shop, items).await;
     assert_eq!((taken.added, taken.set_aside), (1, 5));
     let reasons: Vec<(String, String)> = sqlx::query_as(
-        "select provider_id, split_part(reason, ':', 1) from items_set_aside where function = 'products' order by 1",
+        "select provider_id, coalesce(nullif(field, ''), reason) from items_set_aside where function = 'products' order by 1",
     )
     .fetch_all(&fixture.app.app.db)
     .await

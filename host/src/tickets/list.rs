@@ -43,6 +43,7 @@ pub static TICKETS: List<Ticket> = List::new(Declaration {
             .sortable()
             .indexed_below(&["store_id"]),
         Column::new("status", "status", Type::Choice(TicketStatus::codes)).filtered(Filters::OneOf),
+        Column::new("providerStatus", "provider_status", Type::Text).filtered(Filters::OneOf),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("toInvoice", TO_INVOICE, Type::Choice(yes_or_no)).filtered(Filters::OneOf),
     ],
@@ -57,6 +58,9 @@ const EXPORT: &[exports::ExportColumn<Ticket>] = &[
     text("Boutique", "Store", |ticket| &ticket.store.name),
     word("Statut", "Status", |ticket, language| {
         words::ticket_status(ticket.status.as_str(), language)
+    }),
+    text("Statut chez le prestataire", "Provider’s status", |ticket| {
+        &ticket.provider_status
     }),
     text("Client", "Customer", |ticket| &ticket.customer_name),
     text("E-mail", "E-mail", |ticket| &ticket.customer_email),

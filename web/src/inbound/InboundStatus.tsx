@@ -15,12 +15,12 @@ export function useInboundStatuses(): Record<string, StatusLook> {
   };
 }
 
-/** Where an inbound shipment stands; the provider's own word where the portal knows none. */
+/** Where an inbound shipment stands; the provider's own word beside it where the portal knows none like it. */
 export function InboundStatus(props: { status: string; providerStatus: string }) {
   const look = useInboundStatuses()[props.status] ?? { label: props.status, tone: "new" as const };
   return (
-    <StatusBadge tone={look.tone} title={props.providerStatus || undefined}>
-      {look.label}
+    <StatusBadge tone={look.tone}>
+      {[look.label, props.providerStatus].filter(Boolean).join(" · ")}
     </StatusBadge>
   );
 }

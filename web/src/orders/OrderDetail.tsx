@@ -68,7 +68,9 @@ export default function OrderDetail() {
       useRecord={orders.useOne}
       breadcrumbs={[{ label: t("list.title"), to: orderPaths.list(area) }]}
       title={({ reference }) => t("detail.title", { reference })}
-      mark={({ status, statusMessage }) => <OrderStatus status={status} message={statusMessage} />}
+      mark={({ status, providerStatus, statusMessage }) => (
+        <OrderStatus status={status} providerStatus={providerStatus} message={statusMessage} />
+      )}
       actions={(order) => (
         <>
           <Can permission="WRITE_ORDER" staff>

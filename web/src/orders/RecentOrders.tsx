@@ -35,7 +35,7 @@ export function RecentOrders() {
                 {
                   id: "status",
                   header: t("column.status"),
-                  cell: (order) => <OrderStatus status={order.status} />,
+                  cell: (order) => <OrderStatus status={order.status} providerStatus={order.providerStatus} />,
                 },
                 {
                   id: "total",

@@ -16,7 +16,13 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
       {
         id: "status",
         header: t("column.status"),
-        cell: (order) => <OrderStatus status={order.status} message={order.statusMessage} />,
+        cell: (order) => (
+          <OrderStatus
+            status={order.status}
+            providerStatus={order.providerStatus}
+            message={order.statusMessage}
+          />
+        ),
         sortable: true,
         card: "mark",
       },

@@ -13,12 +13,12 @@ export function useTicketStatuses(): Record<string, StatusLook> {
   };
 }
 
-/** Where a ticket stands; the desk's own word where the portal knows none. */
+/** Where a ticket stands; the desk's own word beside it where the portal knows none like it. */
 export function TicketStatus(props: { status: string; providerStatus: string }) {
   const look = useTicketStatuses()[props.status] ?? { label: props.status, tone: "new" as const };
   return (
-    <StatusBadge tone={look.tone} icon={look.icon} title={props.providerStatus || undefined}>
-      {look.label}
+    <StatusBadge tone={look.tone} icon={look.icon}>
+      {[look.label, props.providerStatus].filter(Boolean).join(" · ")}
     </StatusBadge>
   );
 }

@@ -123,7 +123,7 @@ mod tests {
             ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00+00:00"),
             ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59+00:00"),
         ] {
-            assert_eq!(at(text).as_deref(), Ok(moment), "{text}");
+            assert_eq!(at(text).as_deref().ok(), Some(moment), "{text}");
         }
         for text in [
             "",
@@ -138,7 +138,7 @@ mod tests {
             "12026-11-18T12:00:00Z",
         ] {
             let refused = at(text).unwrap_err();
-            assert!(refused.starts_with("asOf: "), "{text}: {refused}");
+            assert_eq!((&*refused.field, refused.code), ("asOf", FaultCode::Time));
         }
     }
 
@@ -180,11 +180,11 @@ mod tests {
             (0, "USD", "0.00"),
             (most, "EUR", "10000000000000.00"),
         ] {
-            assert_eq!(kept(minor, currency).as_deref(), Ok(amount));
+            assert_eq!(kept(minor, currency).as_deref().ok(), Some(amount));
         }
         for minor in [most + 1, -most - 1, i64::MIN, i64::MAX] {
             let refused = kept(minor, "EUR").unwrap_err();
-            assert!(refused.starts_with("total: "), "{refused}");
+            assert_eq!((&*refused.field, refused.code), ("total", FaultCode::Max));
         }
         // Going out: half a unit away from zero, and nothing that does not fit.
         for (amount, minor) in [

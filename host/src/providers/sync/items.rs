@@ -204,6 +204,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::providers::sync::FaultCode;
 
     /// A parcel, which people follow by its place.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -337,7 +338,7 @@ mod tests {
             &page,
             |item| item.0,
             |(id, place)| match *place {
-                "" => Err("it has no place".to_owned()),
+                "" => Err(Fault::new("place", FaultCode::Required, "")),
                 place => Ok(item(id, 1, place)),
             },
         );
@@ -346,8 +347,8 @@ mod tests {
         assert_eq!(places, ["Lille", "Nice"]);
         assert_eq!(aside.len(), 1);
         assert_eq!(
-            (aside[0].provider_id.as_str(), aside[0].reason.as_str()),
-            ("B", "it has no place")
+            (aside[0].provider_id.as_str(), aside[0].field.as_str()),
+            ("B", "place")
         );
     }
 
@@ -359,10 +360,13 @@ mod tests {
             let items = ["C", "A", "D", "B"].map(|id| (id.to_owned(), item(id, 2, "Nice")));
             let mut batch = Batch::of(items.into(), kept.existing());
             let mut room = 2;
-            let aside = batch.refuse(|_| {
-                room -= 1;
-                (room < 0).then(|| "there is no room".to_owned())
-            });
+            let aside = batch.refuse(
+                |_| Some(&()),
+                |_| {
+                    room -= 1;
+                    (room < 0).then(|| Fault::new("room", FaultCode::Max, ""))
+                },
+            );
             let ids = |items: &[Item<Parcel>]| {
                 items
                     .iter()
@@ -393,7 +397,7 @@ mod tests {
             ("A", "0000-00-00T00:00:00Z", "asOf"),
         ] {
             let refused = Item::of(id, as_of, row()).unwrap_err();
-            assert!(refused.starts_with(&format!("{field}: ")), "{refused}");
+            assert_eq!(refused.field, field);
         }
         let digest = |as_of: &str, weight: u32| {
             let row = Parcel { weight, ..row() };

@@ -159,7 +159,7 @@ async fn a_time_that_no_calendar_has_sets_one_ticket_aside_and_not_its_page(db: 
         .await;
     assert_eq!((taken.added, taken.set_aside), (3, 5));
     let aside: Vec<(String, String)> = sqlx::query_as(
-        "select provider_id, split_part(reason, ':', 1) from items_set_aside order by 1",
+        "select provider_id, coalesce(nullif(field, ''), reason) from items_set_aside order by 1",
     )
     .fetch_all(&db)
     .await

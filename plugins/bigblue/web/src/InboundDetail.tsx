@@ -136,7 +136,7 @@ export default function InboundDetail() {
       useRecord={shipments.useOne}
       breadcrumbs={[{ label: t("inbound.title"), to: paths.shipments }]}
       title={({ name, providerId }) => name || providerId}
-      mark={({ status }) => <InboundStatus status={status} />}
+      mark={({ status, providerStatus }) => <InboundStatus status={status} providerStatus={providerStatus} />}
       actions={({ id }) => (
         <Button icon="organization" to={paths.mapping(id)}>
           {t("inbound.mappings")}

@@ -12,10 +12,12 @@ export function useStatuses(): Record<string, string> {
     COMPLETE: t("inbound.status.complete"),
     ARCHIVED: t("inbound.status.archived"),
     CANCELLED: t("inbound.status.cancelled"),
+    CODE_UNSPECIFIED: t("inbound.status.other"),
   };
 }
 
-/** Where a shipment is; a word that is not known yet stands as it came. */
-export function InboundStatus({ status }: { status: string }) {
-  return <StatusBadge tone={toneOf(status)}>{useStatuses()[status] ?? status}</StatusBadge>;
+/** Where a shipment is, beside it Bigblue's own word where the portal knows none like it. */
+export function InboundStatus({ status, providerStatus }: { status: string; providerStatus: string }) {
+  const words = [useStatuses()[status] ?? status, providerStatus];
+  return <StatusBadge tone={toneOf(status)}>{words.filter(Boolean).join(" · ")}</StatusBadge>;
 }

@@ -17,7 +17,9 @@ export function useInboundColumns(): Column<Shipment>[] {
       {
         id: "status",
         header: t("inbound.statusLabel"),
-        cell: ({ status }) => <InboundStatus status={status} />,
+        cell: ({ status, providerStatus }) => (
+          <InboundStatus status={status} providerStatus={providerStatus} />
+        ),
         card: "mark",
       },
       text("organizations", t("inbound.organizations"), {
