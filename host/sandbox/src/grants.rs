@@ -122,6 +122,28 @@ impl Grant {
         self.source.join("plugin.toml")
     }
 
+    /// What it says of bases that the plugin does not ask for, as `hosts: https://…`: it changes nothing, and was probably
+    /// meant for another.
+    pub fn idle(&self, manifest: &Manifest) -> Vec<String> {
+        let asked = |base: &BasePattern| manifest.hosts.iter().any(|host| host.base == *base);
+        let keys = [
+            ("hosts", self.hosts.iter().collect::<Vec<_>>()),
+            ("rate_limits", self.rate_limits.keys().collect()),
+        ];
+        let all = keys.iter().flat_map(|(key, bases)| {
+            let idle = bases.iter().filter(|base| !asked(base));
+            idle.map(move |base| format!("{key}: {base}"))
+        });
+        all.collect()
+    }
+
+    /// A base whose requests should go elsewhere, and that the plugin does not ask for: those it does make would really go
+    /// to the provider.
+    pub fn misled(&self, manifest: &Manifest) -> Option<&BasePattern> {
+        let asked = |base: &&BasePattern| manifest.hosts.iter().any(|host| host.base == **base);
+        self.base_urls.keys().find(|base| !asked(base))
+    }
+
     /// Whether the file approves everything that a version may do.
     pub fn approves(&self, version: &str) -> bool {
         let approved = self.approve.as_deref();

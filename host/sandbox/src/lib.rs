@@ -42,7 +42,7 @@ pub use manifest::{
     HostRule, Icon, Link, Mac, Manifest, PluginColumn, PluginRole, RateLimit, Recipe, Right,
     RightKind, Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
 };
-pub use plugin::{LoadError, Plugin};
+pub use plugin::{LoadError, Plugin, check_grant};
 pub use roles::{
     Account, RouteRequest, RouteResponse, actions, fulfilment, report, report_plan, schedule, shop,
     support, webhooks,

@@ -83,6 +83,15 @@ pub enum LoadError {
         at: String,
         reason: String,
     },
+    /// The operator sends requests elsewhere that the plugin never makes.
+    #[error(
+        "plugins.toml: plugins.{id}.base_urls: the plugin asks for no {base}; it asks for {asked}"
+    )]
+    Misled {
+        id: String,
+        base: String,
+        asked: String,
+    },
 }
 
 impl Plugin {
@@ -99,7 +108,7 @@ impl Plugin {
             let id = manifest.id;
             return Err(LoadError::Memory { id, most });
         }
-        check_configuration(&manifest, &grant)?;
+        check_grant(&manifest, &grant)?;
         let file = manifest.component_path();
         let wasm = match read(&file).await {
             Ok(wasm) => wasm,
@@ -185,6 +194,22 @@ async fn read(file: &Path) -> std::io::Result<Vec<u8>> {
         return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, text));
     }
     Ok(wasm)
+}
+
+/// Whether what the operator set fits the plugin, beside its limits.
+///
+/// # Errors
+/// [`LoadError::Misled`], [`LoadError::Configuration`].
+pub fn check_grant(manifest: &Manifest, grant: &Grant) -> Result<(), LoadError> {
+    if let Some(base) = grant.misled(manifest) {
+        let asked = manifest.hosts.iter().map(|host| host.base.to_string());
+        return Err(LoadError::Misled {
+            id: manifest.id.clone(),
+            base: base.to_string(),
+            asked: asked.collect::<Vec<_>>().join(", "),
+        });
+    }
+    check_configuration(manifest, grant)
 }
 
 /// A manifest without a schema takes no configuration.

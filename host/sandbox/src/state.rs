@@ -20,6 +20,9 @@ use crate::plugin::Plugin;
 /// Host handles (streams, pollables) that a guest may hold at once.
 const HANDLES: usize = 1_000;
 
+/// The most random bytes of one call to WASI.
+const RANDOM: u64 = 64 << 10;
+
 /// The data of one call's store.
 pub(crate) struct State {
     wasi: WasiCtx,
@@ -44,6 +47,8 @@ impl State {
                 .allow_tcp(false)
                 .allow_udp(false)
                 .allow_ip_name_lookup(false)
+                // They lie outside the memory that is counted.
+                .max_random_size(RANDOM)
                 .build(),
             table,
             memory: MemoryMeter::new(limits.memory_bytes()),

@@ -65,7 +65,7 @@ impl Pull for Bundles {
             |bundle| read(bundle, pass.columns),
         );
         let ids: Vec<String> = bundles.keys().cloned().collect();
-        let batch = Batch::of(bundles, existing(db, connector.id, &ids).await?);
+        let batch = Batch::of(bundles, existing(db, connector.id, &ids).await?, now);
         insert(db, connector, &batch.added, pass.number).await?;
         update(db, &batch.changed, pass.number).await?;
         let components = batch

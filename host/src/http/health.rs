@@ -25,6 +25,12 @@ struct Readiness {
     migrations: bool,
     /// Plugins that the operator enabled and that did not load. They do not make the host unready: it works without.
     failed_plugins: Vec<String>,
+    /// Those whose newest version did not load, while an older one runs.
+    outdated_plugins: Vec<String>,
+    /// `plugins.toml` could not be read the last time; what ran before still does. The plugins page says why.
+    plugins_file_unread: bool,
+    /// Something of these wants an operator.
+    degraded: bool,
 }
 
 async fn ready(State(app): State<App>) -> Response {
@@ -34,10 +40,15 @@ async fn ready(State(app): State<App>) -> Response {
             .fetch_one(&app.db)
             .await;
     let expected = i64::try_from(MIGRATOR.iter().count()).unwrap_or(i64::MAX);
+    let (failed, outdated) = (app.plugins.failed(), app.plugins.outdated());
+    let plugins_file_unread = app.plugins.problem().is_some();
     let readiness = Readiness {
         database: applied.is_ok(),
         migrations: applied.is_ok_and(|applied| applied >= expected),
-        failed_plugins: app.plugins.failed(),
+        degraded: plugins_file_unread || !failed.is_empty() || !outdated.is_empty(),
+        failed_plugins: failed,
+        outdated_plugins: outdated,
+        plugins_file_unread,
         ready: false,
     };
     let ready = readiness.database && readiness.migrations;

@@ -95,6 +95,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
                 },
                 "unknown",
             )
+        } else if let Some(field) = named("duplicate field `") {
+            Error::field(below(field), "unique")
         } else if let Some((_, allowed)) = text
             .strip_prefix("unknown variant")
             .and_then(|text| text.split_once("expected "))
@@ -230,8 +232,11 @@ fn code_of(error: &validator::ValidationError) -> String {
     }
 }
 
-/// The wire's name of a Rust field.
+/// The wire's name of a Rust field. `type` is a word of Rust's: such fields are called `kind`.
 fn camel_case(field: &str) -> String {
+    if field == "kind" {
+        return "type".into();
+    }
     let mut parts = field.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |mut name, part| {

@@ -13,13 +13,13 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::access::{Access, RECENT_SIGN_IN, Scope};
 use crate::app::App;
-use crate::list::{self, AnyList, List, Lists, Parent, Row};
+use crate::list::{self, AnyList, List, Lists, Mounted, Parent, Row};
 
 /// The routes of one domain.
 #[derive(Default)]
 pub struct Routes {
     router: OpenApiRouter<App>,
-    lists: Vec<&'static dyn AnyList>,
+    lists: Vec<(Access, &'static dyn AnyList)>,
 }
 
 impl std::fmt::Debug for Routes {
@@ -89,7 +89,7 @@ impl Routes {
 
     /// Adds a list's page at a path, and its export at `export` below it: `.list(READ, "/bundle", &BUNDLES)`.
     pub fn list<R: Row>(mut self, access: Access, path: &str, list: &'static List<R>) -> Self {
-        self.lists.push(list);
+        self.lists.push((access, list));
         let calls = list::calls(path, list).into_iter();
         calls.fold(self, |routes, call| routes.add(access, call))
     }
@@ -104,7 +104,7 @@ impl Routes {
         parent: Parent,
         list: &'static List<R>,
     ) -> Self {
-        self.lists.push(list);
+        self.lists.push((access, list));
         self.add(access, list::call_below(path, operation, parent, list))
     }
 
@@ -137,8 +137,13 @@ impl Routes {
 
     /// Every list that stands at a route.
     pub fn lists(&self) -> Lists {
-        let lists = self.lists.iter();
-        lists.map(|list| (list.declaration().name, *list)).collect()
+        let mut mounted = Lists::new();
+        for (access, list) in &self.lists {
+            let name = list.declaration().name;
+            let known = mounted.entry(name).or_insert_with(|| Mounted::new(*list));
+            known.access.push(*access);
+        }
+        mounted
     }
 
     /// The router and its description.

@@ -53,6 +53,8 @@ pub fn router(app: App) -> Router {
         DefaultPredicate::new().and(NotForContentType::const_new("text/event-stream"));
     Router::new()
         .nest("/api", api)
+        // What is nested answers for `/api/…` alone.
+        .route("/api/", axum::routing::any(async || Error::NoSuchRoute))
         .merge(health::routes())
         .fallback(web::serve)
         .layer(CompressionLayer::new().compress_when(compressible))

@@ -59,7 +59,7 @@ impl Pull for InboundShipments {
             |shipment| Intake::of(shipment, pass.columns),
         );
         let ids: Vec<String> = shipments.keys().cloned().collect();
-        let batch = Batch::of(shipments, existing(db, connector.id, &ids).await?);
+        let batch = Batch::of(shipments, existing(db, connector.id, &ids).await?, now);
         let fresh: Vec<&Item<Intake>> = batch.fresh().collect();
         upsert(db, connector, &fresh, now).await?;
         replace_units(db, &fresh).await?;

@@ -9,14 +9,39 @@ use comptoir_sandbox::ColumnKind;
 
 use super::exports::{Cell, Writer};
 use super::{Cursor, Declaration, List, Row};
-use crate::access::Scope;
+use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::plugins::{Extra, Offered};
 use crate::words::language::Language;
 
 /// Every list that is mounted, by its name.
-pub type Lists = BTreeMap<&'static str, &'static dyn AnyList>;
+pub type Lists = BTreeMap<&'static str, Mounted>;
+
+/// A list and what its calls ask of their callers.
+#[derive(Debug, Clone)]
+pub struct Mounted {
+    pub list: &'static dyn AnyList,
+    /// Of each place where it stands.
+    pub access: Vec<Access>,
+}
+
+impl Mounted {
+    pub fn new(list: &'static dyn AnyList) -> Self {
+        let access = Vec::new();
+        Self { list, access }
+    }
+
+    /// Whether this caller may read it anywhere.
+    ///
+    /// # Errors
+    /// Why they may not.
+    pub fn check(&self, scope: &Scope) -> Result<()> {
+        let mut checks = self.access.iter().map(|access| access.check(Some(scope)));
+        let first = checks.next().unwrap_or(Ok(()));
+        if checks.any(|check| check.is_ok()) { Ok(()) } else { first }
+    }
+}
 
 /// A list whatever its rows.
 #[async_trait]

@@ -30,7 +30,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, PgPool, Row as _};
 use utoipa::ToSchema;
 
-pub use any::{AnyList, Lists};
+pub use any::{AnyList, Lists, Mounted};
 pub use column::{Column, Filters, Link, Owner, yes_or_no};
 pub use cursor::{
     Cursor, CursorParam, DEFAULT_TAKE, Direction, Filter, MAX_TAKE, OrderBy, Position, Toward,

@@ -19,6 +19,7 @@ use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::connectors::{Connector, ConnectorRole};
 use crate::providers::sync::Changed;
+use crate::providers::sync::intake::believed;
 use crate::providers::sync::{
     self, AllExisting, Aside, Batch, Existing, Item, Page, Pass, Pull, Row, Synchronize, Taken,
 };
@@ -68,14 +69,14 @@ impl Pull for Orders {
         let ids: Vec<String> = orders.keys().cloned().collect();
         sale::lock(db, connector).await?;
         let sold = match connector.role {
-            ConnectorRole::Shop => take_sales(db, connector, &mut orders).await?,
+            ConnectorRole::Shop => take_sales(db, connector, &mut orders, now).await?,
             _ => 0,
         };
         if connector.role == ConnectorRole::Fulfillment {
             manual::adopt(db, connector, &orders, now).await?;
             sale::adopt(db, connector, &orders).await?;
         }
-        let batch = Batch::of(orders, existing(db, connector.id, &ids).await?);
+        let batch = Batch::of(orders, existing(db, connector.id, &ids).await?, now);
         insert(db, connector, &batch.added, now).await?;
         update_shipment(db, &batch.changed, now).await?;
         let elsewhere = sale::sold_elsewhere(&mut *db, batch.changed.iter().map(|order| order.id));
@@ -103,14 +104,16 @@ async fn take_sales(
     db: &mut PgConnection,
     connector: &Connector,
     orders: &mut HashMap<String, Item<Intake>>,
+    now: DateTime<Utc>,
 ) -> Result<usize> {
     let sales = sale::of_shop(db, connector, orders).await?;
     let (mut changed, mut same, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for (id, mut order) in orders.extract_if(|id, _| sales.contains_key(id)) {
         let Some(sale) = sales.get(&id) else { continue };
         order.id = sale.order;
+        order.as_of = believed(order.as_of, now);
         match &sale.known {
-            Some(known) if order.as_of < known.as_of => {}
+            Some(known) if order.as_of < believed(known.as_of, now) => {}
             Some(known) if order.digest == known.digest => same.push(order),
             Some(_) => changed.push(order),
             None => {
@@ -157,7 +160,7 @@ pub async fn take_states(
     let existing = existing(db, connector.id, asked).await?;
     let (mut motions, mut entries) = (Vec::new(), Vec::new());
     for state in &states {
-        let motion = match Item::of(&state.id, &state.as_of, Motion::of(state)) {
+        let mut motion = match Item::of(&state.id, &state.as_of, Motion::of(state)) {
             Ok(motion) => motion,
             Err(fault) => {
                 aside.push(Aside::part(&state.id, fault, state));
@@ -167,8 +170,9 @@ pub async fn take_states(
         let Some(old) = existing.get(&motion.provider_id) else {
             continue;
         };
+        motion.as_of = believed(motion.as_of, now);
         let changes = audit::changes(Some(&old.history), Some(&motion.row.history()));
-        if motion.as_of >= old.as_of && !changes.is_empty() {
+        if motion.as_of >= believed(old.as_of, now) && !changes.is_empty() {
             entries.push(Entry {
                 kind: &ORDER,
                 id: old.id,

@@ -44,6 +44,8 @@ pub struct Plugins {
     versions: Versions,
     /// Why the operator's files could not be read the last time.
     problem: Mutex<Option<String>>,
+    /// The operator's files that were read since the host began.
+    read_files: Mutex<BTreeSet<PathBuf>>,
     /// One loading at a time.
     loading: tokio::sync::Mutex<()>,
     loads: watch::Sender<u64>,
@@ -103,6 +105,7 @@ impl Plugins {
             register,
             versions: Versions::new(&config.data),
             problem: Mutex::default(),
+            read_files: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
             loads: watch::Sender::default(),
             seen: Mutex::default(),
@@ -152,6 +155,15 @@ impl Plugins {
         failed.map(|(id, _)| id.clone()).collect()
     }
 
+    /// Those whose newest version does not load, while an older one runs.
+    pub fn outdated(&self) -> Vec<String> {
+        let slots = self.slots.load();
+        let outdated = slots
+            .iter()
+            .filter(|(_, slot)| matches!(slot.newer, Some(Newer::Failed(_))));
+        outdated.map(|(id, _)| id.clone()).collect()
+    }
+
     /// Everything that is to run by itself.
     pub fn schedules(&self) -> Vec<graphile_worker::Crontab> {
         let ready = self.all_ready().into_iter();
@@ -190,12 +202,20 @@ impl Plugins {
         let before = self.all();
         let mut slots = Slots::new();
         for (id, mut grant) in grants {
+            let by_file = grant.clone();
             let approved = decisions.approved.get(&id).into_iter().flatten();
             let hosts = approved.filter(|right| right.kind == RightKind::Host);
             // One that is no host any more, by the contract's rules, is left out.
             let hosts = hosts.filter_map(|right| right.what.clone().try_into().ok());
             grant.hosts.extend(hosts);
-            let slot = self.load_one(&id, grant, &decisions, before.get(&id)).await;
+            let mut slot = self.load_one(&id, grant, &decisions, before.get(&id)).await;
+            if let Some(slot) = Arc::get_mut(&mut slot) {
+                let idle = slot.manifest.as_ref().map(|asks| by_file.idle(asks));
+                slot.idle = idle.unwrap_or_default();
+            }
+            for idle in &slot.idle {
+                tracing::warn!(plugin = id, %idle, "plugins.toml grants what the plugin does not ask for");
+            }
             match (&slot.state, &slot.newer) {
                 (State::Failed(reason), _) | (_, Some(Newer::Failed(reason))) => {
                     tracing::error!(plugin = id, %reason, "a plugin did not load");
@@ -209,12 +229,27 @@ impl Plugins {
         Ok(())
     }
 
+    /// A file that was there is missed, and one that names plugins no more must say so by an empty `[plugins]`: half of a
+    /// deployment, or of an editor's save, stops nobody's work.
     async fn read(&self) -> anyhow::Result<(Grants, Decisions)> {
-        let present: Vec<&PathBuf> = self.files.iter().filter(|file| file.exists()).collect();
-        Ok((
-            Grant::read_all(&present)?,
-            sql::decisions(&self.services.db).await?,
-        ))
+        let is_there = |file: &&PathBuf| file.try_exists().unwrap_or(true);
+        let (present, absent): (Vec<&PathBuf>, Vec<_>) = self.files.iter().partition(is_there);
+        let grants = Grant::read_all(&present)?;
+        {
+            let mut read = self.read_files.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(gone) = absent.into_iter().find(|file| read.contains(*file)) {
+                anyhow::bail!("{}: it is gone; the plugins run on as it said", gone.display());
+            }
+            let speaks = |file: &&PathBuf| {
+                let text = std::fs::read_to_string(file).unwrap_or_default();
+                text.lines().any(|line| line.trim_start().starts_with("[plugins"))
+            };
+            if grants.is_empty() && !self.all().is_empty() && !present.iter().any(speaks) {
+                anyhow::bail!("no plugin is named any more; they run on. To end them all, leave an empty [plugins]");
+            }
+            read.extend(present.into_iter().cloned());
+        }
+        Ok((grants, sql::decisions(&self.services.db).await?))
     }
 
     async fn load_one(
@@ -234,6 +269,7 @@ impl Plugins {
             newer,
             pinned: pinned.clone(),
             versions: self.versions.versions(id),
+            idle: Vec::new(),
         };
         if !grant.enabled {
             return Arc::new(slot(source_manifest, State::Disabled, None));
@@ -360,11 +396,7 @@ impl Plugins {
         let Source {
             manifest, signer, ..
         } = &source?;
-        anyhow::ensure!(
-            manifest.id == id,
-            "plugins.toml calls it {id}, plugin.toml {}",
-            manifest.id
-        );
+        check_id(id, manifest)?;
         Ok((self.versions.keep(manifest, signer)?, None))
     }
 
@@ -441,23 +473,7 @@ impl Plugins {
             "version {}: plugins.toml does not trust who signed it",
             manifest.version
         );
-        anyhow::ensure!(
-            !self.reserved.contains(id),
-            "{id} is a word of the portal's own addresses"
-        );
-        for screen in &manifest.screens {
-            let address = screen.address(id);
-            let place = address
-                .trim_start_matches('/')
-                .split('/')
-                .nth(1)
-                .unwrap_or_default();
-            anyhow::ensure!(
-                address.starts_with(&format!("/{}/", screen.area.as_str()))
-                    && !self.reserved.contains(place),
-                "{address} is no address that a plugin's screen can have"
-            );
-        }
+        check_names(&self.reserved, id, &manifest)?;
         let locales = manifest.locales()?;
         let schedules = schedule::of(self.register, &manifest, &grant)?;
         let services = Arc::clone(&self.services) as Arc<dyn comptoir_sandbox::Services>;
@@ -507,6 +523,51 @@ impl Plugins {
             }
         }
     }
+}
+
+/// Whether a plugin is what the operator's file calls it.
+fn check_id(id: &str, manifest: &Manifest) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        manifest.id == id,
+        "plugins.toml calls it {id}, plugin.toml {}",
+        manifest.id
+    );
+    Ok(())
+}
+
+/// Whether its id and its screens take no address of the portal's own.
+fn check_names(reserved: &BTreeSet<String>, id: &str, manifest: &Manifest) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        !reserved.contains(id),
+        "{id} is a word of the portal's own addresses"
+    );
+    for screen in &manifest.screens {
+        let address = screen.address(id);
+        let place = address
+            .trim_start_matches('/')
+            .split('/')
+            .nth(1)
+            .unwrap_or_default();
+        anyhow::ensure!(
+            address.starts_with(&format!("/{}/", screen.area.as_str()))
+                && !reserved.contains(place),
+            "{address} is no address that a plugin's screen can have"
+        );
+    }
+    Ok(())
+}
+
+/// Why a host would not load a plugin, as far as its files tell.
+pub fn problems(register: Register, id: &str, manifest: &Manifest, grant: &Grant) -> Vec<String> {
+    let checks = [
+        check_id(id, manifest),
+        check_names(&register.reserved(), id, manifest),
+        schedule::of(register, manifest, grant).map(drop),
+        comptoir_sandbox::check_grant(manifest, grant).map_err(Into::into),
+        versions::parts(manifest).map(drop),
+    ];
+    let wrong = checks.into_iter().filter_map(Result::err);
+    wrong.map(|error| format!("{error:#}")).collect()
 }
 
 /// The file of a plugin that is looked at for changes.

@@ -24,6 +24,8 @@ pub struct Slot {
     pub pinned: Option<String>,
     /// The versions that can be gone back to.
     pub versions: Vec<Version>,
+    /// What the operator's files grant that nobody asks for.
+    pub idle: Vec<String>,
 }
 
 #[derive(Debug)]

@@ -23,6 +23,7 @@ use crate::http::error::{Error, ErrorBody, Issue, Result};
 use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
 use crate::plugins::PLUGIN;
+use crate::providers::connectors::{self, StoreName};
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::live;
 
@@ -90,6 +91,8 @@ pub struct StatusBody {
     pub pinned: bool,
     /// The versions that can be gone back to, the latest kept first.
     pub versions: Vec<VersionBody>,
+    /// What `plugins.toml` grants that it does not ask for: `hosts: https://…`.
+    pub idle: Vec<String>,
 }
 
 /// What the source holds while another version runs.
@@ -185,6 +188,17 @@ pub struct Overview {
     pub plugins: Vec<StatusBody>,
     /// Why `plugins.toml` could not be read the last time; what ran before still does.
     pub problem: Option<String>,
+    /// Plugins that are named no more, and that stores are still connected to.
+    pub removed: Vec<RemovedBody>,
+}
+
+/// A plugin that is gone from `plugins.toml`, with what it left: the connections rest, and keep all that they brought.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedPlugin)]
+pub struct RemovedBody {
+    pub id: String,
+    /// The stores that are connected to it.
+    pub stores: Vec<StoreName>,
 }
 
 /// The last call that brought nothing.
@@ -211,21 +225,40 @@ pub struct HostBody {
 /// Every plugin of the operator's files: its state, grants, limits and figures on the host that answers.
 #[utoipa::path(get, path = "/plugins/status", tag = "plugins", operation_id = "listPluginStatus",
     responses((status = 200, body = Data<Overview>), (status = 403, body = ErrorBody)))]
-async fn status(State(app): State<App>) -> Data<Overview> {
-    overview(&app)
+async fn status(State(app): State<App>) -> Result<Data<Overview>> {
+    overview(&app).await
 }
 
-fn overview(app: &App) -> Data<Overview> {
+async fn overview(app: &App) -> Result<Data<Overview>> {
     let slots = app.plugins.all();
-    Data {
+    let mut removed: Vec<RemovedBody> = Vec::new();
+    for connector in connectors::active(&app.db, None, None).await? {
+        let (id, store) = (connector.plugin, connector.store_id);
+        if slots.contains_key(&id) {
+            continue;
+        }
+        let store = StoreName {
+            id: store,
+            name: connector.store_name,
+        };
+        match removed.iter_mut().find(|known| known.id == id) {
+            Some(known) => known.stores.push(store),
+            None => removed.push(RemovedBody {
+                id,
+                stores: vec![store],
+            }),
+        }
+    }
+    Ok(Data {
         data: Overview {
             plugins: slots
                 .iter()
                 .map(|(id, slot)| status_body(id, slot))
                 .collect(),
             problem: app.plugins.problem(),
+            removed,
         },
-    }
+    })
 }
 
 /// What a plugin did last and what it was refused, on the host that answers.
@@ -273,7 +306,7 @@ async fn reload(State(app): State<App>) -> Result<Data<Overview>> {
     let mut tx = app.begin().await?;
     decided(&mut tx).await?;
     tx.commit().await?;
-    Ok(load(&app).await)
+    load(&app).await
 }
 
 /// What to approve.
@@ -315,7 +348,7 @@ async fn approve(
     };
     record(&mut tx, &scope, &id, "approve", approved).await?;
     tx.commit().await?;
-    Ok(load(&app).await)
+    load(&app).await
 }
 
 /// Where to go back to.
@@ -355,7 +388,7 @@ async fn roll_back(
     };
     record(&mut tx, &scope, &id, "rollback", version).await?;
     tx.commit().await?;
-    Ok(load(&app).await)
+    load(&app).await
 }
 
 fn named(app: &App, id: &str) -> Result<Arc<Slot>> {
@@ -405,14 +438,14 @@ async fn decided(db: &mut PgConnection) -> Result<()> {
 }
 
 /// Loads here at once: whoever decided sees what came of it.
-async fn load(app: &App) -> Data<Overview> {
+async fn load(app: &App) -> Result<Data<Overview>> {
     if let Err(error) = app.plugins.reload().await {
         tracing::error!(
             error = format!("{error:#}"),
             "the plugins were not reloaded"
         );
     }
-    overview(app)
+    overview(app).await
 }
 
 fn status_body(id: &str, slot: &Slot) -> StatusBody {
@@ -476,6 +509,7 @@ fn status_body(id: &str, slot: &Slot) -> StatusBody {
                 running: ready.is_some_and(|ready| ready.digest == version.digest),
             })
             .collect(),
+        idle: slot.idle.clone(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::http::error::Result;
 use crate::products::PRODUCT;
 use crate::products::Products;
 use crate::providers::connectors::{Connector, ConnectorRole};
-use crate::providers::sync::intake::{name, time};
+use crate::providers::sync::intake::{believed, latest, name, time};
 use crate::providers::sync::{self, Fault, Page, Pass, Pull, Taken};
 use crate::records::Kind;
 
@@ -57,9 +57,9 @@ impl Pull for Inventories {
         page: Page<Inventory>,
         now: DateTime<Utc>,
     ) -> Result<Taken> {
-        let (rows, aside) = sync::read(&page, |stock| &stock.sku, Row::of);
+        let (rows, aside) = sync::read(&page, |stock| &stock.sku, |stock| Row::of(stock, now));
         let (skus, rows): (Vec<String>, Vec<Row<'_>>) = rows.into_iter().unzip();
-        let mut changed = save(db, connector, &rows, pass.number).await?;
+        let mut changed = save(db, connector, &rows, pass.number, now).await?;
         let key = ("inventories", "sku");
         sync::name_aside(db, key, connector.id, &aside, pass.number).await?;
         if let Some(number) = pass.names_all(page.whole) {
@@ -87,7 +87,7 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Takes the stock of a SKU, or says what is wrong with it.
-    fn of(stock: &'a Inventory) -> Result<Self, Fault> {
+    fn of(stock: &'a Inventory, now: DateTime<Utc>) -> Result<Self, Fault> {
         name("sku", &stock.sku)?;
         Ok(Self {
             sku: &stock.sku,
@@ -95,7 +95,7 @@ impl<'a> Row<'a> {
             in_warehouse: stock.in_warehouse,
             reserved: stock.reserved,
             damaged: stock.damaged,
-            as_of: time("asOf", &stock.as_of)?,
+            as_of: believed(time("asOf", &stock.as_of)?, now),
         })
     }
 }
@@ -106,6 +106,7 @@ async fn save(
     connector: &Connector,
     rows: &[Row<'_>],
     pass: i64,
+    now: DateTime<Utc>,
 ) -> Result<usize> {
     let changed = sqlx::query_scalar!(
         r#"with reported as (
@@ -118,11 +119,11 @@ async fn save(
                 pass)
             select $1, $2, sku, available, in_warehouse, reserved, damaged, as_of, $4 from reported
             on conflict (connector_id, sku) do update set
-                available = case when excluded.as_of < i.as_of then i.available else excluded.available end,
-                in_warehouse = case when excluded.as_of < i.as_of then i.in_warehouse else excluded.in_warehouse end,
-                reserved = case when excluded.as_of < i.as_of then i.reserved else excluded.reserved end,
-                damaged = case when excluded.as_of < i.as_of then i.damaged else excluded.damaged end,
-                as_of = greatest(i.as_of, excluded.as_of), pass = excluded.pass
+                available = case when i.as_of > excluded.as_of and i.as_of <= $5 then i.available else excluded.available end,
+                in_warehouse = case when i.as_of > excluded.as_of and i.as_of <= $5 then i.in_warehouse else excluded.in_warehouse end,
+                reserved = case when i.as_of > excluded.as_of and i.as_of <= $5 then i.reserved else excluded.reserved end,
+                damaged = case when i.as_of > excluded.as_of and i.as_of <= $5 then i.damaged else excluded.damaged end,
+                as_of = case when i.as_of <= $5 then greatest(i.as_of, excluded.as_of) else excluded.as_of end, pass = excluded.pass
             returning sku, available, in_warehouse, reserved, damaged
          ) select count(*) as "changed!" from saved left join before using (sku)
            where (saved.available, saved.in_warehouse, saved.reserved, saved.damaged)
@@ -131,6 +132,7 @@ async fn save(
         connector.store_id,
         json!(rows),
         pass,
+        latest(now),
     )
     .fetch_one(db)
     .await?;

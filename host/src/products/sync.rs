@@ -70,7 +70,7 @@ impl Pull for Products {
             |product| Intake::of(product, pass.columns),
         );
         let ids: Vec<String> = products.keys().cloned().collect();
-        let mut batch = Batch::of(products, existing(db, connector.id, &ids).await?);
+        let mut batch = Batch::of(products, existing(db, connector.id, &ids).await?, now);
         aside.extend(clashing(db, connector.id, &page.items, &mut batch).await?);
         write(db, connector, &batch, pass.number).await?;
         let key = (TABLE, "provider_id");

@@ -258,24 +258,17 @@ async fn replace_secrets(
 
 /// What the provider does not accept is told at its field.
 fn refused(plugin: &str, error: CallError) -> Error {
-    // A plugin speaks English: what has words of our own is told in the caller's language.
+    // A plugin speaks English, and knows what is wrong; only where it says nothing do our own words of the code stand in.
     let issue_of = |field: String, code: &str, message: &str| Issue {
         field,
         code: code.to_owned(),
-        message: match code {
-            "required" | "invalid" | "unknown" | "credentials" => String::new(),
-            _ => message.to_owned(),
-        },
+        message: message.to_owned(),
         options: Vec::new(),
     };
     if let CallError::Refused(refusal) = &error {
         match &refusal.kind {
             ErrorKind::Unauthorized => {
-                return Error::Invalid(vec![issue_of(
-                    "data".into(),
-                    "credentials",
-                    &refusal.message,
-                )]);
+                return Error::Invalid(vec![Issue::new("data", "credentials")]);
             }
             ErrorKind::InvalidConfig(issues) => {
                 let issues = issues.iter().map(|issue| {

@@ -37,7 +37,7 @@ impl Record for Store {
         self.archived_at
     }
 
-    /// [`IN_USE`] while it has orders or connectors (decision 23).
+    /// [`IN_USE`] while it has orders, connectors or chart reports of its own (decision 23).
     async fn before_delete(
         &self,
         db: &mut PgConnection,
@@ -46,7 +46,8 @@ impl Record for Store {
     ) -> Result<()> {
         let in_use = sqlx::query_scalar!(
             r#"select exists (select from orders where store_id = $1)
-                or exists (select from connectors where store_id = $1 and disconnected_at is null) as "in_use!""#,
+                or exists (select from connectors where store_id = $1 and disconnected_at is null)
+                or exists (select from phonographic_reports where store_id = $1) as "in_use!""#,
             self.id,
         )
         .fetch_one(db)

@@ -58,7 +58,7 @@ impl Pull for Tickets {
             |ticket| Intake::of(ticket, pass.columns),
         );
         let ids: Vec<String> = tickets.keys().cloned().collect();
-        let batch = Batch::of(tickets, existing(db, connector.id, &ids).await?);
+        let batch = Batch::of(tickets, existing(db, connector.id, &ids).await?, now);
         let fresh: Vec<&Item<Intake>> = batch.fresh().collect();
         upsert(db, connector, &fresh, now).await?;
         sync::renew(db, "tickets", batch.same.iter(), None).await?;

@@ -105,7 +105,7 @@ macro_rules! call {
     }};
 }
 
-/// A page after a cursor. `limit` is held to 1..=[`PAGE_ITEMS`]; more items, or a cursor over 1 KiB, is an error.
+/// A page after a cursor. `limit` is held to 1..=[`PAGE_ITEMS`]; more items, or a cursor over 1 KiB or with a NUL, is an error.
 macro_rules! page {
     ($(#[$doc:meta])* $name:ident, $role:ident.$export:ident, $page:ty) => {
         $crate::roles::page!($(#[$doc])* $name, $role.$export, $page, );
@@ -135,6 +135,11 @@ macro_rules! page {
 pub(crate) use {call, page};
 
 fn check_page(items: usize, limit: u32, cursor: &str) -> Result<(), CallError> {
+    if cursor.contains('\0') {
+        return Err(CallError::result_limit(
+            "a cursor that holds a NUL, which no host keeps",
+        ));
+    }
     let bytes = cursor.len();
     if u32::try_from(items).map_or(true, |items| items > limit) {
         let text = format!("the page has {items} items, at most {limit} were asked for");

@@ -63,14 +63,16 @@ impl Job for Export {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let list = *app
+        let mounted = app
             .lists
             .get(&*self.list)
             .ok_or_else(|| JobError::GiveUp(format!("there is no list {}", self.list)))?;
         let scope = access::scope_of(&app.db, self.user, self.within)
             .await?
             .ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
-        let stored = self.write(context, list, &scope).await?;
+        // Whoever may read it no longer gets no file of it.
+        mounted.check(&scope).map_err(|error| JobError::GiveUp(error.to_string()))?;
+        let stored = self.write(context, mounted.list, &scope).await?;
         self.announce(context, &scope.actor, stored).await?;
         Ok(())
     }

@@ -33,8 +33,8 @@ async fn every_sort_filter_and_search_of_a_list_has_its_index(db: PgPool) {
     let lists = REGISTER.routes().lists();
     assert!(lists.len() > 10, "the lists are mounted");
     let mut missing = Vec::new();
-    for list in lists.values() {
-        let list = list.declaration();
+    for mounted in lists.values() {
+        let list = mounted.list.declaration();
         for column in list.columns {
             if column.sortable {
                 missing.extend(sort(&mut db, list, column).await);

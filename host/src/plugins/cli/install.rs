@@ -10,13 +10,20 @@ use comptoir_sandbox::{Grant, Manifest, RightKind};
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
 use super::super::archive::{self, Archive, Signer};
+use super::super::loading::{self, Decisions};
+use crate::register::Register;
 
 /// Verifies an archive, puts it beside `file` (a `plugins.toml`) into `plugins.d/` and names it there. A plugin that is
 /// there already keeps what it was granted; a new one is switched off. The running host notices by itself.
 ///
 /// # Errors
 /// The signature is missing or of nobody trusted, the archive is none, or `file` is wrong already. Nothing is written then.
-pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()> {
+pub fn install(
+    file: &Path,
+    archive: &Path,
+    unsigned: bool,
+    downgrade: bool,
+) -> anyhow::Result<()> {
     let named = || file.display().to_string();
     archive::exists(archive)?;
     anyhow::ensure!(
@@ -28,7 +35,7 @@ pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()
         true => fs::read_to_string(file).with_context(named)?,
         false => String::new(),
     };
-    Grant::parse(file, &text)?;
+    let before = Grant::parse(file, &text)?;
     let mut document: DocumentMut = text.parse().with_context(named)?;
     let trust = trust(&document);
     let content = Archive::read(archive)?;
@@ -44,6 +51,16 @@ pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()
             "{}: its key is not trusted with {id}: add \"{id}\" to plugins of [trust.\"{key}\"]",
             archive.display(),
             id = manifest.id
+        );
+    }
+    let known = before.get(&manifest.id).map(archive::source);
+    if let Some(Ok(known)) = known.filter(|_| !downgrade) {
+        let known = &known.manifest.version;
+        anyhow::ensure!(
+            !is_older(&manifest.version, known),
+            "{}: version {} is older than {known}, which is there: --downgrade takes it all the same",
+            archive.display(),
+            manifest.version
         );
     }
     let name = archive.file_name().context("the archive has no name")?;
@@ -76,6 +93,49 @@ pub fn install(file: &Path, archive: &Path, unsigned: bool) -> anyhow::Result<()
     Ok(())
 }
 
+/// Takes a plugin out of `file`, and its archive out of `plugins.d/`. What it brought stays, and comes back with it.
+///
+/// # Errors
+/// It is not named there.
+pub fn uninstall(file: &Path, id: &str) -> anyhow::Result<()> {
+    let named = || file.display().to_string();
+    let text = fs::read_to_string(file).with_context(named)?;
+    let mut grants = Grant::parse(file, &text)?;
+    let mut document: DocumentMut = text.parse().with_context(named)?;
+    let plugins = document.get_mut("plugins").and_then(Item::as_table_like_mut);
+    let removed = plugins.and_then(|plugins| plugins.remove(id));
+    anyhow::ensure!(removed.is_some(), "{}: no [plugins.{id}]", file.display());
+    // The running host takes an empty one at its word.
+    if let Some(plugins) = document.get_mut("plugins").and_then(Item::as_table_mut) {
+        plugins.set_implicit(!plugins.is_empty());
+    }
+    replace(file, document.to_string().as_bytes())?;
+    println!("{id} is no longer in {}", file.display());
+    let source = grants.remove(id).map(|grant| grant.source);
+    let home = file.parent().unwrap_or(Path::new("")).join(FOLDER);
+    let shared = |source: &PathBuf| grants.values().any(|other| other.source == *source);
+    if let Some(source) = source.filter(|source| source.starts_with(&home) && !shared(source)) {
+        let _ = fs::remove_file(archive::signature_of(&source));
+        fs::remove_file(&source).with_context(|| source.display().to_string())?;
+    }
+    println!("  what stays: the stores' connections to it, which rest, with their secrets and all that they brought;");
+    println!("  what was approved in the portal; the versions that ran, in the data folder.");
+    println!("  To end a connection: the store's page in the portal. To have it again: comptoir plugin install.");
+    Ok(())
+}
+
+/// Whether a version comes before another: by their numbers, as far as both have them.
+fn is_older(version: &str, than: &str) -> bool {
+    let numbers = |text: &str| -> Option<Vec<u64>> {
+        let release = text.split(['-', '+']).next()?;
+        release.split('.').map(|part| part.parse().ok()).collect()
+    };
+    match (numbers(version), numbers(than)) {
+        (Some(version), Some(than)) => version < than,
+        _ => false,
+    }
+}
+
 /// Where archives lie, beside `plugins.toml`.
 const FOLDER: &str = "plugins.d";
 
@@ -97,11 +157,11 @@ fn replace(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints every plugin of the files, with why the host would not load it.
+/// Prints every plugin of the files, with what was approved in the portal, and why the host would not load it.
 ///
 /// # Errors
 /// A file cannot be read.
-pub fn list(files: &[PathBuf]) -> anyhow::Result<()> {
+pub fn list(register: Register, files: &[PathBuf], decisions: &Decisions) -> anyhow::Result<()> {
     let (present, absent): (Vec<&PathBuf>, _) = files.iter().partition(|file| file.exists());
     for file in absent {
         println!("{}: no such file", file.display());
@@ -120,7 +180,20 @@ pub fn list(files: &[PathBuf]) -> anyhow::Result<()> {
                     manifest.version,
                     grant.source.display()
                 );
-                describe(manifest, &grant);
+                let idle = grant.idle(manifest);
+                let problems = loading::problems(register, &id, manifest, &grant);
+                let approved = decisions.approved.get(&id).into_iter().flatten();
+                let hosts = approved.filter(|right| right.kind == RightKind::Host);
+                let mut whole = grant;
+                let hosts = hosts.filter_map(|right| right.what.clone().try_into().ok());
+                whole.hosts.extend(hosts);
+                describe(manifest, &whole);
+                for problem in problems {
+                    println!("  it does not load: {problem}");
+                }
+                for idle in idle {
+                    println!("  granted, and never asked for: {idle}");
+                }
             }
             Err(error) => println!("{id} {state}: {error:#}"),
         }

@@ -11,8 +11,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Subcommand;
 
-use super::archive;
+use super::loading::Decisions;
+use super::{archive, sql};
 use crate::program::config::Config;
+use crate::program::database::Database;
 use crate::register::Register;
 
 /// The commands.
@@ -115,7 +117,12 @@ pub enum PluginCommand {
         /// Takes an archive without a signature.
         #[arg(long)]
         unsigned: bool,
+        /// Takes an older version than the one that is there.
+        #[arg(long)]
+        downgrade: bool,
     },
+    /// Takes a plugin out of plugins.toml. What it brought stays.
+    Uninstall { id: String },
     /// Lists the plugins of plugins.toml: what each asks for, and whether it is granted.
     List,
 }
@@ -189,13 +196,32 @@ pub async fn run(
             }
             Ok(())
         }
-        PluginCommand::Install { archive, unsigned } => {
-            let file = config
-                .plugins
-                .first()
-                .context("plugins: no file is configured")?;
-            install::install(file, &archive, unsigned)
+        PluginCommand::Install {
+            archive,
+            unsigned,
+            downgrade,
+        } => install::install(first(config)?, &archive, unsigned, downgrade),
+        PluginCommand::Uninstall { id } => install::uninstall(first(config)?, &id),
+        PluginCommand::List => {
+            let decisions = decisions(config).await;
+            if let Err(error) = &decisions {
+                println!("what was approved in the portal is not known: {error:#}");
+            }
+            install::list(register, &config.plugins, &decisions.unwrap_or_default())
         }
-        PluginCommand::List => install::list(&config.plugins),
     }
+}
+
+/// The file that commands change.
+fn first(config: &Config) -> anyhow::Result<&PathBuf> {
+    let file = config.plugins.first();
+    file.context("plugins: no file is configured")
+}
+
+/// What administrators decided in the portal, which need not run.
+async fn decisions(config: &Config) -> anyhow::Result<Decisions> {
+    let database = Database::open(config, true).await?;
+    let read = sql::decisions(&database.pool).await;
+    database.close().await;
+    Ok(read?)
 }

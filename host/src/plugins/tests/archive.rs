@@ -141,7 +141,7 @@ fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
         signed.public
     );
     fs::write(&file, &before).expect("a file");
-    install::install(&file, &signed.archive, false).expect("installed");
+    install::install(&file, &signed.archive, false, false).expect("installed");
     let after = fs::read_to_string(&file).expect("a file");
     assert!(
         after.starts_with(&before),
@@ -153,7 +153,7 @@ fn installing_names_the_plugin_in_the_operators_file_and_grants_nothing() {
     archive::source(grant).expect("the copy is signed too");
     // An upgrade keeps what was granted.
     fs::write(&file, after.replace("enabled = false", "enabled = true")).expect("a file");
-    install::install(&file, &signed.archive, false).expect("installed");
+    install::install(&file, &signed.archive, false, false).expect("installed");
     assert!(comptoir_sandbox::Grant::read_all(&[&file]).expect("grants")["acme"].enabled);
 }
 
@@ -163,9 +163,9 @@ fn an_archive_that_lies_in_its_place_already_stays_whole() {
     let file = signed.folder.path().join("plugins.toml");
     let trust = format!("[trust.\"{}\"]\nplugins = [\"acme\"]\n", signed.public);
     fs::write(&file, trust).expect("a file");
-    install::install(&file, &signed.archive, false).expect("installed");
+    install::install(&file, &signed.archive, false, false).expect("installed");
     let placed = signed.folder.path().join("plugins.d/acme-1.0.0.tar.gz");
-    install::install(&file, &placed, false).expect("installed again");
+    install::install(&file, &placed, false, false).expect("installed again");
     let read = |file: &Path| fs::read(file).expect("a file");
     assert_eq!(read(&placed), read(&signed.archive));
     let placed = Archive::read(&placed).expect("an archive");
@@ -180,7 +180,7 @@ fn a_table_written_in_one_line_is_edited_and_the_files_rights_stay() {
     let text = "[plugins]\nacme = { source = \"old\", enabled = true }\n";
     fs::write(&file, text).expect("a file");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("its rights");
-    install::install(&file, &signed.archive, true).expect("installed");
+    install::install(&file, &signed.archive, true, false).expect("installed");
     let grants = comptoir_sandbox::Grant::read_all(&[&file]).expect("grants");
     let grant = &grants["acme"];
     assert!(grant.enabled && grant.unsigned && grant.source.is_file());
@@ -209,7 +209,7 @@ fn what_cannot_be_installed_leaves_everything_as_it_was() {
         (&signed.archive, "[plugins\n", "TOML"),
     ] {
         fs::write(&file, before).expect("a file");
-        let refused = install::install(&file, archive, true).expect_err(expected);
+        let refused = install::install(&file, archive, true, false).expect_err(expected);
         assert!(format!("{refused:#}").contains(expected), "{refused:#}");
         assert_eq!(fs::read_to_string(&file).expect("a file"), before);
         assert!(!folder.join("plugins.d").exists(), "{expected}");
@@ -229,7 +229,7 @@ fn without_its_key_there_is_no_archive() {
 fn an_archive_that_is_not_trusted_is_not_installed() {
     let signed = signed();
     let file = signed.folder.path().join("plugins.toml");
-    let refused = install::install(&file, &signed.archive, false).expect_err("refused");
+    let refused = install::install(&file, &signed.archive, false, false).expect_err("refused");
     assert!(refused.to_string().contains("[trust."), "{refused}");
     assert!(
         !file.exists() && !signed.folder.path().join("plugins.d").exists(),
@@ -243,7 +243,7 @@ fn a_key_signs_the_plugins_that_it_is_trusted_with_and_no_others() {
     let file = signed.folder.path().join("plugins.toml");
     let trust = format!("[trust.\"{}\"]\nplugins = [\"north\"]\n", signed.public);
     fs::write(&file, &trust).expect("a file");
-    let refused = install::install(&file, &signed.archive, false).expect_err("refused");
+    let refused = install::install(&file, &signed.archive, false, false).expect_err("refused");
     assert!(
         refused.to_string().contains("add \"acme\" to plugins"),
         "{refused}"

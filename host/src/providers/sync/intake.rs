@@ -1,6 +1,6 @@
 //! From what plugins say to what is kept, for every function: texts, times and amounts, checked. No I/O.
 
-use chrono::{DateTime, Datelike, Utc};
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use comptoir_sandbox::types::Money;
 use comptoir_sandbox::{Entity, PluginColumn};
 use rust_decimal::Decimal;
@@ -70,6 +70,20 @@ pub fn time(field: &str, text: &str) -> Result<DateTime<Utc>, Fault> {
     time.ok()
         .filter(|time| (1..=9999).contains(&time.year()))
         .ok_or_else(|| Fault::new(field, FaultCode::Time, format!("{text:?}")))
+}
+
+/// How far ahead of ours a provider's clock may be.
+const AHEAD: TimeDelta = TimeDelta::days(7);
+
+/// The last moment that a provider's clock can tell.
+pub fn latest(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + AHEAD
+}
+
+/// When a state held: as it is told, or now where no clock can tell that. A record as of the year 9999 would never change
+/// again otherwise.
+pub fn believed(at: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
+    if at > latest(now) { now } else { at }
 }
 
 /// A currency by its ISO 4217 code.

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::intake::{bytea, name, time};
+use super::intake::{believed, bytea, name, time};
 use super::{Aside, Fault, Page, Taken};
 use crate::http::error::Result;
 use crate::providers::connectors::Connector;
@@ -108,7 +108,14 @@ pub struct Batch<R: Row> {
 }
 
 impl<R: Row> Batch<R> {
-    pub fn of(reported: HashMap<String, Item<R>>, existing: AllExisting<R>) -> Self {
+    pub fn of(
+        reported: HashMap<String, Item<R>>,
+        mut existing: AllExisting<R>,
+        now: DateTime<Utc>,
+    ) -> Self {
+        for old in existing.values_mut() {
+            old.as_of = believed(old.as_of, now);
+        }
         let mut batch = Self {
             added: Vec::new(),
             changed: Vec::new(),
@@ -117,6 +124,7 @@ impl<R: Row> Batch<R> {
             existing,
         };
         for (provider_id, mut item) in reported {
+            item.as_of = believed(item.as_of, now);
             match batch.existing.get(&provider_id) {
                 None => batch.added.push(item),
                 Some(old) if item.as_of < old.as_of => batch.older.push((old.id, old.as_of)),
@@ -255,7 +263,7 @@ mod tests {
         fn take(&mut self, items: Vec<Item<Parcel>>) -> [usize; 2] {
             let items = items.into_iter();
             let reported = items.map(|item| (item.provider_id.clone(), item)).collect();
-            let batch = Batch::of(reported, self.existing());
+            let batch = Batch::of(reported, self.existing(), at(0));
             for item in batch.fresh() {
                 let row = (
                     item.id,
@@ -302,6 +310,23 @@ mod tests {
         assert_eq!(kept.existing()["A"].id, first, "it is the same record");
         assert_eq!(kept.places()[1], "Lille");
         assert_eq!(kept.take(Vec::new()), [0, 0]);
+    }
+
+    #[test]
+    fn what_no_clock_can_tell_holds_from_now_and_freezes_nothing() {
+        let mut kept = Kept::default();
+        let years = 60 * 24 * 365 * 7_000;
+        assert_eq!(kept.take(vec![item("A", years, "Lyon")]), [1, 0]);
+        assert_eq!(kept.existing()["A"].as_of, at(0), "as of now");
+        assert_eq!(kept.take(vec![item("A", 1, "Nice")]), [0, 1]);
+        // One that was kept so before thaws.
+        let frozen = kept.0.values_mut().next().expect("a parcel");
+        frozen.1 = at(years);
+        assert_eq!(kept.take(vec![item("A", 2, "Lille")]), [0, 1]);
+        // A clock that is a little ahead is believed.
+        let days = 60 * 24 * 2;
+        assert_eq!(kept.take(vec![item("A", days, "Lyon")]), [0, 1]);
+        assert_eq!(kept.take(vec![item("A", 3, "Nice")]), [0, 0]);
     }
 
     proptest! {
@@ -358,7 +383,7 @@ mod tests {
         kept.take(vec![item("B", 1, "Lyon")]);
         for _ in 0..10 {
             let items = ["C", "A", "D", "B"].map(|id| (id.to_owned(), item(id, 2, "Nice")));
-            let mut batch = Batch::of(items.into(), kept.existing());
+            let mut batch = Batch::of(items.into(), kept.existing(), at(0));
             let mut room = 2;
             let aside = batch.refuse(
                 |_| Some(&()),

@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::http::error::{Error, Resource, Result};
 use crate::http::idempotency::Once;
 use crate::jobs::JobRecord;
+use crate::providers::{connectors, plugin};
 use crate::records::audit::Author;
 
 /// A pull that is asked for.
@@ -43,7 +44,12 @@ pub async fn answer<P: Pull>(
     once.run(app, async |tx| {
         let author = Author::from(scope);
         let jobs = synchronize(app, tx, &author, Some(scope), &PullKind::of::<P>(), which).await?;
-        if asked.connector_id.is_some() && jobs.is_empty() {
+        if let (Some(id), true) = (asked.connector_id, jobs.is_empty()) {
+            // One whose plugin was removed or fails says so; it is there all the same.
+            let own = connectors::active(&mut *tx, Some(scope), None).await?;
+            if let Some(own) = own.iter().find(|connector| connector.id == id) {
+                plugin(app, &own.plugin)?;
+            }
             return Err(Error::NotFound(Resource::Connector));
         }
         Ok((StatusCode::ACCEPTED, Synchronizing { jobs }))

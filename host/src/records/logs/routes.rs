@@ -89,6 +89,7 @@ async fn create(
     responses((status = 204, description = "Deleted"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     live::change(&app, &Signal::changed(&LOG), async |tx| {
+        sql::lock(tx, id).await?;
         let log = find(&app, tx, &scope, id).await?;
         if log.deleted_at.is_some() {
             return Err(MISSING);
@@ -108,6 +109,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     responses((status = 204, description = "It is there again"), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     live::change(&app, &Signal::changed(&LOG), async |tx| {
+        sql::lock(tx, id).await?;
         let log = find(&app, tx, &scope, id).await?;
         let deleted_at = log.deleted_at.ok_or(MISSING)?;
         edition::restorable(deleted_at, app.now())?;

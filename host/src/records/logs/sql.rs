@@ -97,6 +97,13 @@ pub struct Found {
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
+/// Holds a note against other deletions and restorations until the transaction ends.
+pub async fn lock(db: &mut PgConnection, id: Uuid) -> Result<()> {
+    let held = sqlx::query!("select id from log_entries where id = $1 for update", id);
+    held.fetch_optional(db).await?;
+    Ok(())
+}
+
 /// A note, a deleted one too until it goes for good.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Found>> {
     Ok(sqlx::query_as!(
