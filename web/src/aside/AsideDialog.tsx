@@ -63,13 +63,16 @@ function Detail({ item, onDone }: { item: AsideItem; onDone: () => unknown }) {
   const [kinds, reasons] = [useKinds(), useReasons()];
   return (
     <Stack>
-      <Banner tone="attention" title={reasons[item.code]}>
+      <Banner tone="warning" title={reasons[item.code]}>
         {[item.field, item.detail].filter(Boolean).join(" · ")}
       </Banner>
       <Facts
         facts={[
           { label: t("column.kind"), value: kinds[item.kind] ?? item.kind },
-          { label: t("column.providerId"), value: item.providerId ? <CopyId value={item.providerId} /> : NONE },
+          {
+            label: t("column.providerId"),
+            value: item.providerId ? <CopyId value={item.providerId} /> : NONE,
+          },
           { label: t("column.state"), value: <AsideState state={item.state} /> },
           { label: t("column.store"), value: item.store.name },
           { label: t("column.plugin"), value: nameOf(item.plugin) },

@@ -1,10 +1,10 @@
-import { type Column, columnsOf, usePluginName } from "@comptoir/kit";
+import { type Column, columnsOf, NONE, usePluginName } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AsideRow } from "./api";
 import { AsideState, useKinds, useReasons } from "./words";
 
-const { text, copy, number, date } = columnsOf<AsideRow, "setAsideItems">();
+const { text, number, date } = columnsOf<AsideRow, "setAsideItems">();
 
 /** The columns of the list of set-aside items. */
 export function useAsideColumns(): Column<AsideRow, "setAsideItems">[] {
@@ -13,8 +13,8 @@ export function useAsideColumns(): Column<AsideRow, "setAsideItems">[] {
   const [kinds, reasons] = [useKinds(), useReasons()];
   return useMemo(
     () => [
+      text("providerId", t("column.providerId"), { of: ({ providerId }) => providerId || NONE, card: "title" }),
       text("kind", t("column.kind"), { of: ({ kind }) => kinds[kind] ?? kind, card: "fact" }),
-      copy("providerId", t("column.providerId"), { card: "title" }),
       text("reason", t("column.reason"), { of: ({ code }) => reasons[code], card: "fact" }),
       text("field", t("column.field")),
       text("detail", t("column.detail")),

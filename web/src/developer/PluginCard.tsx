@@ -1,10 +1,12 @@
 import {
+  Banner,
   Button,
   Code,
   CopyId,
   DateTime,
   Facts,
   Figure,
+  Link,
   NONE,
   Quiet,
   Row,
@@ -17,6 +19,9 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { useAsideCount } from "../aside/api";
+import { asidePaths } from "../aside/paths";
 import { useDuration } from "../jobs/useDuration";
 import { PluginActivity } from "./PluginActivity";
 import { PluginRights } from "./PluginRights";
@@ -129,6 +134,18 @@ function useRoleName() {
   return (role: string) => names[role] ?? role;
 }
 
+/** What it gave that could not be taken: leads there. */
+function SetAside({ plugin }: { plugin: string }) {
+  const area = useArea();
+  const { count, cursor } = useAsideCount([{ field: "plugin", values: [plugin] }]);
+  if (count === undefined) return NONE;
+  return (
+    <Link to={`${asidePaths.list(area)}?cursor=${cursor}`}>
+      <Figure value={count} />
+    </Link>
+  );
+}
+
 /** What it is, and what it used up since it was loaded. */
 function About({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("developer");
@@ -143,6 +160,7 @@ function About({ plugin }: { plugin: Plugin }) {
             value: <CopyId value={plugin.digest} label={plugin.digest?.slice(0, 19)} />,
           },
           { label: t("plugins.loaded"), value: <DateTime at={plugin.loadedAt} /> },
+          { label: t("plugins.setAside"), value: <SetAside plugin={plugin.id} /> },
         ]}
       />
       <Counters plugin={plugin} />
@@ -205,6 +223,11 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
           </div>
         )}
         <NewerVersion plugin={plugin} />
+        {plugin.idle.length > 0 && (
+          <Banner tone="warning" title={t("plugins.idle")}>
+            <Code>{plugin.idle.join("\n")}</Code>
+          </Banner>
+        )}
         <Grants plugin={plugin} />
         <PluginVersions plugin={plugin} />
         {plugin.state === "ready" && (

@@ -1,7 +1,24 @@
-import { Button, Code, Empty, ErrorView, Page, PageSkeleton, Stack, StatusBadge } from "@comptoir/kit";
+import {
+  Banner,
+  Button,
+  Code,
+  Empty,
+  ErrorView,
+  Link,
+  Page,
+  PageSkeleton,
+  type Schemas,
+  Stack,
+  StatusBadge,
+} from "@comptoir/kit";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { storePaths } from "../stores/paths";
 import { PluginCard } from "./PluginCard";
 import { useDecision, usePlugins } from "./plugins";
+
+type Overview = Schemas["PluginOverview"];
 
 function Reload() {
   const { t } = useTranslation("developer");
@@ -10,6 +27,31 @@ function Reload() {
     <Button busy={busy} onClick={() => void reload()}>
       {t("plugins.reload")}
     </Button>
+  );
+}
+
+/** Plugins that are no longer named, and the stores that are still connected to them. */
+function Removed({ plugins }: { plugins: Overview["removed"] }) {
+  const { t } = useTranslation("developer");
+  const area = useArea();
+  if (plugins.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t("plugins.removed.title")}>
+      <Stack gap={8}>
+        {plugins.map(({ id, stores }) => (
+          <div key={id}>
+            {t("plugins.removed.plugin", { id })}{" "}
+            {stores.map((store, at) => (
+              <Fragment key={store.id}>
+                {at > 0 && ", "}
+                <Link to={storePaths.detail(area, store.id)}>{store.name}</Link>
+              </Fragment>
+            ))}
+          </div>
+        ))}
+        <div>{t("plugins.removed.text")}</div>
+      </Stack>
+    </Banner>
   );
 }
 
@@ -27,6 +69,7 @@ export default function PluginList() {
           <Code>{data.problem}</Code>
         </Stack>
       )}
+      <Removed plugins={data.removed} />
       {data.plugins.length === 0 ? (
         <Empty icon="integrations" title={t("plugins.empty")}>
           {t("plugins.emptyText")}

@@ -29,7 +29,7 @@ test("an event that failed is read and tried again", async () => {
   server.use(
     http.get(api("/plugins/events"), () => HttpResponse.json(page)),
     answers("/plugins/events/event-1", whole),
-    answers("/plugins/status", { plugins: [], problem: null }),
+    answers("/plugins/status", { plugins: [], problem: null, removed: [] }),
     answers("/view", []),
     http.post(api("/plugins/events/replay"), async ({ request }) => {
       asked.push(await request.json());

@@ -33,6 +33,7 @@ const ACME: Schemas["PluginStatus"] = {
   rights: [{ kind: "script", what: "acme" }],
   ...{ newer: null, pinned: false },
   versions: [{ digest: "1.0.0-aaaaaaaaaaaa", version: "1.0.0", keptAt: AT, running: true }],
+  idle: [],
 };
 const WAITING: Schemas["PluginStatus"]["newer"] = {
   reason: "waiting",
@@ -47,7 +48,7 @@ const WAITING: Schemas["PluginStatus"]["newer"] = {
 
 function show(plugin: Schemas["PluginStatus"], problem: string | null = null) {
   signIn(person());
-  server.use(answers("/plugins/status", { plugins: [plugin], problem }));
+  server.use(answers("/plugins/status", { plugins: [plugin], problem, removed: [] }));
   render(<Portal at="/admin/developer/plugin" />);
 }
 
@@ -57,7 +58,9 @@ test("a version that asks for more is told with what it asks for, and runs once 
   server.use(
     http.post(api("/plugins/acme/approve"), async ({ request }) => {
       granted.push(await request.json());
-      return HttpResponse.json({ data: { plugins: [{ ...ACME, version: "2.0.0" }], problem: null } });
+      return HttpResponse.json({
+        data: { plugins: [{ ...ACME, version: "2.0.0" }], problem: null, removed: [] },
+      });
     }),
   );
   expect(await screen.findByText("La version 2.0.0 attend votre accord")).toBeVisible();
@@ -77,7 +80,7 @@ test("going back to a version is asked for first", async () => {
     http.post(api("/plugins/acme/rollback"), async ({ request }) => {
       asked.push(await request.json());
       return HttpResponse.json({
-        data: { plugins: [{ ...ACME, version: "0.9.0", pinned: true }], problem: null },
+        data: { plugins: [{ ...ACME, version: "0.9.0", pinned: true }], problem: null, removed: [] },
       });
     }),
   );
@@ -137,4 +140,14 @@ test("one that does not load is told by its name in plugins.toml, with the reaso
 test("operator files that cannot be read are told", async () => {
   show(ACME, "plugins.toml: limitss: unknown field");
   expect(await screen.findByText("plugins.toml: limitss: unknown field")).toBeVisible();
+});
+
+test("what nobody asks for, and what a removed plugin left, is told", async () => {
+  signIn(person());
+  const removed = [{ id: "south", stores: [{ id: "store-9", name: "Maison Aube" }] }];
+  const idle = { ...ACME, idle: ["hosts: https://api.acme.exmple"] };
+  server.use(answers("/plugins/status", { plugins: [idle], problem: null, removed }));
+  render(<Portal at="/admin/developer/plugin" />);
+  expect(await screen.findByText("hosts: https://api.acme.exmple")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Maison Aube" })).toHaveAttribute("href", "/admin/store/store-9");
 });

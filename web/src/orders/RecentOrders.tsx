@@ -35,7 +35,9 @@ export function RecentOrders() {
                 {
                   id: "status",
                   header: t("column.status"),
-                  cell: (order) => <OrderStatus status={order.status} providerStatus={order.providerStatus} />,
+                  cell: (order) => (
+                    <OrderStatus status={order.status} providerStatus={order.providerStatus} />
+                  ),
                 },
                 {
                   id: "total",

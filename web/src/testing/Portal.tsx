@@ -169,6 +169,7 @@ export function signIn(user: User) {
     }),
     pageOf("/order", [orderRow()]),
     pageOf("/store", [storeRow()]),
+    pageOf("/set-aside-item", []),
     pageOf("/user", []),
     pageOf("/organization", []),
     http.get("*/api/events", () => new HttpResponse(null, { status: 204 })),
