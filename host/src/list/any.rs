@@ -39,7 +39,11 @@ impl Mounted {
     pub fn check(&self, scope: &Scope) -> Result<()> {
         let mut checks = self.access.iter().map(|access| access.check(Some(scope)));
         let first = checks.next().unwrap_or(Ok(()));
-        if checks.any(|check| check.is_ok()) { Ok(()) } else { first }
+        if checks.any(|check| check.is_ok()) {
+            Ok(())
+        } else {
+            first
+        }
     }
 }
 

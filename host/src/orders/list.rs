@@ -51,9 +51,11 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     word("Statut", "Status", |order, language| {
         words::order_status(order.status.as_str(), language)
     }),
-    text("Statut chez le prestataire", "Provider’s status", |order| {
-        &order.provider_status
-    }),
+    text(
+        "Statut chez le prestataire",
+        "Provider’s status",
+        |order| &order.provider_status,
+    ),
     text("Client", "Customer", |order| &order.customer_name),
     text("Pays", "Country", |order| &order.country),
     count("Articles", "Items", |order| Some(order.item_count.into())),

@@ -236,16 +236,26 @@ impl Plugins {
         let (present, absent): (Vec<&PathBuf>, Vec<_>) = self.files.iter().partition(is_there);
         let grants = Grant::read_all(&present)?;
         {
-            let mut read = self.read_files.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut read = self
+                .read_files
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             if let Some(gone) = absent.into_iter().find(|file| read.contains(*file)) {
-                anyhow::bail!("{}: it is gone; the plugins run on as it said", gone.display());
+                anyhow::bail!(
+                    "{}: it is gone; the plugins run on as it said",
+                    gone.display()
+                );
             }
             let speaks = |file: &&PathBuf| {
                 let text = std::fs::read_to_string(file).unwrap_or_default();
-                text.lines().any(|line| line.trim_start().starts_with("[plugins"))
+                text.lines()
+                    .map(str::trim_start)
+                    .any(|line| line.starts_with("[plugins") || line.starts_with("plugins"))
             };
             if grants.is_empty() && !self.all().is_empty() && !present.iter().any(speaks) {
-                anyhow::bail!("no plugin is named any more; they run on. To end them all, leave an empty [plugins]");
+                anyhow::bail!(
+                    "no plugin is named any more; they run on. To end them all, leave an empty [plugins]"
+                );
             }
             read.extend(present.into_iter().cloned());
         }

@@ -59,9 +59,11 @@ const EXPORT: &[exports::ExportColumn<Ticket>] = &[
     word("Statut", "Status", |ticket, language| {
         words::ticket_status(ticket.status.as_str(), language)
     }),
-    text("Statut chez le prestataire", "Provider’s status", |ticket| {
-        &ticket.provider_status
-    }),
+    text(
+        "Statut chez le prestataire",
+        "Provider’s status",
+        |ticket| &ticket.provider_status,
+    ),
     text("Client", "Customer", |ticket| &ticket.customer_name),
     text("E-mail", "E-mail", |ticket| &ticket.customer_email),
     text("Attribué à", "Assignee", |ticket| &ticket.assignee),

@@ -112,7 +112,8 @@ async fn what_cannot_be_a_bundle_is_set_aside_and_the_rest_is_taken(db: PgPool) 
         .await
         .expect("a bundle");
     assert_eq!(extra, json!({ "shelf": "7b" }), "what the manifest names");
-    let reasons = "select count(*) from items_set_aside where (field <> '' or reason <> '') and raw <> ''";
+    let reasons =
+        "select count(*) from items_set_aside where (field <> '' or reason <> '') and raw <> ''";
     assert_eq!(
         count(&db, reasons).await,
         i64::try_from(count_of).expect("few")

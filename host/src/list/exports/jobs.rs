@@ -71,7 +71,9 @@ impl Job for Export {
             .await?
             .ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         // Whoever may read it no longer gets no file of it.
-        mounted.check(&scope).map_err(|error| JobError::GiveUp(error.to_string()))?;
+        mounted
+            .check(&scope)
+            .map_err(|error| JobError::GiveUp(error.to_string()))?;
         let stored = self.write(context, mounted.list, &scope).await?;
         self.announce(context, &scope.actor, stored).await?;
         Ok(())

@@ -18,12 +18,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// The signature is missing or of nobody trusted, the archive is none, or `file` is wrong already. Nothing is written then.
-pub fn install(
-    file: &Path,
-    archive: &Path,
-    unsigned: bool,
-    downgrade: bool,
-) -> anyhow::Result<()> {
+pub fn install(file: &Path, archive: &Path, unsigned: bool, downgrade: bool) -> anyhow::Result<()> {
     let named = || file.display().to_string();
     archive::exists(archive)?;
     anyhow::ensure!(
@@ -102,7 +97,9 @@ pub fn uninstall(file: &Path, id: &str) -> anyhow::Result<()> {
     let text = fs::read_to_string(file).with_context(named)?;
     let mut grants = Grant::parse(file, &text)?;
     let mut document: DocumentMut = text.parse().with_context(named)?;
-    let plugins = document.get_mut("plugins").and_then(Item::as_table_like_mut);
+    let plugins = document
+        .get_mut("plugins")
+        .and_then(Item::as_table_like_mut);
     let removed = plugins.and_then(|plugins| plugins.remove(id));
     anyhow::ensure!(removed.is_some(), "{}: no [plugins.{id}]", file.display());
     // The running host takes an empty one at its word.
@@ -118,9 +115,13 @@ pub fn uninstall(file: &Path, id: &str) -> anyhow::Result<()> {
         let _ = fs::remove_file(archive::signature_of(&source));
         fs::remove_file(&source).with_context(|| source.display().to_string())?;
     }
-    println!("  what stays: the stores' connections to it, which rest, with their secrets and all that they brought;");
+    println!(
+        "  what stays: the stores' connections to it, which rest, with their secrets and all that they brought;"
+    );
     println!("  what was approved in the portal; the versions that ran, in the data folder.");
-    println!("  To end a connection: the store's page in the portal. To have it again: comptoir plugin install.");
+    println!(
+        "  To end a connection: the store's page in the portal. To have it again: comptoir plugin install."
+    );
     Ok(())
 }
 

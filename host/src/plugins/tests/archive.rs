@@ -259,3 +259,35 @@ fn a_key_signs_the_plugins_that_it_is_trusted_with_and_no_others() {
         "{refused}"
     );
 }
+
+#[test]
+fn an_older_version_is_installed_when_that_is_said_and_uninstalling_leaves_the_rest() {
+    let signed = signed();
+    let folder = signed.folder.path();
+    let file = folder.join("plugins.toml");
+    let before = format!(
+        "# Ours.\n[trust.\"{}\"]\nplugins = [\"acme\"]\n",
+        signed.public
+    );
+    fs::write(&file, &before).expect("a file");
+    let key = folder.join("plugin.key");
+    plugin(folder, "1.10.0");
+    let newer = archive::pack(&folder.join("acme"), &folder.join("out"), Some(&key));
+    install::install(&file, &newer.expect("an archive"), false, false).expect("installed");
+    let refused = install::install(&file, &signed.archive, false, false).expect_err("older");
+    assert!(refused.to_string().contains("--downgrade"), "{refused}");
+    install::install(&file, &signed.archive, false, true).expect("all the same");
+
+    let placed = folder.join("plugins.d/acme-1.0.0.tar.gz");
+    assert!(placed.exists());
+    install::uninstall(&file, "acme").expect("uninstalled");
+    let after = fs::read_to_string(&file).expect("a file");
+    assert!(after.starts_with(&before), "{after}");
+    assert!(
+        after.contains("[plugins]"),
+        "it says that there are none: {after}"
+    );
+    assert!(!placed.exists() && !archive::signature_of(&placed).exists());
+    let refused = install::uninstall(&file, "acme").expect_err("it is gone");
+    assert!(refused.to_string().contains("[plugins.acme]"), "{refused}");
+}

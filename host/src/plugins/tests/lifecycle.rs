@@ -411,3 +411,92 @@ async fn a_signed_archive_runs_and_an_unsigned_one_only_when_said_so(db: PgPool)
     std::fs::write(&file, format!("{unsigned}unsigned = true\n")).expect("a file");
     assert_eq!(fixture.reload().await["version"], "3.1.0");
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_file_that_goes_or_says_nothing_stops_nobody_and_an_empty_table_does(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let file = fixture.folder.path().join("plugins.toml");
+    let nobody = fixture.app.nobody();
+    let degraded = async || nobody.get("/health/ready").await.json["degraded"].clone();
+    assert_eq!(degraded().await, false);
+    let told = async |expected: &str| {
+        let answer = fixture.operator.post("/plugins/reload", json!({})).await;
+        let problem = answer.data()["problem"].as_str().expect("a problem");
+        assert!(problem.contains(expected), "{problem}");
+        assert_eq!(plugin(&answer)["state"], "ready", "it runs on");
+    };
+    std::fs::remove_file(&file).expect("a file");
+    told("it is gone").await;
+    told("it is gone").await;
+    let ready = nobody.get("/health/ready").await;
+    assert_eq!(
+        (ready.summary().as_str(), &ready.json["plugins_file_unread"]),
+        ("200", &json!(true)),
+        "{}",
+        ready.json
+    );
+    std::fs::write(&file, "").expect("a file");
+    told("no plugin is named any more").await;
+    std::fs::write(&file, GRANT).expect("a file");
+    assert_eq!(fixture.reload().await["state"], "ready");
+    assert_eq!(degraded().await, false);
+
+    // What the file grants and nobody asks for changes nothing, and is told.
+    let idle = GRANT.replace("enabled = true", "enabled = true\nrate_limits = { \"https://api.acme.exmple\" = { requests = 1, seconds = 1 } }");
+    std::fs::write(&file, idle).expect("a file");
+    assert_eq!(
+        fixture.reload().await["idle"],
+        json!(["rate_limits: https://api.acme.exmple"])
+    );
+    // Requests never go elsewhere than where the operator sends them.
+    let typo = GRANT.replace(
+        "enabled = true",
+        "enabled = true\nbase_urls = { \"https://api.acme.exmple\" = \"http://127.0.0.1:4010\" }",
+    );
+    std::fs::write(&file, typo).expect("a file");
+    let refused = fixture.reload().await;
+    let why = refused["newer"]["error"].as_str().unwrap_or_default();
+    assert!(
+        why.contains("base_urls") && why.contains("https://api.acme.exmple"),
+        "{refused}"
+    );
+    let ready = nobody.get("/health/ready").await;
+    assert_eq!(
+        ready.json["outdated_plugins"],
+        json!(["acme"]),
+        "{}",
+        ready.json
+    );
+
+    // A plugin that was taken out: its stores are named, and whoever asks is told why nothing comes.
+    std::fs::write(&file, GRANT).expect("a file");
+    fixture.reload().await;
+    let store = fixture.app.store(fixture.app.organization().await).await;
+    let connector = uuid::Uuid::now_v7();
+    sqlx::query(
+        "insert into connectors (id, store_id, role, plugin, settings) values ($1, $2, 'fulfillment', 'acme', '{}')",
+    )
+    .bind(connector)
+    .bind(store)
+    .execute(&fixture.app.app.db)
+    .await
+    .expect("a connection");
+    std::fs::write(&file, "[plugins]\n").expect("a file");
+    let answer = fixture.operator.post("/plugins/reload", json!({})).await;
+    assert_eq!(answer.data()["problem"], serde_json::Value::Null);
+    assert_eq!(answer.data()["plugins"], json!([]));
+    assert_eq!(
+        (
+            &answer.data()["removed"][0]["id"],
+            &answer.data()["removed"][0]["stores"][0]["id"]
+        ),
+        (&json!("acme"), &json!(store))
+    );
+    let asked = fixture
+        .app
+        .admin(&[crate::access::Permission::WriteOrder])
+        .await
+        .post("/order/synchronize", json!({ "connectorId": connector }))
+        .await;
+    assert_eq!(asked.summary(), "503 ConnectorException");
+}

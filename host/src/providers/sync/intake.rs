@@ -105,8 +105,13 @@ pub fn columns(
     entity: Entity,
     extra: &[(String, String)],
 ) -> Result<Values, Fault> {
-    plugins::accepted_columns(columns, entity, extra)
-        .map_err(|long| Fault::new(format!("extra.{}", long.key), FaultCode::Max, long.to_string()))
+    plugins::accepted_columns(columns, entity, extra).map_err(|long| {
+        Fault::new(
+            format!("extra.{}", long.key),
+            FaultCode::Max,
+            long.to_string(),
+        )
+    })
 }
 
 #[cfg(test)]

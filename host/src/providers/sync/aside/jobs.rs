@@ -45,7 +45,8 @@ impl Job for TakeAgain {
         let app = &context.app;
         let (connector, plugin) = partner(app, self.connector).await?;
         let pull = app.register.pull(&self.function);
-        let pull = pull.ok_or_else(|| JobError::GiveUp(format!("nothing pulls {}", self.function)))?;
+        let pull =
+            pull.ok_or_else(|| JobError::GiveUp(format!("nothing pulls {}", self.function)))?;
         let columns = &plugin.manifest().columns;
         let (mut done, mut taken, mut unread) = (0, 0, 0);
         for items in self.items.chunks(BATCH) {
@@ -58,7 +59,8 @@ impl Job for TakeAgain {
             taken += raw.len() - came.unread - came.set_aside;
             tx.commit().await?;
             done += items.len();
-            let [done, total] = [done, self.items.len()].map(|count| i64::try_from(count).unwrap_or(0));
+            let [done, total] =
+                [done, self.items.len()].map(|count| i64::try_from(count).unwrap_or(0));
             let store = Some(connector.store_name.clone());
             context.progress(done, Some(total), store).await?;
         }

@@ -67,7 +67,11 @@ impl Fault {
     }
 
     /// There are more, or it is larger, than is taken.
-    pub fn max(field: impl Into<String>, found: impl fmt::Display, most: impl fmt::Display) -> Self {
+    pub fn max(
+        field: impl Into<String>,
+        found: impl fmt::Display,
+        most: impl fmt::Display,
+    ) -> Self {
         Self::new(field, FaultCode::Max, format!("{found}, at most {most}"))
     }
 }

@@ -123,7 +123,9 @@ async fn an_item_is_read_tried_again_ignored_and_forgotten_once_it_comes_whole(d
         .await;
     assert_eq!(restored.data()["ids"], json!([item["id"]]));
     assert_eq!(open(&admin).await.len(), 1);
-    admin.post("/set-aside-item/ignore", json!({ "ids": [item["id"]] })).await;
+    admin
+        .post("/set-aside-item/ignore", json!({ "ids": [item["id"]] }))
+        .await;
 
     // Something else is told of it: that is not what was ignored.
     let told = async |total: i64, currency: &str| {
@@ -209,11 +211,13 @@ async fn all_that_match_are_taken_as_they_are_kept_or_asked_for_once_more(db: Pg
     let now = "2026-11-18T09:00:00Z";
     let take = async |items: Vec<Product>, rejected: &[&str], from: Option<&str>, to: &str| {
         let mut tx = app.app.begin().await.unwrap();
-        let rejected = rejected.iter().map(|id| comptoir_sandbox::types::RejectedItem {
-            id: (*id).into(),
-            reason: "no name".into(),
-            raw: "{\"id\": 1}".into(),
-        });
+        let rejected = rejected
+            .iter()
+            .map(|id| comptoir_sandbox::types::RejectedItem {
+                id: (*id).into(),
+                reason: "no name".into(),
+                raw: "{\"id\": 1}".into(),
+            });
         let page = ProductPage {
             items,
             rejected: rejected.collect(),
@@ -236,13 +240,29 @@ async fn all_that_match_are_taken_as_they_are_kept_or_asked_for_once_more(db: Pg
         .iter()
         .map(|item| [&item["providerId"], &item["code"], &item["detail"]].map(Value::as_str))
         .collect();
-    assert!(facts.contains(&[Some("B"), Some("taken"), Some("TEE")]), "{facts:?}");
-    assert!(facts.contains(&[Some("C"), Some("rejected"), Some("no name")]), "{facts:?}");
+    assert!(
+        facts.contains(&[Some("B"), Some("taken"), Some("TEE")]),
+        "{facts:?}"
+    );
+    assert!(
+        facts.contains(&[Some("C"), Some("rejected"), Some("no name")]),
+        "{facts:?}"
+    );
 
     // The other product gives the SKU up.
-    take(vec![product("A", "MUG", "2026-11-18T10:00:00Z")], &[], Some("one"), "two").await;
+    take(
+        vec![product("A", "MUG", "2026-11-18T10:00:00Z")],
+        &[],
+        Some("one"),
+        "two",
+    )
+    .await;
     let matching = cursor(json!({ "search": "no such" }));
-    assert!(retry(&app, &admin, json!({ "cursor": matching })).await.is_empty());
+    assert!(
+        retry(&app, &admin, json!({ "cursor": matching }))
+            .await
+            .is_empty()
+    );
     let matching = cursor(json!({ "filters": [{ "field": "kind", "values": ["products"] }] }));
     let ended = retry(&app, &admin, json!({ "cursor": matching })).await;
     assert_eq!(
@@ -296,10 +316,25 @@ async fn what_is_kept_of_a_connection_is_bounded_and_goes_with_time(db: PgPool) 
     assert!(!first, "those seen longest ago went");
     let month = std::time::Duration::from_secs(30 * 24 * 60 * 60);
     app.app.clock.advance(month * 2);
-    assert_eq!(super::sql::forget(&app.app.db, app.app.now(), 5_000).await.unwrap(), 0);
+    assert_eq!(
+        super::sql::forget(&app.app.db, app.app.now(), 5_000)
+            .await
+            .unwrap(),
+        0
+    );
     app.app.clock.advance(month + month);
-    assert_eq!(super::sql::forget(&app.app.db, app.app.now(), 600).await.unwrap(), 600);
-    assert_eq!(super::sql::forget(&app.app.db, app.app.now(), 600).await.unwrap(), 400);
+    assert_eq!(
+        super::sql::forget(&app.app.db, app.app.now(), 600)
+            .await
+            .unwrap(),
+        600
+    );
+    assert_eq!(
+        super::sql::forget(&app.app.db, app.app.now(), 600)
+            .await
+            .unwrap(),
+        400
+    );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -319,16 +354,29 @@ async fn who_looks_after_connections_sees_items_and_raw_records_whoever_may_read
     let clerk = app.admin(&[ReadConnector]).await;
     assert_eq!(raw(&clerk).await, Value::Null, "no orders, no consumers");
     assert_eq!(open(&clerk).await.len(), 1);
-    assert!(raw(&app.admin(&[ReadConnector, ReadOrder]).await).await.is_string());
+    assert!(
+        raw(&app.admin(&[ReadConnector, ReadOrder]).await)
+            .await
+            .is_string()
+    );
     for call in ["retry", "ignore", "restore"] {
-        let refused = clerk.post(&format!("/set-aside-item/{call}"), json!({})).await;
+        let refused = clerk
+            .post(&format!("/set-aside-item/{call}"), json!({}))
+            .await;
         assert_eq!(refused.summary(), "403 ForbiddenPermissionException");
     }
     let merchant = app
-        .customer(app.organization().await, &[connector.store_id], &[ReadOrder])
+        .customer(
+            app.organization().await,
+            &[connector.store_id],
+            &[ReadOrder],
+        )
         .await;
     for path in [path.as_str(), "/set-aside-item"] {
-        assert_eq!(merchant.get(path).await.summary(), "403 ForbiddenRoleException");
+        assert_eq!(
+            merchant.get(path).await.summary(),
+            "403 ForbiddenRoleException"
+        );
     }
     // Of a connection that was ended there is nothing left to do.
     sqlx::query("update connectors set disconnected_at = now()")
@@ -336,5 +384,8 @@ async fn who_looks_after_connections_sees_items_and_raw_records_whoever_may_read
         .await
         .unwrap();
     assert_eq!(open(&clerk).await.len(), 0);
-    assert_eq!(clerk.get(&path).await.summary(), "404 NotFoundResourceException");
+    assert_eq!(
+        clerk.get(&path).await.summary(),
+        "404 NotFoundResourceException"
+    );
 }
