@@ -183,7 +183,7 @@ async fn methods_that_a_call_does_not_know_are_refused_in_the_usual_form(db: PgP
         assert_eq!(refused.status.as_u16(), 405, "{method} {path}");
         assert_eq!(refused.json["error"]["name"], "NotFoundResourceException");
     }
-    for path in ["/nothing", "/order/x/y/z", "/api/api/order"] {
+    for path in ["/nothing", "/order/x/y/z", "/api/api/order", "/api/", "/api"] {
         let missing = admin.get(path).await;
         assert_eq!(missing.summary(), "404 NotFoundResourceException", "{path}");
     }
@@ -222,7 +222,7 @@ async fn a_body_is_read_to_its_end_or_refused_where_it_is_wrong(db: PgPool) {
         ),
         (
             br#"{"name":"A","name":"B","identifierNumber":"1"}"#,
-            " type",
+            "name unique",
         ),
         (br#"{"name":1,"identifierNumber":"1"}"#, "name type"),
         (br#"{"name":null,"identifierNumber":"1"}"#, "name type"),

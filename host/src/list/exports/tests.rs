@@ -205,6 +205,18 @@ async fn an_export_is_its_readers_own_for_a_week(db: PgPool) {
         .fetch_one(&db)
         .await
         .unwrap();
+    // What they may read no longer when the job runs, they get no file of.
+    let asked = ada.post("/order/export", json!({ "scope": "all" })).await;
+    sqlx::query("update users set permissions = '{READ_STORE}' where id = $1")
+        .bind(ada.user)
+        .execute(&db)
+        .await
+        .unwrap();
+    app.run_jobs().await;
+    let job = bob.get(&format!("/job/{}", asked.id())).await;
+    assert_eq!(job.data()["status"], "FAILED", "{}", job.json);
+    let files = sqlx::query_scalar::<_, i64>("select count(*) from files");
+    assert_eq!(files.fetch_one(&db).await.unwrap(), 1);
     let path = format!("/file/{file}");
     assert_eq!(bob.get(&path).await.summary(), "404 NotFoundFileException");
     assert_eq!(ada.get(&path).await.summary(), "200");
