@@ -24,17 +24,42 @@ const host = process.env.COMPTOIR_URL ?? "http://127.0.0.1:8080";
  */
 const FIRST = { name: "first", tags: ["$initial" as const], includeDependenciesRecursively: false };
 
-export default defineConfig(({ mode }) => ({
-  // The stories are looked at here and now; nobody waits for them on a slow line.
-  plugins: [react(), mode !== "stories" && precompress()],
-  define: {
-    SHARED_VERSIONS: JSON.stringify(Object.fromEntries(SHARED.filter(isPackage).map((n) => [n, version(n)]))),
-  },
-  build: {
-    target: "es2023",
-    // recharts is one chunk of its own, fetched by who draws charts.
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST] } } },
-  },
-  server: { host: "127.0.0.1", port: 5173, strictPort: true, proxy: { "^/(api|plugins)(/|$)": host } },
-}));
+/**
+ * The page of plugins' isolated screens is a build of its own: files that it had in common with the portal would be cut by
+ * the needs of both, and a page without an origin finds nothing in the browser's cache anyway.
+ */
+const PORTAL = { output: { codeSplitting: { groups: [FIRST] } } };
+const FRAME = { input: "frame.html" };
+
+export default defineConfig(({ mode }) => {
+  const isFrame = mode === "frame";
+  return {
+    base: isFrame ? "/frame/" : "/",
+    publicDir: isFrame ? false : "public",
+    // The stories are looked at here and now; nobody waits for them on a slow line.
+    plugins: [react(), mode !== "stories" && precompress()],
+    define: {
+      SHARED_VERSIONS: JSON.stringify(
+        Object.fromEntries(SHARED.filter(isPackage).map((n) => [n, version(n)])),
+      ),
+    },
+    build: {
+      target: "es2023",
+      outDir: isFrame ? "dist/frame" : "dist",
+      // recharts is one chunk of its own, fetched by who draws charts.
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: isFrame ? FRAME : PORTAL,
+    },
+    server: {
+      host: "127.0.0.1",
+      port: 5173,
+      strictPort: true,
+      proxy: {
+        "^/(api|plugins)(/|$)": host,
+        "^/frame/[^/]+/[^/]+$": { target: host, bypass: () => "/frame.html" },
+      },
+      // A frame has no origin to be named by.
+      cors: { origin: ["null", /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/] },
+    },
+  };
+});

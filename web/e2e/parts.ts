@@ -8,13 +8,16 @@ export const unique = (name: string) => `${name} ${Date.now().toString(36)}${++c
 /** An address that nobody else has. */
 export const address = (who: string) => `${who}.${Date.now()}.${++count}@journey.example`;
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
-export const title = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+/** A page, or what a frame of it holds. */
+export type Place = Pick<Page, "getByRole">;
+
+export const button = (page: Place, name: string) => page.getByRole("button", { name, exact: true });
+export const box = (page: Place, name: string) => page.getByRole("checkbox", { name, exact: true });
+export const title = (page: Place, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 /** A card of a page by its heading. */
-export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+export const card = (page: Place, name: string) => page.getByRole("region", { name, exact: true });
 /** A row of the list on screen that holds this text. */
-export const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+export const line = (page: Place, text: string) => page.getByRole("row").filter({ hasText: text });
 
 export const FORBIDDEN = "Vous n’avez pas accès à cette page";
 export const NOT_FOUND = "Oups, page introuvable";

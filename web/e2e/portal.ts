@@ -4,7 +4,14 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Frame,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -89,10 +96,10 @@ interface Others {
   another: () => Promise<Page>;
 }
 
-export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
+export const test = base.extend<{ watch: Watch } & Others, { portal: Portal; operator: string }>({
+  operator: ["", { option: true, scope: "worker" }],
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ operator }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "comptoir e2e "));
       const plugins = globSync("*/simulator/demo.toml", { cwd: join(root, "plugins") }).map((path) =>
         path.slice(0, path.indexOf("/")),
@@ -101,8 +108,8 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal }>({
       const overlay = join(folder, "plugins.toml");
       writeFileSync(overlay, simulators.map(({ name, line }) => settingsOf(name, line)).join("\n"));
       // Off by default, as its service may be gone; here there is one.
-      const more = join(folder, "cubyn.toml");
-      writeFileSync(more, "[plugins.cubyn]\nenabled = true\n");
+      const more = join(folder, "more.toml");
+      writeFileSync(more, `[plugins.cubyn]\nenabled = true\n${operator}`);
       const env = {
         ...process.env,
         COMPTOIR_DATA: join(folder, "data"),
@@ -259,7 +266,7 @@ export async function expectRefused(field: Locator, message: string | RegExp) {
 const STILL_MS = 100;
 
 /** Until a screen is there and all that loads in it. Looked at each frame, where `expect` looks once a second. */
-async function settled(page: Page) {
+async function settled(page: Page | Frame) {
   const isSettled = await page.evaluate(
     ([still, timeout]) =>
       new Promise<boolean>((resolve) => {
@@ -289,7 +296,7 @@ async function settled(page: Page) {
 }
 
 /** What breaks a rule of WCAG 2.2 AA on what is shown, once it has settled. */
-export async function barriers(page: Page, rules: Rules = ALL_RULES): Promise<string[]> {
+export async function barriers(page: Page | Frame, rules: Rules = ALL_RULES): Promise<string[]> {
   await settled(page);
   const found = await violations(page, rules);
   if (found.length === 0) return found;
@@ -298,7 +305,7 @@ export async function barriers(page: Page, rules: Rules = ALL_RULES): Promise<st
   return violations(page, rules);
 }
 
-async function violations(page: Page, rules: Rules): Promise<string[]> {
+async function violations(page: Page | Frame, rules: Rules): Promise<string[]> {
   // Once a document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // In this page alone, which holds no other's, and without reading its style sheets anew, which none of the rules asks for.

@@ -5,11 +5,9 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
 import { createPortalRouter, fetchAhead } from "./app/router";
+import { SWR } from "./app/swr";
 import { startI18n, storedLanguage } from "./i18n";
 import "./app/start.css";
-
-/** Failed reads say so in their place and offer to try again; asking by themselves would only hide it. */
-const SWR = { shouldRetryOnError: false, revalidateOnFocus: true, focusThrottleInterval: 30_000 };
 
 fetchAhead(location.pathname);
 // A link that signs in needs no older session, and the sign-in page asks for it once it is seen.

@@ -23,9 +23,13 @@ pub struct Grant {
     /// An archive may lack a signature.
     #[serde(default)]
     pub unsigned: bool,
-    /// The minisign public keys that may sign this plugin's archives, by the files' `[trust."<key>"]`.
+    /// The minisign public keys that may sign this plugin's archives, by the files' `[trust."<key>"]`, and where the
+    /// screens run that each answers for.
     #[serde(skip)]
-    pub trusted: BTreeSet<String>,
+    pub trusted: BTreeMap<String, Screens>,
+    /// Where its screens run when no key answers for them: those of a folder, or of an archive without a signature.
+    #[serde(default)]
+    pub screens: Screens,
     #[serde(default)]
     pub enabled: bool,
     /// The version whose rights are approved, whatever was before; `*`: those of every version, for a plugin of one's own.
@@ -56,6 +60,17 @@ pub struct Grant {
     pub schedules: BTreeMap<String, Schedule>,
 }
 
+/// Where the code of a plugin's screens runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Screens {
+    /// In a frame of its own, which reaches the plugin's own calls.
+    #[default]
+    Isolated,
+    /// In the portal's page, where it can do whatever the person can who opens it.
+    Trusted,
+}
+
 /// When the host runs a function by itself: a cron expression, or `false` for never.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -75,7 +90,8 @@ impl Grant {
         Self {
             source: manifest.folder.clone(),
             unsigned: false,
-            trusted: BTreeSet::new(),
+            trusted: BTreeMap::new(),
+            screens: Screens::default(),
             enabled: true,
             approve: None,
             hosts: manifest
@@ -158,6 +174,11 @@ impl Grant {
             let text = format!("`{place}` must be `name:port` or `ip:port`");
             return Some(("private".to_owned(), text));
         }
+        let is_signed = !self.unsigned && self.source.to_string_lossy().ends_with(ARCHIVE);
+        if is_signed && self.screens == Screens::Trusted {
+            let text = "of a signed archive this is said of its key: [trust.\"<key>\"] with screens = \"trusted\"";
+            return Some(("screens".to_owned(), text.to_owned()));
+        }
         let mut channels = self.channels.iter();
         if let Some((name, (key, text))) =
             channels.find_map(|(name, channel)| Some((name, channel.problem()?)))
@@ -179,7 +200,9 @@ fn from_merged(file: &Path, table: toml::Table) -> Result<Grants, FileError> {
         let signers = trust
             .iter()
             .filter(|(_, trusted)| trusted.plugins.contains(id));
-        grant.trusted = signers.map(|(key, _)| key.clone()).collect();
+        grant.trusted = signers
+            .map(|(key, trusted)| (key.clone(), trusted.screens))
+            .collect();
         if let Some((key, text)) = grant.problem() {
             return Err(FileError::at(file, &format!("plugins.{id}.{key}"), text));
         }
@@ -203,7 +226,13 @@ struct Outer {
 struct Trusted {
     /// The ids that the key's owner may sign.
     plugins: BTreeSet<String>,
+    /// Where their screens run.
+    #[serde(default)]
+    screens: Screens,
 }
+
+/// How the names of archives end.
+pub const ARCHIVE: &str = ".tar.gz";
 
 /// An overlay may leave out `source`; all it does hold must be right.
 fn check_shape(file: &Path, table: &toml::Table) -> Result<(), FileError> {

@@ -35,7 +35,7 @@ pub use egress::{AddressPattern, Base, BasePattern, PluginRequest, Wire, is_publ
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use error::{CallError, LimitKind, Retry};
 pub use files::{Delivery, Files, InvoiceLine, RejectedLine, Reported, Rows, Sale, SalesPage};
-pub use grants::{Grant, Grants, Schedule};
+pub use grants::{ARCHIVE, Grant, Grants, Schedule, Screens};
 pub use limits::Limits;
 pub use manifest::{
     API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, ColumnKind, Encoding, Entity,

@@ -1,6 +1,7 @@
 //! The one place that says who may do what: roles, permissions, who is asking ([`Actor`]) and which rows they may
 //! touch ([`Scope`]).
 
+mod confined;
 /// From a token to a scope.
 mod session;
 
@@ -16,6 +17,7 @@ use uuid::Uuid;
 use crate::http::error::Error;
 use crate::words::language::Language;
 
+pub use confined::Confined;
 pub use session::{access_token, authenticate, permissions, scope, scope_of};
 
 /// The three kinds of user (specification, document 2, section 6).

@@ -11,7 +11,7 @@ use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use crate::access::{Access, RECENT_SIGN_IN, Scope};
+use crate::access::{Access, Confined, RECENT_SIGN_IN, Scope};
 use crate::app::App;
 use crate::list::{self, AnyList, List, Lists, Mounted, Parent, Row};
 
@@ -200,7 +200,10 @@ fn refusal() -> openapi::Response {
         .build()
 }
 
-async fn guard(access: Access, recent: bool, request: Request, next: Next) -> Response {
+async fn guard(access: Access, recent: bool, mut request: Request, next: Next) -> Response {
+    if let Err(error) = Confined::check(access, &mut request) {
+        return error.into_response();
+    }
     let scope = request.extensions().get::<Scope>();
     let sign_in = || match scope {
         Some(scope) if recent => scope.check_recent_sign_in(),

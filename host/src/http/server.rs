@@ -46,6 +46,7 @@ pub fn router(app: App) -> Router {
             Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         }))
         .layer(from_fn(idempotency::read_key))
+        .layer(from_fn_with_state(app.clone(), plugins::confine))
         .layer(from_fn_with_state(app.clone(), limits::apply))
         .layer(from_fn_with_state(app.clone(), access::authenticate))
         .layer(from_fn_with_state(app.clone(), same_origin));

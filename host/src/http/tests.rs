@@ -524,6 +524,80 @@ async fn the_portals_files_are_kept_for_good_and_nothing_else_is_served(db: PgPo
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn the_page_of_isolated_screens_has_no_origin_and_runs_one_build_of_one_plugin(db: PgPool) {
+    let (folder, root) = (tempfile::tempdir().unwrap(), env!("CARGO_MANIFEST_DIR"));
+    let web = folder.path().join("web");
+    std::fs::create_dir_all(web.join("frame/assets")).unwrap();
+    std::fs::write(
+        web.join("frame/frame.html"),
+        "<meta content=\"__CSP_NONCE__\">",
+    )
+    .unwrap();
+    std::fs::write(web.join("frame/assets/a-1.js"), "let a;").unwrap();
+    let app = TestApp::with(db, |config| {
+        config.plugins = vec![std::path::Path::new(root).join("../plugins.toml")];
+        config.web = web;
+    })
+    .await;
+    let digest = app
+        .app
+        .plugins
+        .ready("gorgias")
+        .expect("cargo xtask build")
+        .digest
+        .clone();
+    let page = fetch(&app, "GET", &format!("/frame/gorgias/{digest}"), &[]).await;
+    assert_eq!(
+        (page.status, page.header("cache-control")),
+        (200, "no-store")
+    );
+    assert_eq!(page.header("x-frame-options"), "SAMEORIGIN");
+    let nonce = page.text.split('"').nth(1).unwrap();
+    let own = format!("http://comptoir.test/plugins/gorgias/{digest}/");
+    let files = format!("http://comptoir.test/frame/assets/ {own}");
+    let policy: BTreeSet<&str> = page.header("content-security-policy").split("; ").collect();
+    let expected = [
+        "sandbox allow-scripts".to_owned(),
+        "default-src 'none'".to_owned(),
+        format!("script-src {files}"),
+        format!("style-src {files} 'nonce-{nonce}'"),
+        "style-src-attr 'none'".to_owned(),
+        format!("img-src {files} data: blob:"),
+        format!("font-src {files}"),
+        format!("connect-src {own}"),
+        "base-uri 'none'".to_owned(),
+        "form-action 'none'".to_owned(),
+        "frame-ancestors http://comptoir.test".to_owned(),
+    ];
+    assert_eq!(policy, expected.iter().map(String::as_str).collect());
+    // What such a page loads, it loads without an origin; the portal's own files are not for it.
+    for (path, any) in [
+        ("/frame/assets/a-1.js".to_owned(), "*"),
+        (format!("/plugins/gorgias/{digest}/mf-manifest.json"), "*"),
+        ("/admin/order".to_owned(), ""),
+    ] {
+        let file = fetch(&app, "GET", &path, &[("origin", "null")]).await;
+        let allowed = file.header("access-control-allow-origin");
+        // Without built screens there is no file, and nothing to allow.
+        assert!(file.status == 404 || allowed == any, "{path}: {allowed}");
+    }
+    for path in [
+        "/frame/gorgias/none".to_owned(),
+        "/frame/gorgias".to_owned(),
+        "/frame/".to_owned(),
+        format!("/frame/none/{digest}"),
+        format!("/frame/gorgias/{digest}/x"),
+        format!("/frame/gorgias/{digest};script-src"),
+        format!("/frame/gorgias/..%2f{digest}"),
+    ] {
+        assert_eq!(fetch(&app, "GET", &path, &[]).await.status, 404, "{path}");
+    }
+    // The page as a file shows nothing.
+    let bare = fetch(&app, "GET", "/frame/frame.html", &[]).await;
+    assert_eq!(bare.status, 404);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_plugin_that_did_not_load_is_told_to_the_operator(db: PgPool) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plugins.toml");

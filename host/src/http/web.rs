@@ -1,7 +1,7 @@
 //! The portal and the plugins' remotes, from disk: hashed names cached for good, precompressed files, and the page with a
 //! fresh nonce under a strict Content-Security-Policy.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -19,6 +19,10 @@ use crate::http::error::Error;
 /// What index.html holds where the nonce belongs.
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
+/// Below it stand the pages that run plugins' screens apart from the portal, `/frame/<id>/<digest>`, and their scripts.
+pub const FRAMES: &str = "/frame/";
+const FRAME_ASSETS: &str = "/frame/assets/";
+
 /// Answers whatever is no call of the API: a file of the portal or of a plugin, else the portal's page.
 pub async fn serve(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -28,8 +32,16 @@ pub async fn serve(State(app): State<App>, request: Request) -> Response {
     if let Some(rest) = path.strip_prefix("/plugins/") {
         return plugin_file(&app, rest, request.headers()).await;
     }
+    if let Some(rest) = path.strip_prefix(FRAMES)
+        && !path.starts_with(FRAME_ASSETS)
+    {
+        return frame(&app, rest).await;
+    }
     // A name with an ending is a file: a missing script is 404, never the page.
     if Path::new(&path).extension().is_some() && path != "/index.html" {
+        if path.starts_with(FRAME_ASSETS) {
+            return for_frames(file(&app.config.web, &path, request.headers(), IMMUTABLE).await);
+        }
         let cache = if path.starts_with("/assets/") {
             IMMUTABLE
         } else {
@@ -84,7 +96,17 @@ async fn plugin_file(app: &App, rest: &str, headers: &HeaderMap) -> Response {
     } else {
         "no-cache"
     };
-    file(&folder, &format!("/{name}"), headers, cache).await
+    for_frames(file(&folder, &format!("/{name}"), headers, cache).await)
+}
+
+/// What a page without an origin may load too: anybody has it, and it holds no secret.
+fn for_frames(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    let any = HeaderValue::from_static("*");
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
+    let any = HeaderValue::from_static("cross-origin");
+    headers.insert("cross-origin-resource-policy", any);
+    response
 }
 
 /// One file below a folder, in the best encoding that the caller takes, with ranges and revalidation.
@@ -108,10 +130,40 @@ async fn file(folder: &Path, path: &str, headers: &HeaderMap, cache: &'static st
     response
 }
 
-/// index.html with a nonce of its own. `no-store`, as a kept page would carry a used nonce.
+/// The portal's page.
 async fn page(web: &Path) -> Response {
-    let template: PathBuf = web.join("index.html");
-    let Ok(html) = tokio::fs::read_to_string(&template).await else {
+    with_nonce(&web.join("index.html"), policy).await
+}
+
+/// The page that runs the screens of one build of a plugin, wherever it is opened, with an origin that is nobody's.
+async fn frame(app: &App, rest: &str) -> Response {
+    let known = rest.split_once('/').filter(|(id, digest)| {
+        // They stand in the policy.
+        let is_plain = |one: char| one.is_ascii_alphanumeric() || ".-+_".contains(one);
+        rest.chars().all(|one| one == '/' || is_plain(one))
+            && app.plugins.web_folder(id, digest).is_some()
+    });
+    let Some((id, digest)) = known else {
+        return Error::missing("File").into_response();
+    };
+    let origin = app.origin.origin().ascii_serialization();
+    let template = app.config.web.join("frame/frame.html");
+    let policy = |nonce: &str| frame_policy(&origin, id, digest, nonce);
+    let mut response = with_nonce(&template, policy).await;
+    for (name, value) in [
+        ("x-frame-options", "SAMEORIGIN"),
+        // What a name is asked for tells its owner something.
+        ("x-dns-prefetch-control", "off"),
+    ] {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// A page with a nonce of its own. `no-store`, as a kept page would carry a used nonce.
+async fn with_nonce(template: &Path, policy: impl Fn(&str) -> String) -> Response {
+    let Ok(html) = tokio::fs::read_to_string(template).await else {
         let cause = anyhow::anyhow!("the portal is not built: {} is missing", template.display());
         return Error::Internal(cause).into_response();
     };
@@ -130,6 +182,19 @@ fn policy(nonce: &str) -> String {
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'none'; \
          img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// `sandbox`: without our origin, without windows, forms, dialogs and other pages in its place, however it is opened. Scripts,
+/// styles and pictures from the portal's parts and that build's own files alone; those are also all that it may fetch, as
+/// module federation does. What else it wants it asks the portal for.
+fn frame_policy(origin: &str, id: &str, digest: &str, nonce: &str) -> String {
+    let own = format!("{origin}/plugins/{id}/{digest}/");
+    let files = format!("{origin}{FRAME_ASSETS} {own}");
+    format!(
+        "sandbox allow-scripts; default-src 'none'; script-src {files}; style-src {files} 'nonce-{nonce}'; \
+         style-src-attr 'none'; img-src {files} data: blob:; font-src {files}; connect-src {own}; base-uri 'none'; \
+         form-action 'none'; frame-ancestors {origin}"
     )
 }
 

@@ -6,7 +6,7 @@ use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use comptoir_sandbox::{Grant, Manifest};
+use comptoir_sandbox::{ARCHIVE, Grant, Manifest, Screens};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -17,11 +17,10 @@ use super::versions;
 
 /// All files of an unpacked plugin together: more is a mistake or an attack.
 const UNPACKED: u64 = 200 << 20;
-const ENDING: &str = ".tar.gz";
 
 /// Whether an operator's `source` names an archive.
 pub fn is_archive(source: &Path) -> bool {
-    source.to_string_lossy().ends_with(ENDING)
+    source.to_string_lossy().ends_with(ARCHIVE)
 }
 
 /// Where an archive's signature lies.
@@ -38,7 +37,7 @@ pub fn signature_of(archive: &Path) -> PathBuf {
 pub fn pack(folder: &Path, into: &Path, key: Option<&Path>) -> anyhow::Result<PathBuf> {
     let manifest = Manifest::read(&folder.join(versions::MANIFEST))?;
     let parts = versions::parts(&manifest)?;
-    let archive = into.join(format!("{}-{}{ENDING}", manifest.id, manifest.version));
+    let archive = into.join(format!("{}-{}{ARCHIVE}", manifest.id, manifest.version));
     let mut packed = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
     // The same content makes the same archive: no times, no owners.
     packed.mode(tar::HeaderMode::Deterministic);
@@ -117,7 +116,15 @@ impl Signer {
         match self {
             Self::Folder => true,
             Self::Nobody => grant.unsigned,
-            Self::Key(key) => grant.unsigned || grant.trusted.contains(key),
+            Self::Key(key) => grant.unsigned || grant.trusted.contains_key(key),
+        }
+    }
+
+    /// Where the screens run that this signer answers for.
+    pub fn screens(&self, grant: &Grant) -> Screens {
+        match self {
+            Self::Folder | Self::Nobody => grant.screens,
+            Self::Key(key) => grant.trusted.get(key).copied().unwrap_or_default(),
         }
     }
 
@@ -262,7 +269,7 @@ pub fn source(grant: &Grant) -> anyhow::Result<Source> {
     let archive = Archive::read(&grant.source)?;
     let signer = match grant.unsigned {
         true => Signer::Nobody,
-        false => archive.verify(&grant.trusted)?,
+        false => archive.verify(grant.trusted.keys())?,
     };
     let unpacked = tempfile::tempdir()?;
     Ok(Source {

@@ -9,8 +9,8 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    Engine, EngineConfig, Grant, Grants, Manifest, Plugin, Right, RightKind, SystemResolver,
-    Webhooks,
+    Engine, EngineConfig, Grant, Grants, Manifest, Plugin, Right, RightKind, Screens,
+    SystemResolver, Webhooks,
 };
 use sqlx::PgPool;
 use tokio::sync::broadcast::error::RecvError;
@@ -294,8 +294,13 @@ impl Plugins {
                 if rights.is_empty() {
                     Ok((chosen, newer))
                 } else {
+                    let screens = self.screens(id, &chosen.1, &grant);
                     let version = chosen.0.version;
-                    Err(Newer::Waiting { version, rights })
+                    Err(Newer::Waiting {
+                        version,
+                        rights,
+                        screens,
+                    })
                 }
             }
             Err(error) => Err(Newer::Failed(format!("{error:#}"))),
@@ -387,6 +392,12 @@ impl Plugins {
             Some(signer) => signer.is_trusted(grant),
             None => grant.unsigned || !archive::is_archive(&grant.source),
         }
+    }
+
+    /// Where the code of a kept version's screens runs.
+    fn screens(&self, id: &str, digest: &str, grant: &Grant) -> Screens {
+        let signer = self.versions.signer(id, digest);
+        signer.map_or(Screens::Isolated, |signer| signer.screens(grant))
     }
 
     /// Which version is to run, kept among the versions, with its digest; and what of the source does not.
@@ -484,6 +495,7 @@ impl Plugins {
             manifest.version
         );
         check_names(&self.reserved, id, &manifest)?;
+        let screens = self.screens(id, &digest, &grant);
         let locales = manifest.locales()?;
         let schedules = schedule::of(self.register, &manifest, &grant)?;
         let services = Arc::clone(&self.services) as Arc<dyn comptoir_sandbox::Services>;
@@ -493,6 +505,7 @@ impl Plugins {
         Ok(Ready {
             plugin,
             digest,
+            screens,
             locales,
             schedules,
             loaded_at: self.services.clock.now(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{CallError, Grant, Manifest, Plugin, Right};
+use comptoir_sandbox::{CallError, Grant, Manifest, Plugin, Right, Screens};
 
 use super::versions::Version;
 use crate::http::error::Error;
@@ -43,6 +43,8 @@ pub struct Ready {
     pub plugin: Arc<Plugin>,
     /// Version and content: names its files and this very build.
     pub digest: String,
+    /// Where the code of its screens runs, by who answers for this very build.
+    pub screens: Screens,
     /// Texts by language, then key.
     pub locales: std::collections::BTreeMap<String, serde_json::Value>,
     /// What the host does for it by itself.
@@ -56,7 +58,12 @@ pub enum Newer {
     /// It does not load; what ran before still does.
     Failed(String),
     /// It may do more than was approved, and waits.
-    Waiting { version: String, rights: Vec<Right> },
+    Waiting {
+        version: String,
+        rights: Vec<Right>,
+        /// Where the code of its screens would run.
+        screens: Screens,
+    },
     /// An administrator went back to another one.
     PassedOver { version: String },
 }

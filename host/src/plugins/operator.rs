@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{BreakerState, CallRecord, Grant, Manifest, Right, RightKind};
+use comptoir_sandbox::{BreakerState, CallRecord, Grant, Manifest, Right, RightKind, Screens};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::model::{Newer, Slot, State as Life};
+use super::model::{Newer, Slot, State as Life, has_remote};
 use super::routes::Words;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
@@ -73,6 +73,9 @@ pub struct StatusBody {
     pub hosts: Vec<HostBody>,
     /// Everything that the version that runs may do, its hosts apart.
     pub rights: Vec<RightBody>,
+    /// Whether the code of its screens runs apart from the portal, or in its page with all that the person may do who opens
+    /// them; null: it brings none, or is not loaded.
+    pub isolated: Option<bool>,
     /// By name, with its unit: `wallSeconds`.
     pub limits: BTreeMap<String, u64>,
     pub breaker: Breaker,
@@ -106,6 +109,8 @@ pub struct NewerBody {
     pub error: Option<String>,
     /// What it may do that nobody approved: approving these lets it run.
     pub rights: Vec<RightBody>,
+    /// Whether the code of its screens, where that is among these, would run apart from the portal.
+    pub isolated: Option<bool>,
 }
 
 /// One thing that a plugin may do.
@@ -477,6 +482,9 @@ fn status_body(id: &str, slot: &Slot) -> StatusBody {
             .map(|manifest| hosts(manifest, &slot.grant))
             .unwrap_or_default(),
         rights: manifest.map(rights).unwrap_or_default(),
+        isolated: ready
+            .filter(|ready| has_remote(ready.plugin.manifest()))
+            .map(|ready| ready.screens == Screens::Isolated),
         limits: limits(&slot.grant),
         breaker: match stats.as_ref().map(|stats| stats.breaker) {
             None | Some(BreakerState::Closed) => Breaker::Closed,
@@ -519,12 +527,21 @@ fn newer_body(newer: &Newer) -> NewerBody {
         version: version.to_owned(),
         error,
         rights,
+        isolated: None,
     };
     match newer {
         Newer::Failed(error) => body(NewerReason::Failed, "", Some(error.clone()), Vec::new()),
-        Newer::Waiting { version, rights } => {
+        Newer::Waiting {
+            version,
+            rights,
+            screens,
+        } => {
+            let is_new = rights.iter().any(|right| right.kind == RightKind::Script);
             let rights = rights.iter().cloned().map(RightBody::from).collect();
-            body(NewerReason::Waiting, version, None, rights)
+            NewerBody {
+                isolated: is_new.then_some(*screens == Screens::Isolated),
+                ..body(NewerReason::Waiting, version, None, rights)
+            }
         }
         Newer::PassedOver { version } => body(NewerReason::PassedOver, version, None, Vec::new()),
     }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::call_files::Given;
 use super::model::{broken, call_error};
 use super::tasks::{self, ManualRun, RunTask};
-use crate::access::Scope;
+use crate::access::{Confined, Scope};
 use crate::app::App;
 use crate::files::{self, Wanted};
 use crate::http::error::{Error, Result};
@@ -43,10 +43,14 @@ async fn answer(
     State(app): State<App>,
     Path((id, path)): Path<(String, String)>,
     scope: Option<axum::Extension<Scope>>,
+    confined: Option<axum::Extension<Confined>>,
     language: Language,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response> {
+    if let Some(confined) = confined {
+        confined.check_own(&id)?;
+    }
     let ready = app.plugins.ready(&id).ok_or(Error::NoSuchRoute)?;
     let scope = scope.ok_or(Error::Unauthorized)?.0;
     let path = format!("/{path}");

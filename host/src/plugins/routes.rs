@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use comptoir_sandbox::{Action, Area, ColumnKind, Entity, Icon, PluginColumn, Screen};
+use comptoir_sandbox::{Action, Area, ColumnKind, Entity, Icon, PluginColumn, Screen, Screens};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::request::Data;
 use crate::http::routing::Routes;
+use crate::http::web::FRAMES;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -34,6 +35,9 @@ pub struct PluginBody {
     pub version: String,
     /// Address of the remote's entry; null: it brings no screens of its own.
     pub entry: Option<String>,
+    /// Address of the page that runs the remote apart from the portal; null: it runs in the portal's own page, as the
+    /// operator's `screens = "trusted"` lets it, or there is none.
+    pub frame: Option<String>,
     /// The major version of the kit that the remote was built for.
     pub kit: Option<String>,
     pub screens: Vec<ScreenBody>,
@@ -137,6 +141,7 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
         version: manifest.version.clone(),
         entry: has_remote(manifest)
             .then(|| format!("/plugins/{}/{}/{ENTRY}", manifest.id, ready.digest)),
+        frame: is_isolated(ready).then(|| format!("{FRAMES}{}/{}", manifest.id, ready.digest)),
         kit: manifest.web.as_ref().map(|web| web.kit.clone()),
         screens: manifest
             .screens
@@ -157,6 +162,11 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
             .map(action_body)
             .collect(),
     }
+}
+
+/// Whether it brings screens that run apart from the portal.
+pub fn is_isolated(ready: &Ready) -> bool {
+    ready.screens == Screens::Isolated && has_remote(ready.plugin.manifest())
 }
 
 fn column_body(column: &PluginColumn) -> ColumnBody {

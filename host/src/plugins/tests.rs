@@ -4,6 +4,7 @@ mod actions;
 mod archive;
 mod columns;
 mod contributions;
+mod isolated;
 mod lifecycle;
 mod loading;
 mod own;

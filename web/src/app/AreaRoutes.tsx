@@ -78,7 +78,7 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   const screen = useRoutes([
     ...screens.map((each) => ({
       path: each.path,
-      element: <Guarded key={each.path} screen={each} texts={each.texts} />,
+      element: <Guarded key={each.keep ?? each.path} screen={each} texts={each.texts} />,
     })),
     { path: "*", element: missing },
   ]);

@@ -25,6 +25,8 @@ export interface Screen {
   path: string;
   permission?: Requirement;
   page: ComponentType;
+  /** What is mounted stays between screens of the same. */
+  keep?: string;
   menu?: { group: GroupId; label: Schemas["Text"]; icon: IconName };
   /** What the command palette calls it, where it has no menu entry: "Create a store". */
   command?: Schemas["Text"];

@@ -161,6 +161,14 @@ function About({ plugin }: { plugin: Plugin }) {
           },
           { label: t("plugins.loaded"), value: <DateTime at={plugin.loadedAt} /> },
           { label: t("plugins.setAside"), value: <SetAside plugin={plugin.id} /> },
+          ...(typeof plugin.isolated === "boolean"
+            ? [
+                {
+                  label: t("plugins.screens"),
+                  value: plugin.isolated ? t("plugins.isolated") : t("plugins.trusted"),
+                },
+              ]
+            : []),
         ]}
       />
       <Counters plugin={plugin} />
@@ -247,7 +255,9 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
           </>
         )}
         {shown === "activity" && <PluginActivity id={plugin.id} />}
-        {shown === "rights" && <PluginRights caption={t("plugins.rights")} rights={plugin.rights} />}
+        {shown === "rights" && (
+          <PluginRights caption={t("plugins.rights")} rights={plugin.rights} isolated={plugin.isolated} />
+        )}
         {shown === "limits" && <Limits limits={plugin.limits} />}
       </Stack>
     </Section>

@@ -23,10 +23,18 @@ function useKindName() {
   return (kind: string) => names[kind] ?? kind;
 }
 
-/** What a plugin may do or asks leave for, one line a right. */
-export function PluginRights({ caption, rights }: { caption: string; rights: Right[] }) {
+interface PluginRightsProps {
+  caption: string;
+  rights: Right[];
+  /** Whether the code of its screens runs apart from the portal; null: it brings none. */
+  isolated: boolean | null | undefined;
+}
+
+/** What a plugin may do or asks leave for, one line a right, and what the code of its screens means. */
+export function PluginRights({ caption, rights, isolated }: PluginRightsProps) {
   const { t } = useTranslation("developer");
   const kindName = useKindName();
+  const script = isolated ? t("plugins.isolated") : t("plugins.trusted");
   return (
     <SimpleTable
       caption={caption}
@@ -34,7 +42,12 @@ export function PluginRights({ caption, rights }: { caption: string; rights: Rig
       rowKey={(right) => `${right.kind} ${right.what}`}
       columns={[
         { id: "kind", header: t("plugins.rightKind"), cell: (right) => kindName(right.kind) },
-        { id: "what", header: t("plugins.rightWhat"), cell: (right) => <Code>{right.what}</Code> },
+        {
+          id: "what",
+          header: t("plugins.rightWhat"),
+          cell: (right) =>
+            right.kind === "script" && typeof isolated === "boolean" ? script : <Code>{right.what}</Code>,
+        },
       ]}
     />
   );

@@ -24,7 +24,7 @@ export function NewerVersion({ plugin }: { plugin: Plugin }) {
     <Stack gap={8}>
       <StatusBadge tone="warning">{t("plugins.newer.waiting", { version: newer.version })}</StatusBadge>
       <Quiet>{t("plugins.newer.asks")}</Quiet>
-      <PluginRights caption={t("plugins.newer.asks")} rights={newer.rights} />
+      <PluginRights caption={t("plugins.newer.asks")} rights={newer.rights} isolated={newer.isolated} />
       <div>
         <Button kind="primary" busy={busy} onClick={() => void approve(plugin.id, newer.rights)}>
           {t("plugins.approveVersion", { version: newer.version })}

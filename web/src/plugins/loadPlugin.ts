@@ -1,6 +1,7 @@
 import { KIT_MAJOR, type PluginModule, type Schemas } from "@comptoir/kit";
 import i18next from "i18next";
 import { LANGUAGES } from "../i18n";
+import type { FrameFailure } from "./channel";
 
 type Plugin = Schemas["Plugin"];
 
@@ -15,7 +16,7 @@ export const remotes = {
 
 /** Why a plugin's screens cannot be shown. */
 export class PluginError extends Error {
-  readonly reason: "kit" | "timeout" | "failed";
+  readonly reason: FrameFailure;
   constructor(reason: PluginError["reason"], detail: string) {
     super(detail);
     this.reason = reason;

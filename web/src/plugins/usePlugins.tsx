@@ -1,22 +1,30 @@
 import { isIconName, type Schemas } from "@comptoir/kit";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import type texts from "../../locales/fr/plugins.json";
 import { type Feature, GROUPS, type GroupId, type Screen } from "../app/feature";
+import { belowArea } from "./allowed";
 import { PluginScreen } from "./PluginScreen";
+
+const IsolatedPlugin = lazy(() => import("./IsolatedPlugin"));
 
 type Plugin = Schemas["Plugin"];
 type PluginScreenEntry = Schemas["PluginScreen"];
 
 const groupOf = (name: string): GroupId => GROUPS.find((group) => group === name) ?? "integrations";
 
-/** One component a screen and version, so that navigating and refetching keep what is mounted. */
+/**
+ * One component a screen and version, so that navigating and refetching keep what is mounted; one a plugin whose screens
+ * are isolated, all of them in the same frame.
+ */
 const pages = new Map<string, ComponentType>();
 
 function pageOf(plugin: Plugin, screen: PluginScreenEntry): ComponentType {
-  const key = `${plugin.id}@${plugin.version} ${plugin.entry} ${screen.path}`;
+  const build = `${plugin.id}@${plugin.version} ${plugin.entry}`;
+  const key = plugin.frame ? `${build} ${screen.area}` : `${build} ${screen.path}`;
   const known = pages.get(key);
   if (known) return known;
-  const Page = () => <PluginScreen plugin={plugin} path={screen.path} />;
+  const Page = () =>
+    plugin.frame ? <IsolatedPlugin plugin={plugin} /> : <PluginScreen plugin={plugin} path={screen.path} />;
   pages.set(key, Page);
   return Page;
 }
@@ -24,8 +32,9 @@ function pageOf(plugin: Plugin, screen: PluginScreenEntry): ComponentType {
 function screenOf(plugin: Plugin, screen: PluginScreenEntry): Screen {
   return {
     area: screen.area === "customer" ? "customer" : "admin",
-    // `/admin/bigblue/product` stands below `/admin`; a customer's below their own organization.
-    path: screen.path.replace(/^\/(admin|customer(\/[{:][^/]+)?)\//, ""),
+    path: belowArea(screen),
+    // What was opened stays from one of its screens to the next.
+    keep: plugin.frame ?? undefined,
     permission: screen.permission,
     page: pageOf(plugin, screen),
     menu: screen.menu

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use comptoir_conformance::{Offline, Secrets, untranslated};
 use comptoir_sandbox::{
-    API, API_IS_DRAFT, Engine, EngineConfig, Grant, Manifest, Plugin, SystemResolver,
+    API, API_IS_DRAFT, Engine, EngineConfig, Grant, Manifest, Plugin, Screens, SystemResolver,
 };
 use serde_json::Value;
 
 use super::super::{model, schedule, versions};
+use super::install::script;
 use crate::access::Permission;
 use crate::program::clock::Clock;
 use crate::program::config::Config;
@@ -40,6 +41,14 @@ pub async fn check(register: Register, config: &Config, folder: &Path) -> anyhow
     for host in &manifest.hosts {
         let reason = host.reason.get("en").map_or("", String::as_str);
         println!("  asks for {}: {reason}", host.base);
+    }
+    if manifest.web.is_some() {
+        println!("  brings screens, code that runs in the browser of whoever opens them:");
+        println!("    {}", script(Screens::Isolated));
+        println!(
+            "    with screens = \"trusted\" in plugins.toml {}",
+            script(Screens::Trusted)
+        );
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use comptoir_sandbox::{Grant, Manifest, RightKind};
+use comptoir_sandbox::{Grant, Manifest, RightKind, Screens};
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
 use super::super::archive::{self, Archive, Signer};
@@ -84,7 +84,7 @@ pub fn install(file: &Path, archive: &Path, unsigned: bool, downgrade: bool) -> 
         manifest.version,
         file.display()
     );
-    describe(&manifest, &grants[&manifest.id]);
+    describe(&manifest, &signer, &grants[&manifest.id]);
     Ok(())
 }
 
@@ -188,7 +188,7 @@ pub fn list(register: Register, files: &[PathBuf], decisions: &Decisions) -> any
                 let mut whole = grant;
                 let hosts = hosts.filter_map(|right| right.what.clone().try_into().ok());
                 whole.hosts.extend(hosts);
-                describe(manifest, &whole);
+                describe(manifest, &source.signer, &whole);
                 for problem in problems {
                     println!("  it does not load: {problem}");
                 }
@@ -202,7 +202,7 @@ pub fn list(register: Register, files: &[PathBuf], decisions: &Decisions) -> any
     Ok(())
 }
 
-fn describe(manifest: &Manifest, grant: &Grant) {
+fn describe(manifest: &Manifest, signer: &Signer, grant: &Grant) {
     for host in &manifest.hosts {
         let granted = if grant.hosts.contains(&host.base) {
             "granted"
@@ -215,12 +215,28 @@ fn describe(manifest: &Manifest, grant: &Grant) {
     let rights = manifest.rights().into_iter();
     for right in rights.filter(|right| right.kind != RightKind::Host) {
         println!("  {} {}", right.kind.as_str(), right.what);
+        if right.kind == RightKind::Script {
+            println!("    {}", script(signer.screens(grant)));
+        }
     }
     if !grant.enabled {
         println!(
             "  to run it: enabled = true below [plugins.{}]",
             manifest.id
         );
+    }
+}
+
+/// What the code of screens may do in the browser of whoever opens them.
+pub fn script(screens: Screens) -> &'static str {
+    match screens {
+        Screens::Isolated => {
+            "isolated: its screens run in a frame of their own, call the plugin's own routes and read what the permissions of \
+             these screens cover"
+        }
+        Screens::Trusted => {
+            "trusted: its screens run in the portal's page and can do whatever the person may who opens them"
+        }
     }
 }
 

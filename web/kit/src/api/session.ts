@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { mutate } from "swr";
 import { cache, SWRGlobalState } from "swr/_internal";
 import { create } from "zustand";
+import { frame } from "../frame/portal";
 import { type ApiError, errorOf, toApiError } from "./error";
 import type { components } from "./schema";
 
@@ -209,6 +210,7 @@ async function mended(send: () => Promise<Response>): Promise<Response> {
 
 /** `fetch` with the access token and the portal's language. */
 export function authorizedFetch(request: Request): Promise<Response> {
+  if (frame.portal) return frame.portal.send(request);
   return mended(() => {
     const target = request.clone();
     for (const [header, value] of Object.entries(contextHeaders())) target.headers.set(header, value);
@@ -221,18 +223,21 @@ export function authorizedFetch(request: Request): Promise<Response> {
  * Sends a form as `authorizedFetch` does, and tells how much of it has gone out, which `fetch` cannot.
  *
  * @param onProgress 0 to 1; null while that is not known
+ * @param headers beside those of every call
  */
 export async function authorizedUpload(
   address: string,
   form: FormData,
   onProgress?: (part: number | null) => void,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
+  if (frame.portal) return frame.portal.upload(address, form, onProgress);
   const send = () =>
     new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open("POST", address);
       const token = accessToken && { authorization: `Bearer ${accessToken}` };
-      for (const [header, value] of Object.entries({ ...contextHeaders(), ...token })) {
+      for (const [header, value] of Object.entries({ ...headers, ...contextHeaders(), ...token })) {
         request.setRequestHeader(header, value);
       }
       request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) =>

@@ -1,5 +1,6 @@
 import { ApiError, errorOf } from "../api/error";
 import { authorizedFetch, authorizedUpload } from "../api/session";
+import { frame } from "../frame/portal";
 import type { OnProgress } from "./useUploads";
 
 const RELEASE_MS = 60_000;
@@ -48,6 +49,10 @@ export async function downloadFile(path: string, name: string): Promise<void> {
 
 /** Hands content to the browser to keep under a name. */
 export function saveFile(content: Blob, name: string): void {
+  if (frame.portal) {
+    frame.portal.save(content, name);
+    return;
+  }
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;

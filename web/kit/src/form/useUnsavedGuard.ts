@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { useSession } from "../api/session";
 import { confirm } from "../feedback/confirm";
+import { frame } from "../frame/portal";
 import { FormContext } from "./context";
 
 /** Leaving the page asks first while there is something unsaved. */
@@ -11,7 +12,7 @@ export function useUnsavedGuard(unsaved: boolean) {
   const scope = useContext(FormContext);
   const blocks = useCallback(
     // Who is signed out must get to the sign-in page; the form keeps a draft of what was typed.
-    () => unsaved && !scope?.sending.current && useSession.getState().status !== "signedOut",
+    () => unsaved && !frame.isLed && !scope?.sending.current && useSession.getState().status !== "signedOut",
     [unsaved, scope],
   );
   const blocker = useBlocker(blocks);
@@ -31,8 +32,12 @@ export function useUnsavedGuard(unsaved: boolean) {
 
   useEffect(() => {
     if (!unsaved) return;
+    frame.portal?.unsaved(true);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
+    return () => {
+      frame.portal?.unsaved(false);
+      window.removeEventListener("beforeunload", warn);
+    };
   }, [unsaved]);
 }

@@ -1,3 +1,4 @@
+import { frame } from "../frame/portal";
 import type { CheckedFile, ImportColumn } from "./check";
 import type { CheckMessage, CheckRequest } from "./check.worker";
 
@@ -11,6 +12,7 @@ export function checkFile(
   columns: ImportColumn[],
   onProgress: (share: number) => void,
 ): Promise<CheckedFile> {
+  if (frame.portal) return checkHere(file, columns, onProgress);
   const worker = new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
   return new Promise<CheckedFile>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<CheckMessage>) => {
@@ -21,4 +23,10 @@ export function checkFile(
     worker.addEventListener("error", () => reject(new Error(`${file.name} cannot be read`)));
     worker.postMessage({ file, columns } satisfies CheckRequest);
   }).finally(() => worker.terminate());
+}
+
+/** The same in the page, where it has no origin and may start no worker. */
+async function checkHere(...[file, columns, onProgress]: Parameters<typeof checkFile>): Promise<CheckedFile> {
+  const { checkCsv, decode } = await import("./check");
+  return checkCsv(decode(new Uint8Array(await file.arrayBuffer())), columns, onProgress);
 }

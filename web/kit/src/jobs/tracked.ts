@@ -3,6 +3,7 @@ import { createJSONStorage, persist } from "zustand/middleware";
 import type { Schemas } from "../api/client";
 import { setCached } from "../api/hooks";
 import { useSession } from "../api/session";
+import { frame } from "../frame/portal";
 
 export type Job = Schemas["Job"];
 
@@ -65,6 +66,7 @@ export function runningJobOf(screen: string): string | null {
 }
 
 function track(added: string[]) {
+  frame.portal?.track(added);
   useTrackedJobs.setState((was) => {
     const isRunning = was.batch.some((id) => !(id in was.ended));
     const ids = [...new Set([...added, ...was.ids])].slice(0, SHOWN);

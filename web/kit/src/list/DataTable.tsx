@@ -7,6 +7,7 @@ import type { Rows, RowsPage } from "../api/hooks";
 import { Icon } from "../display/icons";
 import { Empty, ErrorView } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
+import { frame } from "../frame/portal";
 import { BulkBar } from "./BulkBar";
 import { type BulkSelection, bulkOf } from "./bulk";
 import { Cards } from "./Cards";
@@ -155,7 +156,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
         if (row !== undefined) leave(row);
       }}
     >
-      {props.name !== undefined && <Views list={props.name} state={state} rows={rows} />}
+      {/* Views are the portal's: a frame keeps none. */}
+      {props.name !== undefined && !frame.portal && <Views list={props.name} state={state} rows={rows} />}
       <div className={classes.bar}>
         <div className={classes.tools}>
           <Toolbar

@@ -12,8 +12,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // Dialogs lock the scroll through react-remove-scroll, which asks get-nonce.
 if (nonce) setNonce(nonce);
 
+interface KitProviderProps {
+  children: ReactNode;
+  env?: "default" | "test";
+  /** Whatever was chosen in this browser. */
+  scheme?: "light" | "dark";
+}
+
 /** Theme, toasts and the confirmation dialog. Once, around everything. */
-export function KitProvider(props: { children: ReactNode; env?: "default" | "test" }) {
+export function KitProvider(props: KitProviderProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -21,6 +28,7 @@ export function KitProvider(props: { children: ReactNode; env?: "default" | "tes
       defaultColorScheme="auto"
       getStyleNonce={() => nonce ?? ""}
       env={props.env ?? "default"}
+      forceColorScheme={props.scheme}
     >
       <ToastHost />
       <ConfirmDialog />

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from "@mantine/core";
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 
 export type ColorScheme = "light" | "dark" | "auto";
 
@@ -7,3 +7,7 @@ export function useColorScheme(): [ColorScheme, (scheme: ColorScheme) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return [colorScheme, setColorScheme];
 }
+
+/** Whether the portal is dark, chosen so or because the system is. */
+export const useIsDark = (): boolean =>
+  useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
