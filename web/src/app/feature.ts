@@ -40,9 +40,8 @@ export interface Found {
   hint?: string;
 }
 
-/** How the command palette finds a domain's records, which are called as the list in the navigation. */
+/** How the command palette finds a domain's records, which are called as the list in the navigation and asked for its permission. */
 export interface Find {
-  permission: Requirement;
   /** The first five that fit. Fetch the code for it when asked, not with the portal. */
   search(text: string): Promise<Found[]>;
   to(area: Area, id: string): string;

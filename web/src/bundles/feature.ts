@@ -27,7 +27,6 @@ export const bundles: Feature = {
     },
   ],
   find: {
-    permission: "READ_PRODUCT",
     search: async (text) => (await import("./api")).findBundles(text),
     to: (area, sku) => `${bundlePaths.list(area)}?cursor=${cursorOf({ search: sku })}`,
   },

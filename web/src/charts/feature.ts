@@ -6,6 +6,9 @@ import { chartPaths } from "./paths";
 const ChartProductDetail = lazy(() => import("./ChartProductDetail"));
 const NewChartProduct = lazy(() => import("./ChartProductForm"));
 
+/** They lie below their store. */
+const READ = ["READ_ORGANIZATION", "READ_STORE", "READ_AUDIT"];
+
 /** The records that chart compilers count, kept below their store. Their reports are a plugin's screen. */
 export const charts: Feature = {
   id: "charts",
@@ -13,13 +16,13 @@ export const charts: Feature = {
     {
       area: "admin",
       path: chartPaths.create.path,
-      permission: ["READ_AUDIT", "WRITE_AUDIT"],
+      permission: [...READ, "WRITE_AUDIT"],
       page: NewChartProduct,
     },
     {
       area: "admin",
       path: chartPaths.detail.path,
-      permission: "READ_AUDIT",
+      permission: READ,
       page: ChartProductDetail,
     },
   ],

@@ -25,7 +25,6 @@ export const inbound: Feature = {
     },
   ],
   find: {
-    permission: "READ_ORDER",
     search: async (text) => (await import("./api")).findInboundShipments(text),
     to: inboundPaths.detail,
   },

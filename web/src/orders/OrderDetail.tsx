@@ -73,7 +73,7 @@ export default function OrderDetail() {
       )}
       actions={(order) => (
         <>
-          <Can permission="WRITE_ORDER" staff>
+          <Can permission={["WRITE_ORDER", "READ_STORE"]} staff>
             <MapOrder order={order} />
           </Can>
           <PluginActions entity="order" record={order} />

@@ -31,7 +31,6 @@ export const orders: Feature = {
   id: "orders",
   screens: [...screens("admin"), ...screens("customer")],
   find: {
-    permission: "READ_ORDER",
     search: async (text) => (await import("./api")).findOrders(text),
     to: orderPaths.detail,
   },

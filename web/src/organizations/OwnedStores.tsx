@@ -1,4 +1,4 @@
-import { Empty, Link, Section, SimpleTable, useFormats } from "@comptoir/kit";
+import { Empty, Link, Section, SimpleTable, useFormats, useMayOpen } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { storePaths } from "../stores/paths";
@@ -9,6 +9,7 @@ export function OwnedStores({ stores }: Pick<Organization, "stores">) {
   const { t } = useTranslation("organizations");
   const area = useArea();
   const { percent } = useFormats();
+  const mayOpen = useMayOpen();
   return (
     <Section title={t("stores.title")}>
       {stores.length === 0 ? (
@@ -24,7 +25,10 @@ export function OwnedStores({ stores }: Pick<Organization, "stores">) {
             {
               id: "name",
               header: t("stores.store"),
-              cell: ({ id, name }) => <Link to={storePaths.detail(area, id)}>{name}</Link>,
+              cell: ({ id, name }) => {
+                const to = storePaths.detail(area, id);
+                return mayOpen(to) ? <Link to={to}>{name}</Link> : name;
+              },
             },
             {
               id: "share",

@@ -37,7 +37,6 @@ export const organizations: Feature = {
     },
   ],
   find: {
-    permission: "READ_ORGANIZATION",
     search: async (text) => (await import("./api")).findOrganizations(text),
     to: organizationPaths.detail,
   },

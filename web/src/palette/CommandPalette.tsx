@@ -33,8 +33,8 @@ function useFinds() {
   return useMemo(
     () =>
       FEATURES.flatMap(({ id, find, screens }) => {
-        const menu = screens.find((screen) => screen.area === name && screen.menu)?.menu;
-        return find && menu && can(find.permission) ? [{ id, find, ...menu }] : [];
+        const list = screens.find((screen) => screen.area === name && screen.menu);
+        return find && list?.menu && can(list.permission) ? [{ id, find, ...list.menu }] : [];
       }),
     [name, can],
   );

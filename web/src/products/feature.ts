@@ -33,7 +33,6 @@ export const products: Feature = {
     ...screens("customer", "main"),
   ],
   find: {
-    permission: "READ_PRODUCT",
     search: async (text) => (await import("./api")).findProducts(text),
     to: productPaths.detail,
   },

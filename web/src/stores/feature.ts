@@ -36,7 +36,6 @@ export const stores: Feature = {
     ...screens("customer", "main"),
   ],
   find: {
-    permission: "READ_STORE",
     search: async (text) => (await import("./api")).findStores(text),
     to: storePaths.detail,
   },

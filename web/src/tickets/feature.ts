@@ -24,7 +24,6 @@ export const tickets: Feature = {
   id: "tickets",
   screens: [...screens("admin"), ...screens("customer")],
   find: {
-    permission: READ,
     search: async (text) => (await import("./api")).findTickets(text),
     to: ticketPaths.detail,
   },

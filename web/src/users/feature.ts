@@ -31,7 +31,6 @@ export const users: Feature = {
   id: "users",
   screens: [...screens("admin", "settings"), ...screens("customer", "main"), ...screens("factory", "main")],
   find: {
-    permission: "READ_USER",
     search: async (text) => (await import("./api")).findUsers(text),
     to: userPaths.detail,
   },

@@ -103,9 +103,13 @@ export interface RowsSource<Row> {
   pageAt(cursor: string): Promise<{ rows: Row[]; meta: Schemas["Meta"] }>;
 }
 
-/** A page that is shown until the next one is there. */
+/**
+ * A page that is shown until the next one is there.
+ *
+ * @param key null fetches nothing
+ */
 export function useRows<Row, Extra = object>(
-  key: unknown[],
+  key: unknown[] | null,
   fetchPage: () => Promise<RowsPage<Row, Extra>>,
   source?: RowsSource<Row>,
 ): Rows<Row, Extra> {
@@ -118,9 +122,10 @@ export function useRows<Row, Extra = object>(
 /**
  * One page of a list of the host: `useList("/order", list.cursor)`.
  *
+ * @param cursor null fetches nothing
  * @param place what the path names: `useList("/store/{id}/phonographic", list.cursor, { id })`
  */
-export function useList<P extends ListPath>(path: P, cursor: string, place?: Record<string, string>) {
+export function useList<P extends ListPath>(path: P, cursor: string | null, place?: Record<string, string>) {
   const initAt = (cursor: string) => {
     const query = { query: { cursor } };
     return { params: place ? { ...query, path: place } : query };
@@ -132,7 +137,8 @@ export function useList<P extends ListPath>(path: P, cursor: string, place?: Rec
     };
     return { rows: answer.data, meta: answer.meta };
   };
-  return useRows<RowOf<P>>([path, initAt(cursor)], () => pageAt(cursor), { path, pageAt });
+  const key = cursor === null ? null : [path, initAt(cursor)];
+  return useRows<RowOf<P>>(key, () => pageAt(cursor ?? ""), { path, pageAt });
 }
 
 /**

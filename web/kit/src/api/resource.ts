@@ -21,8 +21,12 @@ interface Options<Key extends string> {
 type If<P extends string, M extends Method, Members> = P extends PathOf<M> ? Members : unknown;
 
 interface Listed<P> {
-  /** A page of them. */
-  useList(cursor: string): Rows<RowOf<P>>;
+  /**
+   * A page of them.
+   *
+   * @param cursor null fetches nothing
+   */
+  useList(cursor: string | null): Rows<RowOf<P>>;
   /** The first few that fit a search, for the command palette. */
   find(search: string): Promise<RowOf<P>[]>;
 }
@@ -127,7 +131,7 @@ export function resource<P extends string, Key extends string = "id">(
   const show = (id: string, record: unknown) => setCached(one as never, place(id) as never, record as never);
 
   const members = {
-    useList: (cursor: string) => useList(path as unknown as ListPath, cursor, within),
+    useList: (cursor: string | null) => useList(path as unknown as ListPath, cursor, within),
     find: (search: string) =>
       data("get", path, { params: { path: within, query: { cursor: cursorOf({ take: 5, search }) } } }),
     useOne: (id: string | null) => useGet(id === null ? null : (one as never), place(id ?? "") as never),

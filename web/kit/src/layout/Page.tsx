@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { create } from "zustand";
+import { useMayOpen } from "../access/screens";
 import classes from "./Page.module.css";
 import { useWalk } from "./walk";
 
@@ -44,7 +45,7 @@ interface PageProps {
   mark?: ReactNode;
   /** One primary action and few others. */
   actions?: ReactNode;
-  /** The pages above this one. */
+  /** The pages above this one: those that one may open are shown. */
   breadcrumbs?: Crumb[];
   /** Lists use the whole width; forms and details at most 1,120 px. */
   width?: "full" | "text";
@@ -62,10 +63,11 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
   const arrivedByLink = key !== "default";
   useDocumentTitle(title);
   const walk = useWalk((state) => state.walk);
+  const mayOpen = useMayOpen();
   const stop = walk?.stops.findIndex(({ to }) => to === path) ?? -1;
 
   // By value: a page may make its way anew each time it is drawn.
-  const way = JSON.stringify(breadcrumbs);
+  const way = JSON.stringify(breadcrumbs.filter(({ to }) => mayOpen(to)));
   useEffect(() => {
     usePagePlace.setState({ title, path, breadcrumbs: JSON.parse(way) as Crumb[] });
     return () => usePagePlace.setState(NOWHERE);

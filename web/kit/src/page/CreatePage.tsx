@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { useMayOpen } from "../access/screens";
 import { type Crumb, Page } from "../layout/Page";
 
 const CancelContext = createContext<string | null>(null);
@@ -14,13 +15,15 @@ export function useCancelTo(): string {
 export function CreatePage(props: {
   /** "New store" */
   title: string;
-  /** The screens above; the last is where Cancel leads. */
+  /** The screens above; Cancel leads to the last that one may open, or home. */
   breadcrumbs: Crumb[];
   children: ReactNode;
 }) {
+  const mayOpen = useMayOpen();
+  const above = props.breadcrumbs.findLast(({ to }) => mayOpen(to));
   return (
     <Page title={props.title} breadcrumbs={props.breadcrumbs} width="text">
-      <CancelContext value={props.breadcrumbs.at(-1)?.to ?? "/"}>{props.children}</CancelContext>
+      <CancelContext value={above?.to ?? "/"}>{props.children}</CancelContext>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { useMayOpen } from "../access/screens";
 import { toast } from "../feedback/toast";
 import { Form, useForm } from "../form/Form";
 import { SaveBar } from "../form/SaveBar";
@@ -22,7 +23,7 @@ interface NewFormProps<Values extends FieldValues, Saved> extends Sending<Saved>
   create: (values: Values) => Promise<Saved>;
   /** The button: "Create store". */
   label: string;
-  /** The screen that follows. */
+  /** The screen that follows: for those who may open it, others go where Cancel leads. */
   to: (saved: Saved) => string;
   children: ReactNode | ((form: UseFormReturn<Values>) => ReactNode);
 }
@@ -31,11 +32,13 @@ interface NewFormProps<Values extends FieldValues, Saved> extends Sending<Saved>
 export function NewForm<Values extends FieldValues, Saved>(props: NewFormProps<Values, Saved>) {
   const navigate = useNavigate();
   const cancelTo = useCancelTo();
+  const mayOpen = useMayOpen();
   const form = useForm<Values>({ defaultValues: props.initial as never });
   const send = async (values: Values) => {
     const saved = await props.create(values);
     toast(props.done(saved));
-    await navigate(props.to(saved));
+    const to = props.to(saved);
+    await navigate(mayOpen(to) ? to : cancelTo);
   };
   return (
     <Form form={form} onSubmit={send} failure={props.failure}>
