@@ -23,7 +23,8 @@ use crate::records::life;
 use crate::records::visible::{Scoped, Visible};
 
 pub const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
-const READ_ADMIN: Access = Access::admin(&[Permission::ReadOrganization]);
+/// Whoever makes a store chooses its owners by this alone (specification, document 2, section 6).
+const LIST: Access = Access::OneOf(&[Permission::ReadOrganization, Permission::WriteStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteOrganization]);
 /// Customers read their contract and prices with their fees (specification, document 2, section 6).
 const LEGAL: Access =
@@ -31,10 +32,10 @@ const LEGAL: Access =
 
 pub fn routes() -> Routes {
     Routes::new()
-        .list(READ, "/organization", &ORGANIZATIONS)
+        .list(LIST, "/organization", &ORGANIZATIONS)
         .add(WRITE, routes!(create))
-        .add(READ_ADMIN, routes!(search))
-        .add(READ_ADMIN, routes!(company))
+        .add(WRITE, routes!(search))
+        .add(WRITE, routes!(company))
         .add(READ, routes!(find))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))

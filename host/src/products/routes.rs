@@ -34,13 +34,15 @@ use crate::stores::{self, StoreName};
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadProduct]);
+/// Whoever makes a bundle chooses its articles by this alone (specification, document 2, section 6).
+const ARTICLES: Access = Access::OneOf(&[Permission::ReadProduct, Permission::WriteProduct]);
 const WRITE: Access = Access::admin(&[Permission::WriteProduct]);
 
 pub fn routes() -> Routes {
     Routes::new()
         .list(READ, "/product", &PRODUCTS)
         .add(READ, routes!(find))
-        .list(READ, "/variant", &VARIANTS)
+        .list(ARTICLES, "/variant", &VARIANTS)
         .list_below(
             READ,
             "/store/{id}/product",

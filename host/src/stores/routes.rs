@@ -26,9 +26,9 @@ use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
 
-/// Whoever makes an order chooses a store by this alone (specification, document 2, section 6); who may not read
-/// organizations is not told whose the stores are.
-const LIST: Access = Access::permissions(&[Permission::ReadStore]);
+/// Whoever makes an order, a product or a bundle chooses a store by this alone (specification, document 2, section 6); who
+/// may not read organizations is not told whose the stores are.
+const LIST: Access = Access::OneOf(&[Permission::ReadStore, Permission::WriteProduct]);
 /// A store tells whose it is, of whom customers see only themselves.
 const READ: Access = Access::permissions(&[Permission::ReadStore])
     .with_admins(&[Permission::ReadOrganization, Permission::ReadStore]);
