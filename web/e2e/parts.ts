@@ -85,3 +85,36 @@ export async function activity(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Tâches en cours/ }).click();
   return page.getByRole("region", { name: "Tâches en cours" });
 }
+
+/** A text field by its label. */
+export const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name });
+
+/** The store of the demo that a warehouse ships for, and an article of it. */
+export async function stocked(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const store = { name: "Aurore Records" };
+  const stores = await api<{ id: string; name: string }[]>("GET", "/store");
+  const id = stores.find(({ name }) => name === store.name)?.id ?? "";
+  const filters = [{ field: "storeId", values: [id] }];
+  const cursor = btoa(JSON.stringify({ take: 1, filters }));
+  const article = await first<{ id: string; sku: string }>(api, `/variant?cursor=${cursor}`);
+  return { store: store.name, sku: article.sku };
+}
+
+/** Whom it goes to, and where. */
+export async function fillRecipient(page: Page) {
+  await field(page, "Prénom").fill("Zoé");
+  await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Martin");
+  await field(page, "E-mail").fill("zoe@example.test");
+  await page.getByRole("textbox", { name: "Adresse", exact: true }).fill("1 rue de la Paix");
+  await field(page, "Code postal").fill("75002");
+  await field(page, "Ville").fill("Paris");
+}
+
+/** One of an article, found by its SKU. */
+export async function addArticle(page: Page, sku: string) {
+  await button(page, "Ajouter un article").click();
+  const box = page.getByRole("combobox", { name: "Article" });
+  await box.fill(sku);
+  await page.getByRole("option", { name: sku }).click();
+}

@@ -1,12 +1,22 @@
 // Every screen that features and plugins declare, and an address of each.
 import type { Page } from "@playwright/test";
 import { build } from "vite";
-import { expect } from "./portal";
+import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
 
+/** A screen of a feature or of a plugin. */
+interface Screen {
+  area: Area;
+  /** Below where the area begins: `order/:orderId`. */
+  path: string;
+  /** It stands in the navigation. */
+  menu?: unknown;
+}
+
 interface Feature {
-  screens: { area: Area; path: string }[];
+  id: string;
+  screens: Screen[];
 }
 
 let known: Promise<Feature[]> | undefined;
@@ -27,11 +37,48 @@ async function load(): Promise<Feature[]> {
   return (await import(`data:text/javascript;base64,${code}`)).FEATURES;
 }
 
-/** The paths of the portal's own screens of an area, below where it begins: `order/:orderId`. */
-export async function ownRoutes(area: Area): Promise<string[]> {
+/** The portal's own screens of an area, by the id of their feature. */
+export async function ownScreens(area: Area): Promise<(Screen & { feature: string })[]> {
   known ??= load();
-  const screens = (await known).flatMap((feature) => feature.screens);
-  return screens.filter((screen) => screen.area === area).map(({ path }) => path);
+  const screens = (await known).flatMap(({ id, screens }) =>
+    screens.map((screen) => ({ ...screen, feature: id })),
+  );
+  return screens.filter((screen) => screen.area === area);
+}
+
+/** Their paths. */
+export const ownRoutes = async (area: Area) => (await ownScreens(area)).map(({ path }) => path);
+
+/** Plugins' screens for staff. */
+export async function pluginScreens(portal: Portal): Promise<Screen[]> {
+  const plugins = await (await apiAs(portal, PEOPLE.admin))<{ screens: Screen[] }[]>("GET", "/plugins");
+  const screens = plugins.flatMap((plugin) => plugin.screens);
+  // Who brings one for others has it looked at here, too.
+  expect(screens.filter(({ area }) => area !== "admin")).toEqual([]);
+  return screens.map((screen) => ({ ...screen, path: screen.path.replace(/^\/admin\//, "") }));
+}
+
+/** Their paths. */
+export const pluginRoutes = async (portal: Portal) => (await pluginScreens(portal)).map(({ path }) => path);
+
+/** Where somebody's area begins. */
+export async function baseOf(portal: Portal, area: Area, email = PEOPLE[area]): Promise<string> {
+  if (area === "admin") return "/admin";
+  const api = await apiAs(portal, email);
+  const [owned] = (await api<{ resources: { id: string }[] }>("GET", "/user/current")).resources;
+  return `/${area}/${owned?.id}`;
+}
+
+/** Has the portal's router go somewhere, which is a quarter of the work of loading it there. */
+export async function route(page: Page, address: string) {
+  if (new URL(page.url()).pathname === address) return;
+  await page.evaluate((path) => {
+    document.querySelector("h1")?.setAttribute("data-before", "");
+    // As the router would have written it.
+    history.pushState({ ...history.state, idx: history.state.idx + 1 }, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+  await page.locator("h1:not([data-before])").waitFor({ timeout: 15_000 });
 }
 
 const depth = (path: string) => path.split("/").length;

@@ -5,14 +5,10 @@ import type { Page } from "@playwright/test";
 import { GRANTABLE } from "../kit/src/access/permissions";
 import { FORBIDDEN, merchant, NOT_FOUND, staff, title, unique } from "./parts";
 import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, type Portal, signInAs, test } from "./portal";
-import { type Area, addresses, ownRoutes } from "./routes";
+import { addresses, baseOf, ownRoutes, pluginRoutes, route } from "./routes";
 
 /** A folder to put pictures of all screens into, for who wants to look at them. */
 const pictures = process.env.SCREENSHOTS;
-
-interface Plugin {
-  screens: { area: string; path: string }[];
-}
 
 /** A barcode of thirteen digits, with the one that proves the others. */
 function barcode(count: number): string {
@@ -41,23 +37,6 @@ async function addRecords(portal: Portal) {
       reportable: true,
     });
   }
-}
-
-/** Where somebody's area begins. */
-async function baseOf(portal: Portal, area: Area): Promise<string> {
-  if (area === "admin") return "/admin";
-  const api = await apiAs(portal, PEOPLE[area]);
-  const [owned] = (await api<{ resources: { id: string }[] }>("GET", "/user/current")).resources;
-  return `/${area}/${owned?.id}`;
-}
-
-/** The paths of plugins' screens for staff, below `/admin`. */
-async function pluginRoutes(portal: Portal): Promise<string[]> {
-  const plugins = await (await apiAs(portal, PEOPLE.admin))<Plugin[]>("GET", "/plugins");
-  const screens = plugins.flatMap((plugin) => plugin.screens);
-  // Who brings one for others has it looked at here, too.
-  expect(screens.filter(({ area }) => area !== "admin")).toEqual([]);
-  return screens.map(({ path }) => path.replace(/^\/admin\//, ""));
 }
 
 /** What stands in the place of a screen that one may not see. */
@@ -103,16 +82,7 @@ const AREAS = [
 /** Opens a screen by its address alone, or from the one before by the portal's router, which is a quarter of the work. */
 const OPEN = {
   fr: (page: Page, address: string) => page.goto(address),
-  async en(page: Page, address: string) {
-    if (new URL(page.url()).pathname === address) return;
-    await page.evaluate((path) => {
-      document.querySelector("h1")?.setAttribute("data-before", "");
-      // As the router would have written it.
-      history.pushState({ ...history.state, idx: history.state.idx + 1 }, "", path);
-      dispatchEvent(new PopStateEvent("popstate"));
-    }, address);
-    await page.locator("h1:not([data-before])").waitFor({ timeout: 15_000 });
-  },
+  en: route,
 } as const;
 
 // The longest of all: whoever is free takes the next of them.

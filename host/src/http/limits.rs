@@ -45,15 +45,16 @@ impl Class {
             // The router has taken the API's base off.
             path if path.starts_with("/auth/") => Class::Auth,
             _ if safe => Class::Read,
-            _ if is_form(request.headers()) => Class::Upload,
+            _ if carries_file(request.headers()) => Class::Upload,
             _ => Class::Write,
         }
     }
 }
 
-fn is_form(headers: &HeaderMap) -> bool {
+/// Files come in forms, or as they are: only JSON is none, which is read to a mebibyte.
+fn carries_file(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE);
-    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"))
+    kind.is_some_and(|kind| !kind.as_bytes().starts_with(b"application/json"))
 }
 
 /// This host's counters.

@@ -14,7 +14,7 @@ use super::model::{
 use crate::access::Scope;
 use crate::files;
 use crate::http::error::IN_USE;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, Refusal, Result};
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Change};
 use crate::records::life::{self, Record};
@@ -68,6 +68,29 @@ impl Record for Organization {
             true => Err(Error::Conflict(&IN_USE)),
             false => Ok(()),
         }
+    }
+}
+
+/// Nothing comes back to an organization that is not there.
+static GONE: Refusal = Refusal::new(
+    "Son organisation est supprimée : restaurez-la d’abord.",
+    "Its organization is deleted: restore that first.",
+);
+
+/// Refuses what belongs to an organization that was deleted; those that are there stay until the transaction ends.
+///
+/// # Errors
+/// [`GONE`]
+pub async fn check_there(db: &mut PgConnection, ids: &[Uuid]) -> Result<()> {
+    let deleted = sqlx::query_scalar!(
+        r#"select deleted_at is not null as "gone!" from organizations where id = any($1) order by id for share"#,
+        ids,
+    )
+    .fetch_all(db)
+    .await?;
+    match deleted.contains(&true) {
+        true => Err(Error::Refused(&GONE)),
+        false => Ok(()),
     }
 }
 

@@ -70,9 +70,13 @@ pub trait Record: Scoped + Serialize + Sync {
         std::future::ready(Ok(()))
     }
 
-    /// Refuses to bring it back to who could not have made it.
-    fn check_restored(&self, _scope: &Scope) -> Result<()> {
-        Ok(())
+    /// Refuses to bring it back to who could not have made it, or to what is gone itself.
+    fn check_restored(
+        &self,
+        _db: &mut PgConnection,
+        _scope: &Scope,
+    ) -> impl Future<Output = Result<()>> + Send {
+        std::future::ready(Ok(()))
     }
 
     /// Does what follows from every change of it, its creation and deletion included.
@@ -311,7 +315,7 @@ async fn undelete<R: Record>(
     set_deleted::<R>(db, key.into(), None).await?;
     // Dropped without a commit, it stays deleted: when it is not the caller's, or too late.
     let back = Visible::<R>::find(db, scope, key).await?;
-    back.check_restored(scope)?;
+    back.check_restored(db, scope).await?;
     edition::restorable(deleted_at, now)?;
     back.settle(db).await?;
     let changes = audit::changes(None, Some(&back.audited()));

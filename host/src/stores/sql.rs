@@ -11,6 +11,7 @@ use super::model::{Charge, Share, Store, StoreInput, StoreLink};
 use crate::access::Scope;
 use crate::http::error::IN_USE;
 use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::organizations;
 use crate::providers::connectors::StoreName;
 use crate::records::Kind;
 use crate::records::life::{Meaning, Record, created, taken};
@@ -56,6 +57,12 @@ impl Record for Store {
             true => Err(Error::Conflict(&IN_USE)),
             false => Ok(()),
         }
+    }
+
+    async fn check_restored(&self, db: &mut PgConnection, _: &Scope) -> Result<()> {
+        let owners = self.organizations.iter();
+        let owners: Vec<Uuid> = owners.map(|share| share.organization_id).collect();
+        organizations::check_there(db, &owners).await
     }
 }
 

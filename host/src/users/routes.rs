@@ -74,6 +74,7 @@ async fn create(
             sql::check_invitations(tx, scope.actor.id, most).await?;
         }
         sql::check_links(tx, &scope, &input, None).await?;
+        sql::check_address(&app, tx, &scope, &input.email).await?;
         let new = NewUser {
             email: input.email.clone(),
             display_name: input.display_name.clone(),
@@ -183,6 +184,7 @@ async fn change_email(
         let changed = EmailChanged { name, email };
         return mail::send(app, db, &user.email, user.locale, &changed, None).await;
     }
+    sql::check_address(app, db, scope, &email).await?;
     let token = sql::ask_for_email(db, user.id, &email, app.now()).await?;
     let mut link = app.origin.clone();
     link.set_path("/login/email");

@@ -14,7 +14,9 @@ use super::model::{
 };
 use crate::access::permissions;
 use crate::access::{Permission, Role, Scope};
-use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::app::App;
+use crate::http::error::{Conflict, Error, Issue, Refusal, Result};
+use crate::organizations;
 use crate::program::keys::{random_token, token_hash};
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
@@ -26,6 +28,12 @@ static EMAIL_TAKEN: Conflict = Conflict::new(
     "UserEmail",
     "Un utilisateur a déjà cette adresse e-mail.",
     "A user with this e-mail address exists already.",
+);
+
+/// Said of an address to who may not know whose it is: neither that somebody has it, nor where.
+static ADDRESS_REFUSED: Refusal = Refusal::new(
+    "Cette adresse e-mail ne peut pas être utilisée ici. Écrivez-nous si c’est bien la bonne.",
+    "This e-mail address cannot be used here. Write to us if it is the right one.",
 );
 
 /// What they did stays under their name when they go for good.
@@ -51,8 +59,10 @@ impl Record for User {
         shut_out(db, self.id, None, now).await
     }
 
-    fn check_restored(&self, scope: &Scope) -> Result<()> {
-        check_touched_by(scope, self)
+    /// Refuses who could not have granted what they held, and what belongs to an organization that is gone.
+    async fn check_restored(&self, db: &mut PgConnection, scope: &Scope) -> Result<()> {
+        check_touched_by(scope, self)?;
+        organizations::check_there(db, &self.all_ids(ResourceKind::Organization)).await
     }
 
     /// Only admins read histories: they tell of all that a user is confined to, whoever made the change.
@@ -80,8 +90,8 @@ impl Scoped for User {
     }
 }
 
-/// Refuses another invitation when `inviter` sent so many in the last hour, whatever became of those users. Invitations of
-/// one person wait for each other, so that parallel ones are all counted.
+/// Refuses another invitation when `inviter` sent so many in the last hour, whatever became of those users, or tried to.
+/// Invitations of one person wait for each other, so that parallel ones are all counted.
 ///
 /// # Errors
 /// [`Error::TooManyRequests`], with the time until the oldest no longer counts.
@@ -96,7 +106,7 @@ pub async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) 
         r#"select count(*) as "count!", extract(epoch from min(at) + interval '1 hour' - now())::float8 as wait
            from (
                select at from audit_entries
-               where actor_id = $1 and entity = 'user' and action = 'create' and at > now() - interval '1 hour'
+               where actor_id = $1 and entity = 'user' and action in ('create', 'invite') and at > now() - interval '1 hour'
                order by at desc limit $2
            ) as latest"#,
         inviter,
@@ -123,7 +133,7 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
     let user = sqlx::query!(
         r#"select id, users.email, e.email as "pending_email?", display_name, role, permissions, locale, owner,
             last_login_at, users.created_at, updated_at
-         from users left join email_changes e on e.user_id = id
+         from users left join email_changes e on e.user_id = id and e.expires_at > now()
          where id = $1 and deleted_at is null and ($2
             or exists (select from user_organizations where user_id = id and organization_id = any($3))
             or exists (select from user_factories where user_id = id and factory_id = any($4)))"#,
@@ -175,6 +185,39 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
         created_at: user.created_at,
         updated_at: user.updated_at,
     }))
+}
+
+/// Refuses an address that another user has. Who may know of that user is told so; others are told nothing of them, and
+/// the user's history has it: in a transaction of its own, as the caller's ends here.
+///
+/// # Errors
+/// [`EMAIL_TAKEN`], [`ADDRESS_REFUSED`]
+pub async fn check_address(
+    app: &App,
+    db: &mut PgConnection,
+    scope: &Scope,
+    email: &str,
+) -> Result<()> {
+    let holder = sqlx::query_scalar!(
+        "select id from users where email = lower($1) and deleted_at is null",
+        email,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(id) = holder else { return Ok(()) };
+    if read(db, id, Some(scope)).await?.is_some() {
+        return Err(Error::Conflict(&EMAIL_TAKEN));
+    }
+    let entry = Entry {
+        kind: &USER,
+        id,
+        action: "invite",
+        changes: Vec::new(),
+    };
+    let mut own = app.begin().await?;
+    audit::record(&mut own, &Author::from(scope), &[entry]).await?;
+    own.commit().await?;
+    Err(Error::Refused(&ADDRESS_REFUSED))
 }
 
 /// Adds a user with what they are confined to.
@@ -411,24 +454,12 @@ pub async fn set_email(
 
 /// Keeps the address that is asked for until [`EMAIL_CHANGE_LIFETIME`] has passed, in place of one that was asked for before:
 /// the token that confirms it, of which only the hash is kept.
-///
-/// # Errors
-/// [`EMAIL_TAKEN`]
 pub async fn ask_for_email(
     db: &mut PgConnection,
     id: Uuid,
     email: &str,
     now: DateTime<Utc>,
 ) -> Result<String> {
-    let taken = sqlx::query_scalar!(
-        r#"select exists (select from users where email = $1) as "taken!""#,
-        email
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    if taken {
-        return Err(Error::Conflict(&EMAIL_TAKEN));
-    }
     let token = random_token();
     sqlx::query!(
         "insert into email_changes (user_id, email, token_hash, expires_at) values ($1, $2, $3, $4)

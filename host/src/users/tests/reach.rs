@@ -547,3 +547,102 @@ async fn an_admin_gives_an_address_at_once_and_the_old_one_hears_of_it(db: PgPoo
     assert_eq!(moved.data()["email"], "boss@example.test");
     assert_eq!(admin.get("/user/current").await.summary(), "200");
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn whose_an_address_is_nobody_learns_by_asking_for_it(db: PgPool) {
+    let app = TestApp::with_limits(db.clone(), |limits| limits.invitations_per_hour = 3).await;
+    let (own, theirs) = (app.organization().await, app.organization().await);
+    let (store, foreign) = (app.store(own).await, app.store(theirs).await);
+    let rights = [ReadUser, WriteUser];
+    let (me, other) = (
+        app.customer(own, &[store], &rights).await,
+        app.customer(own, &[store], &rights).await,
+    );
+    let admin = app.admin(&[SuperAdmin]).await;
+    let mut body = customer(theirs, foreign, &[]);
+    body["email"] = "known@elsewhere.example".into();
+    let known = make(&admin, body.clone()).await;
+
+    let mut guest = customer(own, store, &[]);
+    guest["email"] = "Known@Elsewhere.example".into();
+    let refused = me.post("/user", guest.clone()).await;
+    assert_eq!(refused.summary(), REFUSED);
+    let text = refused.json.to_string();
+    assert!(
+        !text.contains("exist") && !text.contains(&known.to_string()),
+        "{text}"
+    );
+    let colleague = format!("/user/{}", other.user.unwrap());
+    let address = json!({ "email": "known@elsewhere.example" });
+    assert_eq!(me.patch(&colleague, address).await.summary(), REFUSED);
+    // Of their own people they know.
+    let colleague = me.get(&colleague).await;
+    let mut again = guest.clone();
+    again["email"] = colleague.data()["email"].clone();
+    assert_eq!(
+        me.post("/user", again).await.summary(),
+        "409 ConflictUserEmailException"
+    );
+    // Who tries one after the other is stopped as who invites many.
+    assert_eq!(me.post("/user", guest.clone()).await.summary(), REFUSED);
+    assert_eq!(
+        me.post("/user", guest).await.summary(),
+        "429 TooManyRequestsException"
+    );
+
+    // The staff know, and find who asked.
+    assert_eq!(
+        admin.post("/user", body).await.summary(),
+        "409 ConflictUserEmailException"
+    );
+    let history = admin.get(&format!("/history?entity=user&id={known}")).await;
+    let asked = history.data().as_array().unwrap().iter();
+    assert_eq!(asked.filter(|entry| entry["action"] == "invite").count(), 3);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_address_that_was_not_confirmed_in_time_is_asked_for_no_more(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let own = app.organization().await;
+    let store = app.store(own).await;
+    let me = app.customer(own, &[store], &[ReadUser, WriteUser]).await;
+    let path = format!("/user/{}", me.user.unwrap());
+    me.patch(&path, json!({ "email": "later@example.test" }))
+        .await;
+    assert_eq!(
+        me.get(&path).await.data()["pendingEmail"],
+        "later@example.test"
+    );
+    sqlx::query("update email_changes set expires_at = now() - interval '1 second'")
+        .execute(&db)
+        .await
+        .unwrap();
+    assert_eq!(me.get(&path).await.data()["pendingEmail"], Value::Null);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn nothing_comes_back_to_an_organization_that_is_gone(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let admin = app.admin(&[SuperAdmin]).await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let user = make(&admin, customer(organization, store, &[])).await;
+    let organization = format!("/organization/{organization}");
+    for path in [format!("/user/{user}"), format!("/store/{store}")] {
+        assert_eq!(admin.delete(&path).await.summary(), "204");
+        assert_eq!(
+            admin.delete(&organization).await.status == 204,
+            path.contains("store")
+        );
+        let restore = format!("{path}/restore");
+        let restore = || admin.send("POST", &restore, None, &[]);
+        if path.contains("store") {
+            assert_eq!(restore().await.summary(), REFUSED);
+            let back = admin
+                .send("POST", &format!("{organization}/restore"), None, &[])
+                .await;
+            assert_eq!(back.summary(), "200");
+        }
+        assert_eq!(restore().await.summary(), "200");
+    }
+}

@@ -41,6 +41,7 @@ function useSentence() {
       unarchive: t("did.unarchive", { actor }),
       connect: t("did.connect", { actor }),
       disconnect: t("did.disconnect", { actor }),
+      invite: t("did.invite", { actor }),
       "sign-in": t("did.signIn", { actor }),
     };
     return sentences[action] ?? t("did.other", { actor, action });
