@@ -1,8 +1,7 @@
 //! The list of stores.
 
 use super::STORE;
-use super::model::{StoreRow, conceal_others, names};
-use crate::access::{Permission, Role};
+use super::model::{StoreRow, conceal_others, names, tells_owners};
 use crate::list::exports::{self, composed, text, time};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Parent, Type};
 
@@ -33,7 +32,7 @@ pub static STORES: List<StoreRow> = List::new(Declaration {
 })
 .prepared(|_, scope, store: &mut StoreRow| {
     conceal_others(scope, &mut store.organizations);
-    if scope.actor.role == Role::Admin && !scope.actor.may(Permission::ReadOrganization) {
+    if !tells_owners(scope) {
         store.organizations.clear();
     }
 })

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
-use crate::access::{Role, Scope};
+use crate::access::{Permission, Role, Scope};
 use crate::http::request::trimmed;
 use crate::money;
 
@@ -39,6 +39,11 @@ pub fn conceal_others(scope: &Scope, owners: &mut Vec<StoreOrganization>) {
     if let Some(own) = scope.organizations() {
         owners.retain(|owner| own.contains(&owner.id));
     }
+}
+
+/// Whether stores tell the caller whose they are: customers of themselves, staff who may read organizations.
+pub fn tells_owners(scope: &Scope) -> bool {
+    scope.actor.role != Role::Admin || scope.actor.may(Permission::ReadOrganization)
 }
 
 /// What the owners are called, for an export's cell.
@@ -81,6 +86,9 @@ impl Store {
         if let Some(own) = scope.organizations() {
             self.organizations
                 .retain(|share| own.contains(&share.organization_id));
+        }
+        if !tells_owners(scope) {
+            self.organizations.clear();
         }
         self
     }

@@ -29,9 +29,8 @@ use crate::records::visible::Visible;
 /// Whoever makes an order, a product or a bundle chooses a store by this alone (specification, document 2, section 6); who
 /// may not read organizations is not told whose the stores are.
 const LIST: Access = Access::OneOf(&[Permission::ReadStore, Permission::WriteProduct]);
-/// A store tells whose it is, of whom customers see only themselves.
-const READ: Access = Access::permissions(&[Permission::ReadStore])
-    .with_admins(&[Permission::ReadOrganization, Permission::ReadStore]);
+/// What an order costs is a store's to tell.
+const READ: Access = Access::permissions(&[Permission::ReadStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteStore]);
 
 pub fn routes() -> Routes {
@@ -49,7 +48,8 @@ pub fn routes() -> Routes {
         .merge(connectors::routes())
 }
 
-/// One store. Customers do not learn of the company's margins, nor of other owners.
+/// One store. Customers do not learn of the company's margins, nor of other owners; who may not read organizations learns of
+/// none.
 #[utoipa::path(get, path = "/store/{id}", tag = "stores", operation_id = "getStore", params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Store>), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Store>> {
