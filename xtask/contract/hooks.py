@@ -1,4 +1,4 @@
-"""What schemathesis cannot make up: somebody signed in, ids of records that are there, words that pass for real ones."""
+"""What schemathesis cannot make up: who calls, ids of records that are there, words that pass for real ones."""
 
 import os
 import re
@@ -10,9 +10,17 @@ from zlib import crc32
 import requests
 import schemathesis
 
-PROGRAM, PERSON, API = (os.environ[name] for name in ("CONTRACT_PROGRAM", "CONTRACT_PERSON", "CONTRACT_API"))
+PROGRAM, CALLER, API = (os.environ[name] for name in ("CONTRACT_PROGRAM", "CONTRACT_CALLER", "CONTRACT_API"))
 
-DEMO = ("admin@comptoir.example", "merchant@aurore.example", "atelier@ege.example")
+# People of the demo company, who hold all that their role may.
+ADMIN = "admin@comptoir.example"
+DEMO = {"admin": ADMIN, "owner": "merchant@aurore.example", "factory": "atelier@ege.example"}
+# Others, made here, who hold this: an owner's colleague, somebody of the staff.
+RESTRICTED = {
+    "customer": ["READ_ORDER", "READ_STORE", "READ_USER"],
+    "staff": ["READ_ORDER", "WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
+}
+NOBODY = "nobody"
 
 # Where the records are that a field of a query or body names.
 LISTS = {
@@ -61,12 +69,29 @@ WORDS = {
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def sign_in():
+def sign_in(email):
     """The header of a new session."""
-    link = subprocess.check_output([PROGRAM, "user", "link", "--email", PERSON], text=True)
+    link = subprocess.check_output([PROGRAM, "user", "link", "--email", email], text=True)
     [token] = parse_qs(urlsplit(link.strip()).query)["token"]
     answer = requests.post(f"{API}/auth/session", json={"token": token}, timeout=30)
     return {"Authorization": f"Bearer {answer.json()['data']['accessToken']}"}
+
+
+def made(role):
+    """The address of somebody who holds little."""
+    email = f"{role}-{os.getpid()}@contract.example"
+    own = {"role": "admin"}
+    if role == "customer":
+        owner = requests.get(f"{API}/user/current", headers=sign_in(DEMO["owner"]), timeout=30)
+        resources = owner.json()["data"]["resources"]
+        ids = {kind: [one["id"] for one in resources if one["type"] == kind] for kind in ("ORGANIZATION", "STORE")}
+        own = {"role": role, "organizations": ids["ORGANIZATION"], "stores": ids["STORE"]}
+    body = {"email": email, "displayName": "Restricted", "permissions": RESTRICTED[role], **own}
+    requests.post(f"{API}/user", json=body, headers=sign_in(ADMIN), timeout=30).raise_for_status()
+    return email
+
+
+EMAIL = made(CALLER) if CALLER in RESTRICTED else DEMO.get(CALLER)
 
 
 @schemathesis.auth(refresh_interval=300)
@@ -74,13 +99,13 @@ class SignedIn:
     """Signs in, and again whenever a call has ended the session."""
 
     def get(self, case, context):
-        return sign_in()
+        return sign_in(EMAIL) if EMAIL else {}
 
     def set(self, case, data, context):
         case.headers = {**(case.headers or {}), **data}
 
 
-# A session of its own, to look around by.
+# A session of its own, to look around by; nobody's eyes are the staff's, for their calls to name what is there.
 looking = requests.Session()
 # What lists held when they were first looked at and held anything.
 seen = {}
@@ -96,12 +121,12 @@ def records(path):
     if not seen.get(path):
         answer = looking.get(f"{API}{path}", timeout=30)
         if answer.status_code == 401:
-            looking.headers.update(sign_in())
+            looking.headers.update(sign_in(EMAIL or ADMIN))
             answer = looking.get(f"{API}{path}", timeout=30)
         data = answer.json().get("data") if answer.ok else None
         there = [record for record in data if isinstance(record, dict)] if isinstance(data, list) else []
         # Whoever is deleted or gets another address cannot sign in again; those who call have to.
-        seen[path] = [record for record in there if record.get("email") not in DEMO]
+        seen[path] = [record for record in there if record.get("email") not in {*DEMO.values(), EMAIL}]
     return seen[path]
 
 
@@ -122,6 +147,10 @@ def mostly(made_up, there):
 @schemathesis.check
 def signed_in(context, response, case):
     """Calls are refused for what they ask and not for who asks, or the other checks would see nothing."""
+    if not EMAIL:
+        access = case.operation.definition.raw["x-access"]
+        assert response.status_code == 401 or access == "public", "nobody passes"
+        return
     assert response.status_code != 401 or case.path.startswith("/auth/"), "nobody is signed in"
 
 
