@@ -13,7 +13,8 @@ pub static ORDERS: List<Order> = List::new(Declaration {
     summary: "The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number.",
     table: "orders",
     rows: "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.provider_status, o.status_message, o.store_id,
-            s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total, o.currency,
+            s.name as store_name, o.customer_name, o.country_code as country, o.item_count, o.total,
+            total_ex_vat(o.total, o.tax, o.country_code, exists (select from manual_orders where order_id = o.id)), o.currency,
             o.submitted_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
             extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
                 where l.order_id = o.id), '{}') as extra
@@ -60,6 +61,9 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("Pays", "Country", |order| &order.country),
     count("Articles", "Items", |order| Some(order.item_count.into())),
     amount("Total", "Total", |order| order.total),
+    amount("Total HT", "Total without VAT", |order| {
+        order.total_ex_vat
+    }),
     text("Devise", "Currency", |order| &order.currency),
     time("Passée le", "Submitted", |order| Some(order.submitted_at)),
     text("Transporteur", "Carrier", |order| &order.carrier),

@@ -85,6 +85,8 @@ pub struct Order {
     /// Pieces over all lines.
     pub item_count: i32,
     pub total: Decimal,
+    /// `total` without VAT: less the tax that was recorded; where none was, of an order to France, less its 20 %.
+    pub total_ex_vat: Decimal,
     /// ISO 4217.
     pub currency: String,
     pub submitted_at: DateTime<Utc>,
@@ -110,6 +112,8 @@ pub struct OrderDetail {
     pub tax: Decimal,
     pub discount: Decimal,
     pub shipping_price: Decimal,
+    /// Grams, of all lines; null while the weight of an article is unknown.
+    pub weight: Option<i64>,
     /// The customer's, as the provider tells it: `fr`.
     pub language: String,
     pub shipping_method: String,
@@ -194,6 +198,10 @@ pub struct OrderLine {
     pub id: Uuid,
     pub sku: String,
     pub name: String,
+    /// The name of the store's bundle of that SKU; null: it is none.
+    pub bundle_title: Option<String>,
+    /// The store's article of that SKU; null: it sells none.
+    pub variant: Option<OrderLineVariant>,
     pub quantity: i32,
     /// For one, net of tax.
     pub unit_price: Decimal,
@@ -205,6 +213,18 @@ pub struct OrderLine {
     pub total: Decimal,
     /// For one, net of tax: what the store is paid when the company buys it; null: nobody does.
     pub to_charge: Option<Decimal>,
+}
+
+/// The article of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLineVariant {
+    pub id: Uuid,
+    pub product_id: Uuid,
+    /// The product's name.
+    pub name: String,
+    /// What tells it from the product's others; empty or `Default Title` when it is the only one.
+    pub title: String,
 }
 
 /// One way of shipping and what it cost the customer.

@@ -8,7 +8,8 @@ use uuid::Uuid;
 use super::Orders;
 use super::manual;
 use super::model::{
-    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderMapping, OrderSale,
+    Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderLineVariant, OrderMapping,
+    OrderSale,
     OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
 };
 use crate::access::{Role, Scope};
@@ -31,6 +32,8 @@ impl Scoped for OrderDetail {
             r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
                       o.status as "status: OrderStatus", o.provider_status, o.status_message, o.store_id, s.name as store_name,
                       o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
+                      total_ex_vat(o.total, o.tax, o.country_code,
+                          exists (select from manual_orders where order_id = o.id)) as "total_ex_vat!",
                       o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                       o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
                       o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
@@ -62,6 +65,7 @@ impl Scoped for OrderDetail {
                 country: row.country_code,
                 item_count: row.item_count,
                 total: row.total,
+                total_ex_vat: row.total_ex_vat,
                 currency: row.currency,
                 submitted_at: row.submitted_at,
                 updated_at: row.updated_at,
@@ -74,6 +78,7 @@ impl Scoped for OrderDetail {
             tax: row.tax,
             discount: row.discount,
             shipping_price: row.shipping_price,
+            weight: None,
             language: row.language,
             shipping_method: row.shipping_method,
             shipping_address: row.shipping_address.0,
@@ -97,8 +102,10 @@ impl Scoped for OrderDetail {
 /// An order with its lines and history: six queries, however many lines.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<OrderDetail> {
     let order = Visible::<OrderDetail>::find(&mut *db, scope, id).await?;
+    let (lines, weight) = lines(&mut *db, &order).await?;
     Ok(OrderDetail {
-        lines: lines(&mut *db, &order).await?,
+        lines,
+        weight,
         shipping_lines: shipping_lines(&mut *db, &order).await?,
         sale: sale(&mut *db, &order).await?,
         manual: manual::find(&mut *db, &order).await?,
@@ -107,34 +114,63 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Orde
     })
 }
 
-async fn lines(db: &mut PgConnection, order: &Visible<OrderDetail>) -> Result<Vec<OrderLine>> {
+/// The lines with what the store's catalogue tells of their SKUs, and what they weigh together. A bundle weighs what its
+/// common components do; one that comes in several ways is of unknown weight.
+async fn lines(
+    db: &mut PgConnection,
+    order: &Visible<OrderDetail>,
+) -> Result<(Vec<OrderLine>, Option<i64>)> {
     let rows = sqlx::query!(
-        "select id, sku, name, quantity, unit_price, unit_tax, discount, to_charge from order_lines
-         where order_id = $1 order by position",
+        r#"select l.id, l.sku, l.name, l.quantity, l.unit_price, l.unit_tax, l.discount, l.to_charge,
+            v.id as "variant?", v.product_id as "product?", v.name as "product_name?", v.title as "title?",
+            b.name as "bundle_title?", l.quantity * coalesce(v.weight_grams, b.weight) as "weight?"
+           from order_lines l
+           left join lateral (
+               select * from shown_variants where store_id = $2 and sku = l.sku order by connector_id limit 1
+           ) v on true
+           left join lateral (
+               select b.name, (select case when bool_and(c.variant = '' and w.grams is not null)
+                   then sum(c.quantity * w.grams) end from bundle_components c cross join lateral (
+                       select max(weight_grams) as grams from shown_variants where store_id = $2 and sku = c.sku
+                   ) w where c.bundle_id = b.id)::bigint as weight
+               from bundles b where b.store_id = $2 and b.sku = l.sku and b.gone_at is null
+               order by b.connector_id limit 1
+           ) b on true
+           where l.order_id = $1 order by l.position"#,
         order.id(),
+        order.order.store.id,
     )
     .fetch_all(db)
     .await?;
+    let weight = match rows.is_empty() {
+        true => None,
+        false => rows.iter().map(|row| row.weight).sum(),
+    };
     let line = |quantity, unit_price, unit_tax, discount| Amounts {
         quantity,
         unit_price,
         unit_tax,
         discount,
     };
-    Ok(rows
-        .into_iter()
-        .map(|row| OrderLine {
-            id: row.id,
-            sku: row.sku,
-            name: row.name,
-            quantity: row.quantity,
-            unit_price: row.unit_price,
-            unit_tax: row.unit_tax,
-            discount: row.discount,
-            total: line(row.quantity, row.unit_price, row.unit_tax, row.discount).total(),
-            to_charge: row.to_charge,
-        })
-        .collect())
+    let lines = rows.into_iter().map(|row| OrderLine {
+        id: row.id,
+        sku: row.sku,
+        name: row.name,
+        bundle_title: row.bundle_title,
+        variant: row.variant.map(|id| OrderLineVariant {
+            id,
+            product_id: row.product.unwrap_or_default(),
+            name: row.product_name.unwrap_or_default(),
+            title: row.title.unwrap_or_default(),
+        }),
+        quantity: row.quantity,
+        unit_price: row.unit_price,
+        unit_tax: row.unit_tax,
+        discount: row.discount,
+        total: line(row.quantity, row.unit_price, row.unit_tax, row.discount).total(),
+        to_charge: row.to_charge,
+    });
+    Ok((lines.collect(), weight))
 }
 
 async fn shipping_lines(

@@ -1,4 +1,4 @@
-import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack, usePluginName } from "@comptoir/kit";
+import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack, useFormats, usePluginName } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useWords } from "../i18n/useWords";
 import { usePluginFacts } from "../plugins/useContributions";
@@ -8,6 +8,7 @@ import type { Order } from "./api";
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const words = useWords();
+  const { number } = useFormats();
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
     { label: t("column.store"), value: order.store.name },
@@ -17,6 +18,9 @@ export function OrderFacts({ order }: { order: Order }) {
     { label: t("fact.provider"), value: <Page provider={order.provider} url={order.providerUrl} /> },
     { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
   ];
+  if (typeof order.weight === "number") {
+    facts.push({ label: t("fact.weight"), value: t("fact.grams", { weight: number(order.weight) }) });
+  }
   if (order.sale) {
     const { provider, reference, providerId, url } = order.sale;
     facts.push(

@@ -1,6 +1,30 @@
-import { CopyId, Empty, Figure, Money, SimpleTable } from "@comptoir/kit";
+import { CopyId, Empty, Figure, Link, Money, Quiet, SimpleTable, useMayOpen } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { articleName } from "../products/names";
+import { productPaths } from "../products/paths";
 import type { Order } from "./api";
+
+type Line = Order["lines"][number];
+
+/** What the store's catalogue calls the article, which leads to its product; else what the provider does. */
+function Article({ line: { sku, name, variant, bundleTitle } }: { line: Line }) {
+  const { t } = useTranslation("orders");
+  const area = useArea();
+  const mayOpen = useMayOpen();
+  const to = variant && productPaths.detail(area, variant.productId);
+  const called = variant ? articleName(variant.name, variant.title) : bundleTitle || name;
+  return (
+    <>
+      {called !== sku && (
+        <div>
+          {to && mayOpen(to) ? <Link to={to}>{called}</Link> : called} {bundleTitle && <Quiet>{t("line.bundle")}</Quiet>}
+        </div>
+      )}
+      <CopyId value={sku} />
+    </>
+  );
+}
 
 /** What was ordered. Prices are for one, a discount is for its line. */
 export function OrderLines({ order }: { order: Order }) {
@@ -18,12 +42,7 @@ export function OrderLines({ order }: { order: Order }) {
         {
           id: "name",
           header: t("line.article"),
-          cell: (line) => (
-            <>
-              {line.name !== line.sku && <div>{line.name}</div>}
-              <CopyId value={line.sku} />
-            </>
-          ),
+          cell: (line) => <Article line={line} />,
         },
         {
           id: "quantity",
@@ -43,7 +62,7 @@ export function OrderLines({ order }: { order: Order }) {
                 id: "discount",
                 header: t("line.discount"),
                 align: "right" as const,
-                cell: (line: Order["lines"][number]) => (
+                cell: (line: Line) => (
                   <Money amount={line.discount} currency={order.currency} />
                 ),
               },
@@ -55,7 +74,7 @@ export function OrderLines({ order }: { order: Order }) {
                 id: "toCharge",
                 header: t("line.toCharge"),
                 align: "right" as const,
-                cell: (line: Order["lines"][number]) => (
+                cell: (line: Line) => (
                   <Money amount={line.toCharge ?? "0"} currency={order.currency} />
                 ),
               },

@@ -15,6 +15,8 @@ const order = orderOf({
       id: "line-1",
       sku: "MUSI-000042-0001",
       name: "Aube (LP)",
+      bundleTitle: null,
+      variant: { id: "variant-1", productId: "product-1", name: "Aube", title: "LP" },
       quantity: 2,
       unitPrice: "600.00",
       unitTax: "0.00",
@@ -45,6 +47,7 @@ test("an order shows its facts in the list", async () => {
   expect(within(row).getByText("Expédiée")).toBeVisible();
   expect(within(row).getByText("Belgique")).toBeVisible();
   expect(within(row).getByText("1 234,50 €")).toBeVisible();
+  expect(within(row).getByText("1 028,75 €")).toBeVisible();
   expect(within(row).getByText("15/01/2026")).toBeVisible();
 });
 

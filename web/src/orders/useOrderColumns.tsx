@@ -34,6 +34,9 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
         sortable: true,
         card: "fact",
       }),
+      money("totalExVat", t("column.totalExVat"), {
+        of: ({ totalExVat, currency }) => ({ amount: totalExVat, currency }),
+      }),
       date("submittedAt", t("column.submitted"), { sortable: true, card: "fact" }),
     ],
     [t],

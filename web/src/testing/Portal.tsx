@@ -32,6 +32,7 @@ export const orderRow = (change: Partial<Schemas["OrderRow"]> = {}): Schemas["Or
   country: "BE",
   itemCount: 2,
   total: "1234.50",
+  totalExVat: "1028.75",
   currency: "EUR",
   submittedAt: "2026-01-15T09:00:00Z",
   updatedAt: "2026-01-16T09:00:00Z",
@@ -49,6 +50,7 @@ export const orderOf = (change: Partial<Schemas["Order"]> = {}): Schemas["Order"
   tax: "0.00",
   discount: "0.00",
   shippingPrice: "34.50",
+  weight: null,
   language: "fr",
   shippingMethod: "standard",
   shippingAddress: {

@@ -35,7 +35,7 @@ async fn an_order_comes_with_all_that_belongs_to_it(db: PgPool) {
     line["id"] = Value::Null;
     assert_eq!(
         line,
-        json!({ "id": null, "sku": "CPSL-000001-0001", "name": "T-shirt", "quantity": 2, "unitPrice": "10.00",
+        json!({ "id": null, "sku": "CPSL-000001-0001", "name": "T-shirt", "bundleTitle": null, "variant": null, "quantity": 2, "unitPrice": "10.00",
                 "unitTax": "2", "discount": "1", "total": "23.00", "toCharge": null })
     );
     assert_eq!(
@@ -43,6 +43,42 @@ async fn an_order_comes_with_all_that_belongs_to_it(db: PgPool) {
         json!([{ "name": "Colissimo", "price": "7.90" }])
     );
     assert_eq!(order["history"], json!([]));
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn lines_tell_their_article_or_bundle_and_all_what_they_weigh(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let store = app.store(app.organization().await).await;
+    let id = New::of(store, "1042").insert(&db).await;
+    let admin = app.admin(&[ReadOrder]).await;
+    let path = format!("/order/{id}");
+    assert_eq!(admin.get(&path).await.data()["weight"], Value::Null);
+    let (product, variant, bundle) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::now_v7());
+    // Two of the article, 250 g each; one bundle of three of it.
+    for (statement, id) in [
+        ("insert into products (id, store_id, name, as_of) values ($1, $2, 'Aube', now())", product),
+        ("insert into product_variants (id, product_id, store_id, position, sku, name, title, weight_grams)
+          select $1, id, $2, 0, 'CPSL-000001-0001', name, 'LP', 250 from products", variant),
+        ("insert into bundles (id, store_id, sku, name, as_of) values ($1, $2, 'CPSL-000002-0001', 'Coffret', now())", bundle),
+    ] {
+        sqlx::query(statement).bind(id).bind(store).execute(&db).await.unwrap();
+    }
+    sqlx::query!(
+        "insert into bundle_components (bundle_id, position, sku, quantity) values ($1, 0, 'CPSL-000001-0001', 3)",
+        bundle,
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    let answer = admin.get(&path).await;
+    let order = answer.data();
+    assert_eq!(order["weight"], 1250);
+    assert_eq!(
+        order["lines"][0]["variant"],
+        json!({ "id": variant, "productId": product, "name": "Aube", "title": "LP" })
+    );
+    assert_eq!(order["lines"][1]["bundleTitle"], "Coffret");
+    assert_eq!(order["lines"][1]["variant"], Value::Null);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -28,10 +28,34 @@ async fn a_row_tells_what_the_screen_shows(db: PgPool) {
         json!({
             "id": id, "reference": "1042", "providerId": "BB1042", "provider": "bigblue", "source": "normal",
             "status": "PENDING", "statusMessage": "", "store": { "id": store, "name": "Store" },
-            "customerName": "Zoé Martin", "country": "FR", "itemCount": 3, "total": "38.40", "currency": "EUR",
+            "customerName": "Zoé Martin", "country": "FR", "itemCount": 3, "total": "38.40", "totalExVat": "32.40",
+            "currency": "EUR",
             "submittedAt": noon(), "updatedAt": null, "carrier": "", "trackingNumber": "8R1", "trackingUrl": "", "extra": {},
         })
     );
+}
+
+/// Decisions, 19.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn the_total_without_vat_is_less_what_was_recorded_else_the_french_rate(db: PgPool) {
+    let cases = [
+        ("120", "20.01", "FR", false, "99.99"),
+        ("11.69", "0", "FR", false, "9.74"),
+        ("11.69", "0", "BE", false, "11.69"),
+        ("11.69", "0", "FR", true, "11.69"),
+        ("-24", "0", "FR", true, "-24"),
+    ];
+    for (total, tax, country, manual, expected) in cases {
+        let found: Decimal = sqlx::query_scalar("select total_ex_vat($1, $2, $3, $4)")
+            .bind(total.parse::<Decimal>().unwrap())
+            .bind(tax.parse::<Decimal>().unwrap())
+            .bind(country)
+            .bind(manual)
+            .fetch_one(&db)
+            .await
+            .unwrap();
+        assert_eq!(found.to_string(), expected, "{total} {tax} {country}");
+    }
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
