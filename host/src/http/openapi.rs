@@ -156,7 +156,10 @@ fn parameters(id: &str, route: &Route) -> Vec<Value> {
         let schema = resolved(id, schema);
         json!({ "name": name, "in": "query", "required": needed, "schema": schema })
     });
-    named.chain(asked).collect()
+    let cursor = json!({ "name": "cursor", "in": "query", "required": false, "schema": { "type": "string" },
+        "description": "As of other lists, without order and filters; takes the place of `page`, `size` and `search`." });
+    let cursor = route.is_paged().then_some(cursor);
+    named.chain(asked).chain(cursor).collect()
 }
 
 /// By media type; none: the call takes no body.
@@ -183,7 +186,11 @@ fn responses(id: &str, route: &Route) -> Value {
     let mut envelope =
         json!({ "type": "object", "required": ["data"], "properties": { "data": answer } });
     if !route.meta.is_null() {
-        envelope["properties"]["meta"] = resolved(id, &route.meta);
+        let told = resolved(id, &route.meta);
+        envelope["properties"]["meta"] = match route.is_paged() {
+            true => json!({ "allOf": [told, { "$ref": "#/components/schemas/Meta" }] }),
+            false => told,
+        };
         envelope["required"] = json!(["data", "meta"]);
     }
     let content = json!({ "application/json": { "schema": envelope } });

@@ -9,7 +9,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::value::is_storable;
@@ -65,8 +65,9 @@ pub enum Direction {
 }
 
 /// `{ field, values }`, or `{ field, from, to }` with at least one of the two, both included.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = ListFilter)]
 pub struct Filter {
     pub field: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]

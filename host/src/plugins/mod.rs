@@ -11,6 +11,7 @@ mod links;
 mod loading;
 mod model;
 mod operator;
+mod own_list;
 mod own_routes;
 mod routes;
 mod schedule;

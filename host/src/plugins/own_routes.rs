@@ -1,6 +1,8 @@
 //! The calls that plugins answer themselves, below `/api/<plugin>/…`. The host checks sign-in and the permission that
 //! the manifest names, and hands over only the caller's own connections.
 
+use std::collections::BTreeMap;
+
 use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{RawQuery, Request, State};
@@ -12,6 +14,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::call_files::Given;
+use super::own_list;
 use super::model::{broken, call_error};
 use super::tasks::{self, ManualRun, RunTask};
 use crate::access::{Confined, Scope};
@@ -67,9 +70,10 @@ async fn answer(
         return Err(Error::ForbiddenPermission(permission));
     }
     let connectors = connectors::active(&app.db, Some(&scope), Some(&id)).await?;
-    let query = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
-        .into_owned()
-        .collect();
+    let mut query: BTreeMap<String, String> =
+        url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+            .into_owned()
+            .collect();
     if let Some(task) = &route.background {
         let work = RunTask {
             plugin: id,
@@ -85,6 +89,10 @@ async fn answer(
         };
         return begin(&app, &scope, route, work, request).await;
     }
+    let is_paged = route.is_paged();
+    if is_paged {
+        own_list::resolve(route, &mut query)?;
+    }
     let method = request.method().to_string();
     let body = to_bytes(request.into_body(), LONGEST)
         .await
@@ -92,7 +100,7 @@ async fn answer(
     let request = RouteRequest {
         method,
         path,
-        query: query.into_iter().collect(),
+        query: query.clone().into_iter().collect(),
         body: (!body.is_empty()).then(|| body.to_vec()),
         language: language.as_str().to_owned(),
     };
@@ -110,11 +118,13 @@ async fn answer(
     let no_json = |error: serde_json::Error| broken(&id, format!("its answer is no JSON: {error}"));
     let envelope = Envelope {
         data: RawValue::from_string(answer.data).map_err(no_json)?,
-        meta: answer
-            .meta
-            .map(RawValue::from_string)
-            .transpose()
-            .map_err(no_json)?,
+        meta: match answer.meta {
+            Some(text) if is_paged => {
+                let told = serde_json::from_str(&text).map_err(no_json)?;
+                Some(serde_json::value::to_raw_value(&own_list::meta(&query, told)).map_err(no_json)?)
+            }
+            meta => meta.map(RawValue::from_string).transpose().map_err(no_json)?,
+        },
     };
     let status = status_of(answer.status)
         .ok_or_else(|| broken(&id, format!("it answers with the status {}", answer.status)))?;

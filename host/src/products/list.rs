@@ -22,13 +22,15 @@ pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
                       where so.store_id = p.store_id), '[]') as organizations,
-            v.variant_count, v.skus, v.has_stock, v.available, v.in_warehouse, v.reserved, v.damaged
+            v.variant_count, v.skus, v.has_stock, v.available, v.in_warehouse, v.reserved, v.damaged, v.offloaded
      from products p join stores s on s.id = p.store_id left join connectors c on c.id = p.connector_id
      cross join lateral (
         select count(*) as variant_count, coalesce((array_agg(v.sku order by v.position))[:5], '{}') as skus,
                count(i.sku) > 0 as has_stock, coalesce(sum(i.available), 0)::bigint as available,
                coalesce(sum(i.in_warehouse), 0)::bigint as in_warehouse,
-               coalesce(sum(i.reserved), 0)::bigint as reserved, coalesce(sum(i.damaged), 0)::bigint as damaged
+               coalesce(sum(i.reserved), 0)::bigint as reserved, coalesce(sum(i.damaged), 0)::bigint as damaged,
+               sum((select sum(u.offloaded) from inbound_units u join inbound_shipments h on h.id = u.shipment_id
+                    where u.sku = v.sku and h.store_id = v.store_id))::bigint as offloaded
         from product_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
         where v.product_id = p.id) v",
     owner: Owner::Store("store_id"),
@@ -119,6 +121,7 @@ const EXPORT: &[exports::ExportColumn<ProductRow>] = &[
     count("Endommagé", "Damaged", |product| {
         known(product, product.stock.damaged)
     }),
+    count("Déchargé", "Offloaded", |product| product.offloaded),
     text("Prestataire", "Provider", |product| {
         product.provider.as_deref().unwrap_or_default()
     }),

@@ -66,6 +66,8 @@ pub struct ProductRow {
     pub has_stock: bool,
     #[sqlx(flatten)]
     pub stock: Stock,
+    /// Pieces of its variants that came with inbound shipments and were good; none where no shipment names them.
+    pub offloaded: Option<i64>,
     pub updated_at: DateTime<Utc>,
     /// What plugins' columns show of it.
     #[sqlx(json)]
@@ -87,6 +89,8 @@ pub struct Product {
     /// Where a person sees it at the provider; empty when unknown.
     pub url: String,
     pub store: StoreName,
+    /// The first of `organizations`.
+    pub organization_id: Option<Uuid>,
     pub organizations: Vec<StoreOrganization>,
     pub provider: Option<String>,
     /// The provider's id.
@@ -94,12 +98,28 @@ pub struct Product {
     /// Whether the store has a shop that it can be exported to.
     pub exportable: bool,
     pub variants: Vec<Variant>,
+    /// What was uploaded with it, its picture among them; oldest first.
+    pub files: Vec<ProductFile>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// What plugins' columns show of it.
     pub extra: Extra,
     /// The latest changes, newest first. Told to the staff only; others read none.
     pub history: Vec<HistoryEntry>,
+}
+
+/// A file of a product.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductFile {
+    pub id: Uuid,
+    pub name: String,
+    /// By its content: `image/png`.
+    pub media_type: String,
+    /// Bytes.
+    pub size: i64,
+    /// Where to read it for a minute.
+    pub url: String,
 }
 
 /// A value with its unit.
@@ -142,6 +162,8 @@ pub struct Variant {
     pub inventories: Vec<Stock>,
     /// Pieces that left the warehouse with orders.
     pub shipped: i64,
+    /// Pieces that came with inbound shipments and were good; none where no shipment names it.
+    pub offloaded: Option<i64>,
 }
 
 /// A variant as lists to choose from show it.

@@ -79,6 +79,9 @@ pub(super) fn image(app: &App, address: &str, file: Option<Uuid>) -> String {
 
 fn pictured(app: &App, mut product: Product) -> Product {
     product.image = image(app, &product.image, product.image_id);
+    for file in &mut product.files {
+        file.url = files::link_to(app, file.id, files::LINK_LIFETIME);
+    }
     product
 }
 

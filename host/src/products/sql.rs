@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::SKU_TAKEN;
-use super::model::{Product, ProductInput, Stock, Variant, Volume};
+use super::model::{Product, ProductFile, ProductInput, Stock, Variant, Volume};
 use crate::access::{Role, Scope};
 use crate::files;
 use crate::http::error::{Error, IfBroken, Result};
@@ -57,11 +57,13 @@ impl Scoped for Product {
                 id: row.store_id,
                 name: row.store_name,
             },
+            organization_id: organizations.first().map(|each| each.id),
             organizations,
             provider: row.provider,
             provider_id: row.provider_id,
             exportable: row.exportable,
             variants: Vec::new(),
+            files: Vec::new(),
             created_at: row.created_at,
             updated_at: row.updated_at,
             extra: row.extra.0,
@@ -74,7 +76,7 @@ impl Scoped for Product {
     }
 }
 
-/// A product with its variants and stock: four queries, however many variants.
+/// A product with its variants and stock: five queries, however many variants.
 ///
 /// # Errors
 /// Not found.
@@ -85,10 +87,23 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Prod
         _ => Vec::new(),
     };
     Ok(Product {
-        variants: variants(db, &product).await?,
+        variants: variants(&mut *db, &product).await?,
+        files: files(db, &product).await?,
         history,
         ..product.into_inner()
     })
+}
+
+async fn files(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<ProductFile>> {
+    let found = files::of_records(db, Product::KIND, &[product.id], "attachment").await?;
+    let files = found.into_iter().map(|files::OfRecord { file, .. }| ProductFile {
+        id: file.id,
+        name: file.name,
+        media_type: file.media_type,
+        size: file.size,
+        url: String::new(),
+    });
+    Ok(files.collect())
 }
 
 async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<Variant>> {
@@ -102,7 +117,9 @@ async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<V
             i.damaged as "damaged?",
             coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
                 where l.sku = v.sku and o.store_id = v.store_id
-                    and o.status in ('HANDED_OVER', 'SHIPPED', 'DELIVERED', 'RETURNED')), 0)::bigint as "shipped!"
+                    and o.status in ('HANDED_OVER', 'SHIPPED', 'DELIVERED', 'RETURNED')), 0)::bigint as "shipped!",
+            (select sum(u.offloaded) from inbound_units u join inbound_shipments h on h.id = u.shipment_id
+                where u.sku = v.sku and h.store_id = v.store_id)::bigint as offloaded
            from shown_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
            where v.product_id = $1 order by v.position"#,
         product.id,
@@ -135,6 +152,7 @@ async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<V
             .into_iter()
             .collect(),
         shipped: row.shipped,
+        offloaded: row.offloaded,
     });
     Ok(variants.collect())
 }

@@ -455,6 +455,15 @@ async fn a_product_made_here_is_the_shops_once_the_shop_has_it(db: PgPool) {
             .as_str()
             .is_some_and(|at| at.starts_with("/api/download/"))
     );
+    let file = &made.data()["files"][0];
+    assert_eq!(
+        (&file["id"], &file["name"], &file["mediaType"]),
+        (&json!(image), &json!("a.gif"), &json!("image/gif"))
+    );
+    assert_eq!(
+        made.data()["organizationId"],
+        made.data()["organizations"][0]["id"]
+    );
     let shown = fixture
         .admin
         .raw(

@@ -42,6 +42,7 @@ export { ProgressBar, paceOf } from "./display/ProgressBar";
 export { type Fact, Facts, Section } from "./display/Section";
 export { SimpleTable } from "./display/SimpleTable";
 export { StatusBadge, type StatusLook, type Tone } from "./display/StatusBadge";
+export { StockBadge, type StockKind } from "./display/StockBadge";
 export { Empty, ErrorView, PageSkeleton, SkeletonLines } from "./display/states";
 export { Country, DateTime, Figure, Money, NONE } from "./display/values";
 export { type Act, act, useAct } from "./feedback/act";

@@ -11,6 +11,7 @@ import {
   RecordPage,
   Section,
   SimpleTable,
+  StockBadge,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -26,12 +27,6 @@ type Unit = InboundShipment["units"][number];
 function Units({ units }: { units: Unit[] }) {
   const { t } = useTranslation("inbound");
   if (units.length === 0) return <Empty icon="product" title={t("detail.noUnits")} />;
-  const count = (id: string, header: string, of: (unit: Unit) => number) => ({
-    id,
-    header,
-    align: "right" as const,
-    cell: (unit: Unit) => <Figure value={of(unit)} />,
-  });
   return (
     <SimpleTable
       caption={t("detail.units")}
@@ -48,9 +43,24 @@ function Units({ units }: { units: Unit[] }) {
             </>
           ),
         },
-        count("expected", t("column.expected"), (unit) => unit.expectedQuantity),
-        count("offloaded", t("column.offloaded"), (unit) => unit.offloadedQuantity),
-        count("damaged", t("column.damaged"), (unit) => unit.damagedQuantity),
+        {
+          id: "expected",
+          header: t("column.expected"),
+          align: "right",
+          cell: (unit) => <Figure value={unit.expectedQuantity} />,
+        },
+        {
+          id: "offloaded",
+          header: t("column.offloaded"),
+          align: "right",
+          cell: (unit) => <StockBadge kind="offloaded" pieces={unit.offloadedQuantity} />,
+        },
+        {
+          id: "damaged",
+          header: t("column.damaged"),
+          align: "right",
+          cell: (unit) => <StockBadge kind="damaged" pieces={unit.damagedQuantity} />,
+        },
         {
           id: "progress",
           header: t("column.progress"),
@@ -80,8 +90,8 @@ function Reception({ shipment }: { shipment: InboundShipment }) {
   const { t } = useTranslation("inbound");
   const facts: Fact[] = [
     { label: t("column.expected"), value: <Figure value={shipment.expectedUnits} /> },
-    { label: t("column.offloaded"), value: <Figure value={shipment.offloadedUnits} /> },
-    { label: t("column.damaged"), value: <Figure value={shipment.damagedUnits} /> },
+    { label: t("column.offloaded"), value: <StockBadge kind="offloaded" pieces={shipment.offloadedUnits} /> },
+    { label: t("column.damaged"), value: <StockBadge kind="damaged" pieces={shipment.damagedUnits} /> },
     {
       label: t("column.progress"),
       value: <Meter label={t("column.progress")} percent={shipment.progress} />,

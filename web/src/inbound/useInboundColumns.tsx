@@ -1,4 +1,4 @@
-import { type Column, columnsOf, Meter } from "@comptoir/kit";
+import { type Column, columnsOf, Meter, StockBadge } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type InboundRow, titleOf } from "./api";
@@ -24,7 +24,20 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         card: "mark",
       },
       number("expectedUnits", t("column.expected"), { total: true, card: "fact" }),
-      number("offloadedUnits", t("column.offloaded"), { total: true }),
+      {
+        id: "offloadedUnits",
+        header: t("column.offloaded"),
+        cell: ({ offloadedUnits }) => <StockBadge kind="offloaded" pieces={offloadedUnits} />,
+        align: "right",
+        total: ({ offloadedUnits }) => offloadedUnits,
+      },
+      {
+        id: "damagedUnits",
+        header: t("column.damaged"),
+        cell: ({ damagedUnits }) => <StockBadge kind="damaged" pieces={damagedUnits} />,
+        align: "right",
+        total: ({ damagedUnits }) => damagedUnits,
+      },
       {
         id: "progress",
         header: t("column.progress"),

@@ -22,6 +22,13 @@ function useCheck() {
   };
 }
 
+type Side = `variants.${number}.${"lengthMm" | "widthMm" | "heightMm"}`;
+
+/** A side of what is packed; all three make its volume. */
+const SideField = (side: { name: Side; label: string }) => (
+  <NumberField {...side} suffix="mm" min={0} decimals={0} />
+);
+
 function VariantsField() {
   const { t } = useTranslation("products");
   return (
@@ -66,6 +73,11 @@ function VariantsField() {
               min={0}
               decimals={0}
             />
+          </FormGrid>
+          <FormGrid>
+            <SideField name={`${prefix}.lengthMm`} label={t("variant.length")} />
+            <SideField name={`${prefix}.widthMm`} label={t("variant.width")} />
+            <SideField name={`${prefix}.heightMm`} label={t("variant.height")} />
           </FormGrid>
         </>
       )}

@@ -1,8 +1,8 @@
-import { CopyId, Money, NONE, Quiet, SimpleTable, useFormats } from "@comptoir/kit";
+import { CopyId, Figure, Money, NONE, Quiet, SimpleTable, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Product, Variant } from "./api";
 import { articleName } from "./names";
-import { Available, Damaged, Shipped } from "./StockBadges";
+import { Available, Damaged, Offloaded, Shipped } from "./StockBadges";
 
 /** Weight and volume, as far as somebody measured them. */
 function Measures({ variant }: { variant: Variant }) {
@@ -56,6 +56,12 @@ export function ProductVariants({ product }: { product: Product }) {
         },
         { id: "measures", header: t("variant.measures"), cell: (variant) => <Measures variant={variant} /> },
         {
+          id: "inWarehouse",
+          header: t("column.inWarehouse"),
+          align: "right",
+          cell: ({ inventories: [stock] }) => (stock ? <Figure value={stock.inWarehouse} /> : NONE),
+        },
+        {
           id: "available",
           header: t("column.available"),
           cell: ({ inventories: [stock] }) => <Available count={stock?.available} />,
@@ -64,6 +70,11 @@ export function ProductVariants({ product }: { product: Product }) {
           id: "damaged",
           header: t("column.damaged"),
           cell: ({ inventories: [stock] }) => <Damaged count={stock?.damaged} />,
+        },
+        {
+          id: "offloaded",
+          header: t("column.offloaded"),
+          cell: ({ offloaded }) => <Offloaded count={offloaded ?? undefined} />,
         },
         { id: "shipped", header: t("column.shipped"), cell: ({ shipped }) => <Shipped count={shipped} /> },
       ]}

@@ -1,35 +1,51 @@
-import { NONE, StatusBadge } from "@comptoir/kit";
+import { StockBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { fetchTexts } from "../i18n";
 
 // For the pages of others.
 fetchTexts("products");
 
-/** Fewer can be sold than this: it warns (specification, document 1, section 4). */
-const LOW = 10;
+interface Counted {
+  /** Unknown where nobody tells. */
+  count: number | undefined;
+}
 
-/** How many can be sold; a dash where nobody tells. */
-export function Available({ count }: { count: number | undefined }) {
+/** How many can be sold. */
+export function Available({ count }: Counted) {
   const { t } = useTranslation("products");
-  if (count === undefined) return NONE;
   return (
-    <StatusBadge tone={count >= LOW ? "success" : "warning"}>{t("stock.available", { count })}</StatusBadge>
+    <StockBadge kind="available" pieces={count}>
+      {t("stock.available", { count })}
+    </StockBadge>
   );
 }
 
-/** How many came or went broken; a dash where nobody tells. */
-export function Damaged({ count }: { count: number | undefined }) {
+/** How many came or went broken. */
+export function Damaged({ count }: Counted) {
   const { t } = useTranslation("products");
-  if (count === undefined) return NONE;
-  return <StatusBadge tone={count >= 1 ? "warning" : "success"}>{t("stock.damaged", { count })}</StatusBadge>;
+  return (
+    <StockBadge kind="damaged" pieces={count}>
+      {t("stock.damaged", { count })}
+    </StockBadge>
+  );
 }
 
 /** How many left the warehouse with orders. */
-export function Shipped({ count }: { count: number }) {
+export function Shipped({ count }: Counted) {
   const { t } = useTranslation("products");
   return (
-    <StatusBadge tone="info" icon="shipped">
+    <StockBadge kind="shipped" pieces={count}>
       {t("stock.shipped", { count })}
-    </StatusBadge>
+    </StockBadge>
+  );
+}
+
+/** How many warehouses received and found good. */
+export function Offloaded({ count }: Counted) {
+  const { t } = useTranslation("products");
+  return (
+    <StockBadge kind="offloaded" pieces={count}>
+      {t("stock.offloaded", { count })}
+    </StockBadge>
   );
 }

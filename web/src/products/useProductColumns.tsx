@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Organizations } from "../stores/Organizations";
 import type { ProductRow } from "./api";
 import { Pictured } from "./Picture";
-import { Available, Damaged } from "./StockBadges";
+import { Available, Damaged, Offloaded } from "./StockBadges";
 
 function Variants({ product }: { product: ProductRow }) {
   const { t } = useTranslation("products");
@@ -55,6 +55,11 @@ export function useProductColumns(): Column<ProductRow, "products">[] {
         id: "damaged",
         header: t("column.damaged"),
         cell: (product) => <Damaged count={countOf(product, product.stock.damaged)} />,
+      },
+      {
+        id: "offloaded",
+        header: t("column.offloaded"),
+        cell: ({ offloaded }) => <Offloaded count={offloaded ?? undefined} />,
       },
       {
         id: "updatedAt",

@@ -7,6 +7,9 @@ export interface VariantValues {
   ean: string;
   price: string;
   weight: string;
+  lengthMm: string;
+  widthMm: string;
+  heightMm: string;
 }
 
 /** A product as its form holds it. */
@@ -19,7 +22,16 @@ export interface ProductValues {
 }
 
 /** What a new variant starts with: the prefix of every SKU. */
-export const NEW_VARIANT: VariantValues = { sku: "CPSL-", title: "", ean: "", price: "", weight: "" };
+export const NEW_VARIANT: VariantValues = {
+  sku: "CPSL-",
+  title: "",
+  ean: "",
+  price: "",
+  weight: "",
+  lengthMm: "",
+  widthMm: "",
+  heightMm: "",
+};
 
 export const NEW_PRODUCT: ProductValues = {
   storeId: null,
@@ -29,13 +41,18 @@ export const NEW_PRODUCT: ProductValues = {
   variants: [NEW_VARIANT],
 };
 
+const counted = (typed: string) => (typed === "" ? null : Number(typed));
+
 /** What the form holds, as the API takes it; the fields have seen to it that nothing is missing. */
 export const toInput = (values: ProductValues): ProductInput => ({
   ...values,
   storeId: values.storeId ?? "",
-  variants: values.variants.map(({ price, weight, ...variant }) => ({
+  variants: values.variants.map(({ price, weight, lengthMm, widthMm, heightMm, ...variant }) => ({
     ...variant,
     price: price === "" ? null : price,
-    weight: weight === "" ? null : Number(weight),
+    weight: counted(weight),
+    lengthMm: counted(lengthMm),
+    widthMm: counted(widthMm),
+    heightMm: counted(heightMm),
   })),
 });

@@ -56,6 +56,13 @@ impl Route {
             .chain(refused.map(|(status, schema)| (format!("refused.{status}"), schema)))
     }
 
+    /// Whether it is a list that is asked for page by page: `?search=&page=&size=`, answered with `total`, `page` and `size`
+    /// as its `meta`.
+    pub fn is_paged(&self) -> bool {
+        let asked = &self.query["properties"];
+        self.method == "GET" && asked["page"].is_object() && asked["size"].is_object()
+    }
+
     /// Whether a path is one of its own. Its pattern's segments may be parameters: `/product/{sku}`.
     pub fn matches(&self, path: &str) -> bool {
         let (pattern, path): (Vec<&str>, Vec<&str>) =

@@ -10,15 +10,16 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::http::error::{Error, Result};
-use crate::list::Cursor;
+use crate::list::{Cursor, Filter};
 
 /// Which rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ExportScope {
     /// The page that the cursor names.
     Page,
-    /// All that match the cursor's search and filters.
+    /// All that match the cursor's search and filters, and those of the body.
+    #[default]
     All,
     /// Those of `ids`.
     Selection,
@@ -28,10 +29,14 @@ pub enum ExportScope {
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExportRequest {
+    #[serde(default)]
     pub scope: ExportScope,
     /// Of the list; also taken from the query string.
     #[serde(default)]
     pub cursor: Option<String>,
+    /// As the cursor's; one takes the place of the cursor's of its field.
+    #[serde(default)]
+    pub filters: Vec<Filter>,
     #[serde(default)]
     #[validate(length(max = 10000))]
     pub ids: Option<Vec<Uuid>>,
@@ -67,6 +72,13 @@ impl ExportRequest {
             Some(text) if !text.is_empty() => Cursor::decode(text)?,
             _ => Cursor::default(),
         };
+        if !self.filters.is_empty() {
+            let own = |filter: &Filter| self.filters.iter().any(|each| each.field == filter.field);
+            cursor.filters.retain(|filter| !own(filter));
+            cursor.filters.extend_from_slice(&self.filters);
+            // A position of other filters stands nowhere.
+            cursor.position = None;
+        }
         match self.scope {
             ExportScope::Page => {}
             ExportScope::All | ExportScope::Selection => {
@@ -74,7 +86,7 @@ impl ExportRequest {
                 cursor.skip = 0;
             }
         }
-        if self.scope == ExportScope::Selection {
+        if self.scope == ExportScope::Selection || self.ids.is_some() {
             let ids = self.ids.clone().filter(|ids| !ids.is_empty());
             cursor.ids = Some(ids.ok_or_else(|| Error::field("ids", "required"))?);
         }

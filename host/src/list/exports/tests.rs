@@ -156,6 +156,18 @@ async fn an_export_is_of_a_page_a_query_or_a_selection(db: PgPool) {
     )
     .await;
     assert_eq!(references(&chosen), ["R-2", "R-6"], "the filters hold");
+    let asked = json!({ "filters": [{ "field": "status", "values": ["PENDING"] }] });
+    let filtered = export(&app, &admin, &path, asked).await;
+    assert_eq!(
+        references(&filtered),
+        ["R-1", "R-3", "R-5"],
+        "all that fit the body's filters"
+    );
+    let unknown = json!({ "filters": [{ "field": "colour", "values": ["red"] }] });
+    assert_eq!(
+        admin.post(&path, unknown).await.summary(),
+        "400 BadRequestCursorException"
+    );
     let none = admin.post(&path, json!({ "scope": "selection" })).await;
     assert_eq!(none.issues(), ["ids required"]);
     let wrong = admin

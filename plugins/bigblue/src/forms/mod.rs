@@ -6,7 +6,7 @@ mod product;
 
 pub use bundle::{BundleInput, ComponentInput, VariantInput};
 pub use issues::Issues;
-pub use product::{Price, ProductInput};
+pub use product::ProductInput;
 
 use crate::settings::Settings;
 use crate::writing::{Kind, Message};
@@ -31,6 +31,9 @@ pub trait Form: Default + DeserializeOwned {
     fn sku(&self) -> &str;
 
     fn set_sku(&mut self, sku: String);
+
+    /// What is new and says nothing of a field has its default.
+    fn complete(&mut self) {}
 
     /// Notes everything that is wrong with it but the SKU's beginning.
     fn check(&self, issues: &mut Issues);

@@ -8,6 +8,10 @@ use serde_json::json;
 
 const LONGEST_NAME: usize = 255;
 const LONGEST_DESCRIPTION: usize = 1_280;
+/// A T-shirt from Turkey, as most are (specification, document 2, section 9).
+const TARIFF: &str = "6109.90.90";
+const ORIGIN: &str = "TR";
+const CURRENCY: &str = "EUR";
 
 /// The body of POST and PUT `/product`. What is left out is empty; weight and size are the warehouse's to tell.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -18,22 +22,16 @@ pub struct ProductInput {
     pub description: String,
     /// EAN or UPC.
     pub barcode: String,
-    /// The customs value.
-    pub price: Option<Price>,
-    /// HS code.
-    pub tariff_number: String,
-    /// ISO 3166-1 alpha-2.
-    pub origin_country: String,
+    /// The customs value: a decimal amount.
+    pub price: Option<String>,
+    /// Of the value, ISO 4217; euros where nothing is said.
+    pub currency: Option<String>,
+    /// HS code. A new product's, where nothing is said, is [`TARIFF`].
+    pub hs_tariff_code: Option<String>,
+    /// ISO 3166-1 alpha-2. A new product's, where nothing is said, is [`ORIGIN`].
+    pub country_of_origin: Option<String>,
     pub customs_description: String,
     pub options: Vec<NamedValue>,
-}
-
-/// A decimal amount and its ISO 4217 currency.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Price {
-    pub amount: String,
-    pub currency: String,
 }
 
 impl Form for ProductInput {
@@ -47,18 +45,23 @@ impl Form for ProductInput {
         self.sku = sku;
     }
 
+    fn complete(&mut self) {
+        self.hs_tariff_code.get_or_insert_with(|| TARIFF.into());
+        self.country_of_origin.get_or_insert_with(|| ORIGIN.into());
+    }
+
     fn check(&self, issues: &mut Issues) {
         if self.name.trim().is_empty() {
             issues.add("name", "required");
         }
         for (field, text, most) in [
-            ("name", &self.name, LONGEST_NAME),
+            ("name", self.name.as_str(), LONGEST_NAME),
             (
                 "customsDescription",
                 &self.customs_description,
                 LONGEST_NAME,
             ),
-            ("tariffNumber", &self.tariff_number, 20),
+            ("hsTariffCode", self.tariff(), 20),
         ] {
             check_line(field, text, most, issues);
         }
@@ -70,19 +73,19 @@ impl Form for ProductInput {
             issues.add("barcode", "ean");
         }
         if let Some(price) = &self.price {
-            if Money::new(0, &price.currency).is_err() {
-                issues.add("price.currency", "currency");
-            } else if price.amount.is_empty()
-                || !Money::parse(&price.amount, &price.currency).is_ok_and(|money| money.minor >= 0)
+            if Money::new(0, self.currency()).is_err() {
+                issues.add("currency", "currency");
+            } else if price.is_empty()
+                || !Money::parse(price, self.currency()).is_ok_and(|money| money.minor >= 0)
             {
-                issues.add("price.amount", "amount");
+                issues.add("price", "amount");
             }
         }
-        let country = &self.origin_country;
+        let country = self.country_of_origin.as_deref().unwrap_or_default();
         if !country.is_empty()
             && (country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_uppercase()))
         {
-            issues.add("originCountry", "country");
+            issues.add("countryOfOrigin", "country");
         }
         check_options(&self.options, issues);
     }
@@ -91,13 +94,23 @@ impl Form for ProductInput {
         let value = self
             .price
             .as_ref()
-            .map(|price| json!({ "amount": price.amount, "currency": price.currency }));
+            .map(|price| json!({ "amount": price, "currency": self.currency() }));
         message(json!({
             "id": self.sku, "name": self.name.trim(), "description": self.description.trim(),
-            "barcode": self.barcode, "value": value, "tariff_number": self.tariff_number,
-            "origin_country": self.origin_country, "customs_description": self.customs_description.trim(),
+            "barcode": self.barcode, "value": value, "tariff_number": self.tariff(),
+            "origin_country": self.country_of_origin.as_deref().unwrap_or_default(), "customs_description": self.customs_description.trim(),
             "options": options_message(&self.options),
         }))
+    }
+}
+
+impl ProductInput {
+    fn currency(&self) -> &str {
+        self.currency.as_deref().unwrap_or(CURRENCY)
+    }
+
+    fn tariff(&self) -> &str {
+        self.hs_tariff_code.as_deref().unwrap_or_default()
     }
 }
 
@@ -162,7 +175,7 @@ mod tests {
     fn what_is_wrong_is_named_field_by_field() {
         assert_eq!(issues(r#"{"name":"Aube"}"#), []);
         let wrong = issues(
-            r#"{"name":" ","barcode":"12","originCountry":"fr","price":{"amount":"9,99","currency":"EUR"},
+            r#"{"name":" ","barcode":"12","countryOfOrigin":"fr","price":"9,99",
                 "options":[{"name":"Colour","value":"Black"},{"name":"colour","value":""}]}"#,
         );
         let wrong: Vec<(&str, &str)> = wrong
@@ -174,8 +187,8 @@ mod tests {
             [
                 ("name", "required"),
                 ("barcode", "ean"),
-                ("price.amount", "amount"),
-                ("originCountry", "country"),
+                ("price", "amount"),
+                ("countryOfOrigin", "country"),
                 ("options.1.name", "option"),
                 ("options.1.value", "required"),
             ]

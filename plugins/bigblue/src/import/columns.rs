@@ -1,7 +1,7 @@
 //! The columns of a file: which headings it may have, and the field of a form that each fills.
 
 use crate::forms::{
-    BundleInput, ComponentInput, Form, NamedValue, Price, ProductInput, VariantInput,
+    BundleInput, ComponentInput, Form, NamedValue, ProductInput, VariantInput,
 };
 use crate::writing::Message;
 use csv::StringRecord;
@@ -122,12 +122,13 @@ impl FromRows for ProductInput {
         self.name = text("Name");
         self.description = text("Description");
         self.barcode = text("Barcode");
-        self.tariff_number = text("TariffNumber");
-        self.origin_country = text("OriginCountry");
+        self.hs_tariff_code = Some(text("TariffNumber"));
+        self.country_of_origin = Some(text("OriginCountry"));
         self.customs_description = text("CustomsDescription");
         let (amount, currency) = (columns.number(record, "Value"), text("Currency"));
         // A currency alone values nothing.
-        self.price = (!amount.is_empty()).then_some(Price { amount, currency });
+        self.price = Some(amount).filter(|amount| !amount.is_empty());
+        self.currency = Some(currency);
         self.options = options(columns, record);
         FLAGS
             .into_iter()
@@ -141,11 +142,11 @@ impl FromRows for ProductInput {
             "name" => "Name",
             "description" => "Description",
             "barcode" => "Barcode",
-            "tariffNumber" => "TariffNumber",
-            "originCountry" => "OriginCountry",
+            "hsTariffCode" => "TariffNumber",
+            "countryOfOrigin" => "OriginCountry",
             "customsDescription" => "CustomsDescription",
-            "price.amount" => "Value",
-            "price.currency" => "Currency",
+            "price" => "Value",
+            "currency" => "Currency",
             _ => return (option_heading(field).unwrap_or_else(|| "SKU".into()), 0),
         };
         (heading.into(), 0)

@@ -1,15 +1,15 @@
 //! Bundles as the screens show them.
 
-use super::{Failed, candidates, chosen};
+use super::{Failed, SIZES, candidates, chosen};
 use crate::api::{self, ById};
 use crate::import::each;
 use crate::wire;
 use crate::writing::Kind;
 use comptoir_plugin_sdk::prelude::*;
 use comptoir_plugin_sdk::routes::{Request, Response};
-use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Result};
+use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, ListQuery, Result};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -82,8 +82,18 @@ fn items(items: Vec<wire::BundleItem>) -> Vec<Item> {
     items.collect()
 }
 
-/// `GET /bundle`: all bundles of the caller's connections by SKU; the screen searches and pages them.
+/// What stands beside a page of bundles.
+#[derive(Debug, Serialize)]
+struct Meta<P: Serialize> {
+    #[serde(flatten)]
+    page: P,
+    failed: Vec<Failed>,
+}
+
+/// `GET /bundle?search=&page=&size=&connector=`: bundles of the caller's connections by SKU. Without `size` all of them: the
+/// screen searches and pages them.
 pub fn bundles(host: &impl Host, request: &Request) -> Result<Response> {
+    let mut query = ListQuery::of(request, &SIZES)?;
     let connectors = chosen(request)?;
     let mut shown: Vec<Shown> = Vec::new();
     let mut failed = Vec::new();
@@ -106,10 +116,18 @@ pub fn bundles(host: &impl Host, request: &Request) -> Result<Response> {
     match last_error {
         Some(error) if failed.len() == connectors.len() => Err(error),
         _ => {
+            shown.retain(|bundle| query.finds(&[&bundle.sku, &bundle.name]));
             shown.sort_by(|one, other| {
                 (&one.sku, &one.connector).cmp(&(&other.sku, &other.connector))
             });
-            Response::data(&shown)?.with_meta(&json!({ "failed": failed }))
+            let total = shown.len();
+            if request.query_value("size").is_none() {
+                query.size = total;
+            }
+            Response::data(query.slice(&shown))?.with_meta(&Meta {
+                page: query.meta(total),
+                failed,
+            })
         }
     }
 }

@@ -9,7 +9,8 @@ use serde_json::json;
 
 /// `POST /product`, `POST /bundle`: 201 with `{connector, sku}`, or 400 with the issues.
 pub fn create<F: Form>(host: &impl Host, request: &Request) -> Result<Response> {
-    let form: F = forms::read(request.body.as_deref())?;
+    let mut form: F = forms::read(request.body.as_deref())?;
+    form.complete();
     let mut issues = Issues::new(&request.language);
     let connectors = chosen(request)?;
     let owner = forms::owner(&connectors, F::KIND, form.sku());

@@ -45,14 +45,22 @@ struct Dimensions {
 #[serde(rename_all = "camelCase")]
 pub struct Row<'a> {
     connector: &'a str,
+    /// The provider's, which is the SKU.
+    id: &'a str,
     sku: &'a str,
     name: &'a str,
     barcode: &'a str,
-    price: Option<&'a Price>,
-    weight_grams: Option<u32>,
-    dimensions: Option<Dimensions>,
-    tariff_number: &'a str,
-    origin_country: &'a str,
+    /// The customs value, as the provider writes it, in `currency`.
+    price: Option<&'a str>,
+    currency: &'a str,
+    /// Millimetres, these three.
+    width: Option<u32>,
+    depth: Option<u32>,
+    height: Option<u32>,
+    /// Grams.
+    weight: Option<u32>,
+    hs_tariff_code: &'a str,
+    country_of_origin: &'a str,
     stock: Stock,
 }
 
@@ -104,16 +112,22 @@ impl Product {
 
     /// As shown to a caller of that language.
     pub fn row<'a>(&'a self, connector: &'a str, language: &str) -> Row<'a> {
+        let price = self.price.as_ref();
+        let size = self.dimensions;
         Row {
             connector,
+            id: &self.sku,
             sku: &self.sku,
             name: self.names.get(language).unwrap_or(&self.name),
             barcode: &self.barcode,
-            price: self.price.as_ref(),
-            weight_grams: self.weight_grams,
-            dimensions: self.dimensions,
-            tariff_number: &self.tariff_number,
-            origin_country: &self.origin_country,
+            price: price.map(|price| price.amount.as_str()),
+            currency: price.map_or("", |price| &price.currency),
+            width: size.map(|size| size.width_mm),
+            depth: size.map(|size| size.length_mm),
+            height: size.map(|size| size.height_mm),
+            weight: self.weight_grams,
+            hs_tariff_code: &self.tariff_number,
+            country_of_origin: &self.origin_country,
             stock: self.stock,
         }
     }

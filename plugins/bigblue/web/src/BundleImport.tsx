@@ -5,13 +5,13 @@ import { paths } from "./paths";
 
 /** Those of the template; the plugin knows which are read and what they may hold. */
 const COLUMNS: ImportColumn[] = [
-  { name: "SKU", example: "ABCD-BU-DUO001-0001" },
+  { name: "SKU", example: "CPSLBU-DUO001-0001" },
   { name: "Name", example: "Duo" },
   { name: "Variant" },
-  { name: "ComponentSKU", example: "ABCD-TSHIRT-M" },
+  { name: "ComponentSKU", example: "CPSL-000042-000M" },
   { name: "Quantity", example: "2" },
-  { name: "OptionName1" },
-  { name: "OptionValue1" },
+  { name: "OptionName1", example: "Edition" },
+  { name: "OptionValue1", example: "Limited" },
 ];
 
 /** Bundles out of a CSV file. */

@@ -14,6 +14,7 @@ import {
   Section,
   SimpleTable,
   Stack,
+  StockBadge,
   useNow,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -102,13 +103,13 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
                 id: "offloaded",
                 header: t("inbound.offloaded"),
                 align: "right",
-                cell: (unit) => <Figure value={unit.offloadedQuantity} />,
+                cell: (unit) => <StockBadge kind="offloaded" pieces={unit.offloadedQuantity} />,
               },
               {
                 id: "damaged",
                 header: t("inbound.damaged"),
                 align: "right",
-                cell: (unit) => <Figure value={unit.damagedQuantity} />,
+                cell: (unit) => <StockBadge kind="damaged" pieces={unit.damagedQuantity} />,
               },
               {
                 id: "progress",

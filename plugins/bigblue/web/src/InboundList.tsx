@@ -1,5 +1,6 @@
-import { ListPage, SynchronizeButton, useListState } from "@comptoir/kit";
+import { type FilterOffer, ListPage, SynchronizeButton, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useStatuses } from "./InboundStatus";
 import { shipments } from "./inbound";
 import { paths } from "./paths";
 import { useInboundColumns } from "./useInboundColumns";
@@ -8,8 +9,15 @@ import { useInboundColumns } from "./useInboundColumns";
 export default function InboundList() {
   const { t } = useTranslation("bigblue");
   const state = useListState({ field: "expectedAt", direction: "desc" });
+  const statuses = useStatuses();
+  const filters: FilterOffer<"inboundShipments">[] = [
+    { kind: "oneOf", field: "status", label: t("inbound.statusLabel"), options: statuses },
+    { kind: "dates", field: "expectedAt", label: t("inbound.expectedAt"), future: true },
+  ];
   return (
     <ListPage
+      name="inbound-shipments"
+      filters={filters}
       title={t("inbound.title")}
       actions={
         <SynchronizeButton

@@ -8,6 +8,7 @@ import {
   TextField,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { ORIGINS } from "./product";
 
 const MOST_OPTIONS = 5;
 
@@ -45,7 +46,7 @@ export function ProductFields({ isNew = false }: { isNew?: boolean }) {
             name="sku"
             label={t("product.sku")}
             description={t("product.skuHint")}
-            placeholder="CPSL-000000-XXXX"
+            placeholder="CPSL-000042-000M"
             required
             autoFocus
           />
@@ -56,10 +57,10 @@ export function ProductFields({ isNew = false }: { isNew?: boolean }) {
       </FormSection>
       <FormSection title={t("product.section.customs")}>
         <FormGrid>
-          <NumberField name="price.amount" label={t("product.price")} decimals={2} min={0} />
-          <TextField name="price.currency" label={t("product.currency")} maxLength={3} />
-          <TextField name="tariffNumber" label={t("product.tariff")} maxLength={20} />
-          <CountryField name="originCountry" label={t("product.origin")} />
+          <NumberField name="price" label={t("product.price")} decimals={2} min={0} />
+          <TextField name="currency" label={t("product.currency")} maxLength={3} />
+          <TextField name="hsTariffCode" label={t("product.tariff")} maxLength={20} />
+          <CountryField name="countryOfOrigin" label={t("product.origin")} first={ORIGINS} />
         </FormGrid>
         <TextField name="customsDescription" label={t("product.customs")} maxLength={255} />
       </FormSection>

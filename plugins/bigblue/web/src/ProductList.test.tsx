@@ -14,14 +14,18 @@ beforeAll(() => {
 
 const product = (number: number): Product => ({
   connector: "c-1",
+  id: `MUSI-${String(number).padStart(6, "0")}-0001`,
   sku: `MUSI-${String(number).padStart(6, "0")}-0001`,
   name: `Aube ${number}`,
   barcode: "3760000000017",
-  price: { amount: "9.99", currency: "EUR" },
-  weightGrams: number === 0 ? null : 550,
-  dimensions: number === 0 ? null : { lengthMm: 315, widthMm: 315, heightMm: 12 },
-  originCountry: "FR",
-  tariffNumber: "",
+  price: "9.99",
+  currency: "EUR",
+  width: number === 0 ? null : 315,
+  depth: number === 0 ? null : 315,
+  height: number === 0 ? null : 12,
+  weight: number === 0 ? null : 550,
+  countryOfOrigin: "FR",
+  hsTariffCode: "",
   stock: { available: number, inWarehouse: 60, reserved: 2 },
 });
 

@@ -11,12 +11,16 @@ export interface ProductValues {
   name: string;
   description: string;
   barcode: string;
-  price: { amount: string; currency: string };
-  tariffNumber: string;
-  originCountry: string;
+  price: string;
+  currency: string;
+  hsTariffCode: string;
+  countryOfOrigin: string | null;
   customsDescription: string;
   options: { name: string; value: string }[];
 }
+
+/** Where most products are made, in the order of the specification (document 1, section 3). */
+export const ORIGINS = ["FR", "TR", "CN", "PT", "IN", "PK", "BD"] as const;
 
 /** A T-shirt from Turkey, as most are (specification, document 2, section 9). */
 export const NEW_PRODUCT: ProductValues = {
@@ -24,9 +28,10 @@ export const NEW_PRODUCT: ProductValues = {
   name: "",
   description: "",
   barcode: "",
-  price: { amount: "", currency: "EUR" },
-  tariffNumber: "6109.90.90",
-  originCountry: "TR",
+  price: "",
+  currency: "EUR",
+  hsTariffCode: "6109.90.90",
+  countryOfOrigin: "TR",
   customsDescription: "",
   options: [],
 };
@@ -36,9 +41,10 @@ export const toValues = (product: ProductDetail): ProductValues => ({
   name: product.originalName,
   description: product.description,
   barcode: product.barcode,
-  price: product.price ?? NEW_PRODUCT.price,
-  tariffNumber: product.tariffNumber,
-  originCountry: product.originCountry,
+  price: product.price ?? "",
+  currency: product.currency || NEW_PRODUCT.currency,
+  hsTariffCode: product.hsTariffCode,
+  countryOfOrigin: product.countryOfOrigin,
   customsDescription: product.customsDescription,
   options: product.options,
 });
@@ -46,6 +52,6 @@ export const toValues = (product: ProductDetail): ProductValues => ({
 /** The body of POST and PUT. Without an amount there is no value. */
 export const toBody = (values: ProductValues) => ({
   ...values,
-  originCountry: values.originCountry ?? "",
-  price: values.price.amount === "" ? null : values.price,
+  countryOfOrigin: values.countryOfOrigin ?? "",
+  price: values.price === "" ? null : values.price,
 });

@@ -1,18 +1,19 @@
-import { type Column, columnsOf, Meter } from "@comptoir/kit";
+import { type Column, columnsOf, Meter, StockBadge } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { InboundStatus } from "./InboundStatus";
 import type { Shipment } from "./inbound";
 
-const { text, copy, number, day } = columnsOf<Shipment>();
+const { text, copy, number, day } = columnsOf<Shipment, "inboundShipments">();
 
 /** The columns of the list of shipments. */
-export function useInboundColumns(): Column<Shipment>[] {
+export function useInboundColumns(): Column<Shipment, "inboundShipments">[] {
   const { t } = useTranslation("bigblue");
   return useMemo(
     () => [
       copy("providerId", t("inbound.id"), { card: "fact" }),
-      text("name", t("inbound.name"), { card: "title" }),
+      text("name", t("inbound.name"), { sortable: true, card: "title" }),
+      text("reference", t("inbound.reference")),
       text("carrier", t("inbound.carrier")),
       {
         id: "status",
@@ -20,12 +21,27 @@ export function useInboundColumns(): Column<Shipment>[] {
         cell: ({ status, providerStatus }) => (
           <InboundStatus status={status} providerStatus={providerStatus} />
         ),
+        sortable: true,
         card: "mark",
       },
       text("organizations", t("inbound.organizations"), {
         of: ({ organizations }) => organizations.map(({ name }) => name).join(", "),
       }),
       number("expectedUnits", t("inbound.expected"), { total: true }),
+      {
+        id: "offloadedUnits",
+        header: t("inbound.offloaded"),
+        align: "right",
+        cell: ({ offloadedUnits }) => <StockBadge kind="offloaded" pieces={offloadedUnits} />,
+        total: ({ offloadedUnits }) => offloadedUnits,
+      },
+      {
+        id: "damagedUnits",
+        header: t("inbound.damaged"),
+        align: "right",
+        cell: ({ damagedUnits }) => <StockBadge kind="damaged" pieces={damagedUnits} />,
+        total: ({ damagedUnits }) => damagedUnits,
+      },
       {
         id: "progress",
         header: t("inbound.progress"),

@@ -1,15 +1,15 @@
-import { type Column, columnsOf, NONE, StatusBadge, useFormats } from "@comptoir/kit";
+import { type Column, columnsOf, NONE, StockBadge, useFormats } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Product } from "./product";
 
-/** Pieces from which on there are enough. */
-const ENOUGH = 10;
-
-function Available({ pieces }: { pieces: number }) {
-  return (
-    <StatusBadge tone={pieces >= ENOUGH ? "success" : "warning"}>{useFormats().number(pieces)}</StatusBadge>
-  );
+/** What it measures, as far as Bigblue knows. */
+export function Sides({ product: { depth, width, height } }: { product: Product }) {
+  const { t } = useTranslation("bigblue");
+  const { number } = useFormats();
+  if (depth === null || width === null || height === null) return NONE;
+  const sides = { length: number(depth), width: number(width), height: number(height) };
+  return t("product.dimensionsValue", sides);
 }
 
 const { text, copy, number, money } = columnsOf<Product>();
@@ -27,30 +27,25 @@ export function useProductColumns(): Column<Product>[] {
         id: "weight",
         header: t("product.weight"),
         align: "right",
-        cell: ({ weightGrams }) =>
-          weightGrams === null ? NONE : t("product.weightValue", { grams: format.number(weightGrams) }),
+        cell: ({ weight }) =>
+          weight === null ? NONE : t("product.weightValue", { grams: format.number(weight) }),
       },
       {
         id: "dimensions",
         header: t("product.dimensions"),
         align: "right",
-        cell: ({ dimensions: size }) =>
-          size
-            ? t("product.dimensionsValue", {
-                length: format.number(size.lengthMm),
-                width: format.number(size.widthMm),
-                height: format.number(size.heightMm),
-              })
-            : NONE,
+        cell: (product) => <Sides product={product} />,
       },
-      money("price", t("product.price")),
+      money("price", t("product.price"), {
+        of: ({ price, currency }) => (price === null ? null : { amount: price, currency }),
+      }),
       number("inWarehouse", t("product.inWarehouse"), { of: ({ stock }) => stock.inWarehouse, card: "fact" }),
       number("reserved", t("product.reserved"), { of: ({ stock }) => stock.reserved }),
       {
         id: "available",
         header: t("product.available"),
         align: "right",
-        cell: ({ stock }) => <Available pieces={stock.available} />,
+        cell: ({ stock }) => <StockBadge kind="available" pieces={stock.available} />,
         card: "mark",
       },
     ],

@@ -6,11 +6,21 @@ import { countriesIn } from "./countries";
 import { findOptions } from "./fold";
 import { type FieldProps, useRules } from "./rules";
 
-/** A country: its two ISO 3166 letters in the form, null for none. */
-export function CountryField(props: FieldProps) {
+const NOTHING: readonly string[] = [];
+
+/**
+ * A country: its two ISO 3166 letters in the form, null for none.
+ *
+ * @param first those that are mostly chosen, above the others
+ */
+export function CountryField({ first = NOTHING, ...props }: FieldProps & { first?: readonly string[] }) {
   const { t, i18n } = useTranslation("kit");
   const language = i18n.resolvedLanguage ?? "fr";
-  const countries = useMemo(() => countriesIn(language), [language]);
+  const countries = useMemo(() => {
+    const place = ({ value }: { value: string }) =>
+      first.includes(value) ? first.indexOf(value) : first.length;
+    return countriesIn(language).toSorted((one, other) => place(one) - place(other));
+  }, [language, first]);
   const { control } = useFormContext();
   const rules = useRules({ ...props, kind: "countryCode" });
   const { field, fieldState } = useController({ name: props.name, control, rules });
