@@ -234,7 +234,7 @@ test("bundles come from a file, and are paged by 20, 50 and 100", async ({ page,
 /** The latest shipment. */
 async function shipment(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
-  const found = await first<{ id: string; providerId: string }>(api, "/inbound-shipment");
+  const found = await first<{ id: string; providerRef: string }>(api, "/inbound-shipment");
   return { api, found };
 }
 
@@ -247,10 +247,10 @@ test("a shipment shows what arrived of each article, and whose it is", async ({ 
   await page.getByRole("link", { name: "Réceptions Bigblue" }).click();
   await button(page, "Synchroniser").click();
   await expect(page.getByRole("button", { name: /^Tâches en cours/ })).toBeVisible();
-  await page.getByRole("searchbox").fill(found.providerId);
+  await page.getByRole("searchbox").fill(found.providerRef);
   // The heading's row, and the one that is looked for.
   await expect(page.getByRole("row")).toHaveCount(2);
-  await line(page, found.providerId).getByRole("link").first().click();
+  await line(page, found.providerRef).getByRole("link").first().click();
   await expect(line(page, sku)).toContainText(String(expectedQuantity));
   await expectAccessible(page);
   await page.getByRole("link", { name: "Rattachements" }).click();

@@ -34,12 +34,19 @@ interface Detail {
   lines: { sku: string }[];
 }
 
+const cursorOf = (asked: object) => Buffer.from(JSON.stringify(asked)).toString("base64url");
+
 /** A record that was sold: the day of a sale of it, which the compilers count in Paris. */
 async function sold(portal: Portal): Promise<string> {
   const api = await apiAs(portal, PEOPLE.admin);
   let order: Order | undefined;
-  const filters = [{ field: "status", values: ["DELIVERED"] }];
-  const cursor = Buffer.from(JSON.stringify({ filters })).toString("base64url");
+  // Of a store that has no records of its own yet.
+  const [nova] = await api<{ id: string }[]>("GET", `/store?cursor=${cursorOf({ search: "Nova Wear" })}`);
+  const filters = [
+    { field: "status", values: ["DELIVERED"] },
+    { field: "storeId", values: [nova?.id] },
+  ];
+  const cursor = cursorOf({ filters });
   await expect
     .poll(
       async () => {

@@ -104,6 +104,7 @@ pub struct InboundShipment {
     /// The plugin that it came through.
     pub provider: String,
     /// The provider's id.
+    #[serde(rename = "providerRef")]
     pub provider_id: String,
     /// The supplier's or the merchant's words.
     pub name: String,

@@ -304,7 +304,7 @@ async fn the_list_is_searched_filtered_and_sorted(db: PgPool) {
         let answer = admin.get(&path).await;
         assert_eq!(answer.summary(), "200", "{:?}", answer.json);
         let rows = answer.data().as_array().unwrap().iter();
-        rows.map(|row| row["providerId"].as_str().unwrap().to_owned())
+        rows.map(|row| row["providerRef"].as_str().unwrap().to_owned())
             .collect::<Vec<_>>()
     };
     let by =

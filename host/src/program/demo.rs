@@ -1,10 +1,13 @@
-//! The demo company: invented labels and brands with stores connected to the provider's simulator, and a user of each
-//! role. Loaded into an empty database only; real data is never touched.
+//! The demo company: invented labels and brands with stores connected to the provider's simulator, and users of each role,
+//! with all rights and with few. Loaded into an empty database only; real data is never touched.
+
+use std::collections::HashMap;
 
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::demo_records;
 use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::http::error::Result;
@@ -25,6 +28,7 @@ struct Merchant {
     vat: &'static str,
     /// Street, zip, town.
     address: [&'static str; 3],
+    site: &'static str,
     stores: &'static [DemoStore],
 }
 
@@ -34,6 +38,7 @@ const MERCHANTS: [Merchant; 3] = [
         siret: "90112233300015",
         vat: "FR00901122333",
         address: ["12 rue des Martyrs", "75009", "Paris"],
+        site: "https://aurore.example",
         stores: &[("Aurore Records", Some("MUSI")), ("Aurore Merch", None)],
     },
     Merchant {
@@ -41,6 +46,7 @@ const MERCHANTS: [Merchant; 3] = [
         siret: "90223344400014",
         vat: "FR25902233444",
         address: ["4 quai Perrache", "69002", "Lyon"],
+        site: "https://nova.example",
         stores: &[("Nova Wear", Some("NOVA"))],
     },
     Merchant {
@@ -48,6 +54,7 @@ const MERCHANTS: [Merchant; 3] = [
         siret: "90334455400014",
         vat: "FR47903344554",
         address: ["31 cours Julien", "13006", "Marseille"],
+        site: "https://lune.example",
         stores: &[("Lune", Some("LUNE"))],
     },
 ];
@@ -57,6 +64,77 @@ const FACTORY: &str = "Ege Tekstil";
 const ADMIN: &str = "admin@comptoir.example";
 const CUSTOMER: &str = "merchant@aurore.example";
 const FACTORY_USER: &str = "atelier@ege.example";
+
+/// Somebody who signs in.
+struct Person {
+    email: &'static str,
+    name: &'static str,
+    role: Role,
+    /// None: all that their role can have.
+    permissions: Option<&'static [Permission]>,
+    /// The merchants or the factory that they are of.
+    of: &'static [&'static str],
+}
+
+impl Person {
+    fn permissions(&self) -> Vec<Permission> {
+        match (self.permissions, self.role) {
+            (Some(permissions), _) => permissions.to_vec(),
+            (None, Role::Admin) => vec![Permission::SuperAdmin],
+            (None, role) => role.grantable().to_vec(),
+        }
+    }
+}
+
+const PEOPLE: [Person; 6] = [
+    Person {
+        email: ADMIN,
+        name: "Camille Martin",
+        role: Role::Admin,
+        permissions: None,
+        of: &[],
+    },
+    Person {
+        email: CUSTOMER,
+        name: "Inès Aurore",
+        role: Role::Customer,
+        permissions: None,
+        of: &["Label Aurore"],
+    },
+    Person {
+        email: FACTORY_USER,
+        name: "Emre Yılmaz",
+        role: Role::Factory,
+        permissions: None,
+        of: &[FACTORY],
+    },
+    Person {
+        email: "orders@comptoir.example",
+        name: "Hugo Petit",
+        role: Role::Admin,
+        permissions: Some(&[
+            Permission::ReadOrder,
+            Permission::WriteOrder,
+            Permission::ReadProduct,
+            Permission::ReadStore,
+        ]),
+        of: &[],
+    },
+    Person {
+        email: "press@aurore.example",
+        name: "Lina Costa",
+        role: Role::Customer,
+        permissions: Some(&[Permission::ReadOrder, Permission::ReadProduct]),
+        of: &["Label Aurore"],
+    },
+    Person {
+        email: "manager@nova.example",
+        name: "Samuel Roux",
+        role: Role::Customer,
+        permissions: None,
+        of: &["Studio Nova", "Maison Lune"],
+    },
+];
 
 /// Loads the company unless there is any user or organization.
 pub async fn load(app: &App) -> anyhow::Result<()> {
@@ -72,9 +150,10 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     if !empty {
         return Ok(());
     }
-    let mut organizations = Vec::new();
+    let (mut organizations, mut stores) = (HashMap::new(), HashMap::new());
     for each in &MERCHANTS {
-        organizations.push(merchant(app, &mut tx, each).await?);
+        let id = merchant(app, &mut tx, each, &mut stores).await?;
+        organizations.insert(each.name, id);
     }
     let factory = Uuid::now_v7();
     sqlx::query!(
@@ -84,51 +163,28 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     )
     .execute(&mut *tx)
     .await?;
-    let users = [
-        (
-            ADMIN,
-            "Camille Martin",
-            Role::Admin,
-            vec![Permission::SuperAdmin],
-            None,
-            None,
-        ),
-        (
-            CUSTOMER,
-            "Inès Aurore",
-            Role::Customer,
-            Role::Customer.grantable().to_vec(),
-            Some(organizations[0]),
-            None,
-        ),
-        (
-            FACTORY_USER,
-            "Emre Yılmaz",
-            Role::Factory,
-            Role::Factory.grantable().to_vec(),
-            None,
-            Some(factory),
-        ),
-    ];
-    for (email, name, role, permissions, organization, factory) in users {
+    let mut people = Vec::new();
+    for person in &PEOPLE {
+        let organizations = person.of.iter().filter_map(|name| organizations.get(name));
         let user = NewUser {
-            email: email.into(),
-            display_name: name.into(),
-            role,
-            permissions,
-            owner: true,
+            email: person.email.into(),
+            display_name: person.name.into(),
+            role: person.role,
+            permissions: person.permissions(),
+            owner: person.permissions.is_none(),
             locale: Language::Fr,
-            organizations: organization.into_iter().collect(),
+            organizations: organizations.copied().collect(),
             stores: None,
-            factories: factory.into_iter().collect(),
+            factories: (person.role == Role::Factory).then_some(factory).into_iter().collect(),
         };
-        users::add(&mut tx, &author(), &user).await?;
+        people.push(users::add(&mut tx, &author(), &user).await?);
     }
     // So that there is something to see at the first sign-in.
     for pull in app.register.pulls() {
         sync::synchronize(app, &mut tx, &author(), None, pull, Which::All).await?;
     }
     tx.commit().await?;
+    demo_records::make(app, people[0], &organizations, &stores).await?;
     tracing::info!("the demo company is loaded");
     Ok(())
 }
@@ -137,7 +193,12 @@ fn author() -> Author {
     Author::system("demo")
 }
 
-async fn merchant(app: &App, db: &mut PgConnection, merchant: &Merchant) -> Result<Uuid> {
+async fn merchant(
+    app: &App,
+    db: &mut PgConnection,
+    merchant: &Merchant,
+    stores: &mut HashMap<&'static str, Uuid>,
+) -> Result<Uuid> {
     let organization = Uuid::now_v7();
     let [address1, zip, city] = merchant.address;
     sqlx::query!(
@@ -159,11 +220,13 @@ async fn merchant(app: &App, db: &mut PgConnection, merchant: &Merchant) -> Resu
     let charges = json!([{ "name": "Abonnement", "price": "49", "unit": "mois" }]);
     for (name, account) in merchant.stores {
         let store = Uuid::now_v7();
+        stores.insert(*name, store);
         sqlx::query!(
-            "insert into stores (id, name, charges) values ($1, $2, $3)",
+            "insert into stores (id, name, charges, links) values ($1, $2, $3, $4)",
             store,
             name,
-            charges
+            charges,
+            json!([{ "type": "site", "url": merchant.site }])
         )
         .execute(&mut *db)
         .await?;
@@ -265,9 +328,10 @@ fn others(store: Uuid, name: &str) -> Vec<NewConnector> {
     }
 }
 
-/// Prints a sign-in link a role. The lines are an interface: scripts read them.
+/// Prints a sign-in link a role, and who else there is. The lines are an interface: scripts read them.
 pub async fn print_links(app: &App) -> anyhow::Result<()> {
     let mut tx = app.begin().await?;
+    let mut is_demo = false;
     for (role, email) in [
         ("admin", ADMIN),
         ("customer", CUSTOMER),
@@ -275,8 +339,13 @@ pub async fn print_links(app: &App) -> anyhow::Result<()> {
     ] {
         if let Some(link) = identity::link_for(&mut tx, &app.origin, email, app.now()).await? {
             println!("Sign in as {role}: {link}");
+            is_demo = true;
         }
     }
     tx.commit().await?;
+    if is_demo {
+        let others: Vec<&str> = PEOPLE[3..].iter().map(|person| person.email).collect();
+        println!("Others (comptoir user link --email …): {}", others.join(", "));
+    }
     Ok(())
 }

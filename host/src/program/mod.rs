@@ -7,6 +7,7 @@ pub mod config;
 pub mod database;
 /// The demo company.
 pub mod demo;
+mod demo_records;
 pub mod keys;
 pub mod serve;
 pub mod telemetry;

@@ -39,12 +39,17 @@ pub struct Address {
     #[validate(length(min = 1, max = 50))]
     pub zip: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(deserialize_with = "trimmed")]
+    #[serde(default = "france", deserialize_with = "trimmed")]
     #[validate(custom(function = "country"))]
     pub country_code: String,
     #[serde(deserialize_with = "trimmed")]
     #[validate(custom(function = "phone"))]
     pub phone: String,
+}
+
+/// Where nothing is said (specification, document 1, section 3).
+fn france() -> String {
+    "FR".into()
 }
 
 /// For rules on bodies: a country that exists, by its code.

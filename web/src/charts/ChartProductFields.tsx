@@ -1,4 +1,5 @@
 import { FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRecordFormats } from "./useRecordFormats";
 import type { ChartProductValues } from "./values";
@@ -8,13 +9,14 @@ const { RowsField, SelectField, SwitchField, TextField } = fieldsOf<ChartProduct
 /** Records of a box at most, as the server takes them. */
 const MAX_RECORDS = 50;
 
-/** The fields of a record, new or not. */
-export function ChartProductFields({ autoFocus }: { autoFocus?: boolean }) {
+/** The fields of a record, new or not; a new one may be taken from an article of the store. */
+export function ChartProductFields({ autoFocus, article }: { autoFocus?: boolean; article?: ReactNode }) {
   const { t } = useTranslation("charts");
   const formats = Object.entries(useRecordFormats()).map(([value, label]) => ({ value, label }));
   return (
     <>
       <FormSection title={t("section.product")} description={t("section.productText")}>
+        {article}
         <TextField name="name" label={t("field.name")} required maxLength={255} autoFocus={autoFocus} />
         <FormGrid>
           <TextField

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { storePaths } from "../stores/paths";
 import { type AuditProduct, auditProducts } from "./api";
+import { ArticleField } from "./ArticleField";
 import { ChartProductFields } from "./ChartProductFields";
 import { chartPaths } from "./paths";
 import { useStoreCrumbs } from "./useStoreCrumbs";
@@ -23,7 +24,7 @@ export default function NewChartProduct() {
         failure={t("create.failed")}
         to={() => storePaths.detail(area, storeId)}
       >
-        <ChartProductFields autoFocus />
+        {(form) => <ChartProductFields autoFocus article={<ArticleField form={form} storeId={storeId} />} />}
       </NewForm>
     </CreatePage>
   );

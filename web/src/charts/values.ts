@@ -2,6 +2,8 @@ import type { AuditProduct, AuditProductInput } from "./api";
 
 /** A record as its form holds it. */
 export interface ChartProductValues {
+  /** The store's article that it is taken from; only the form's. */
+  articleId: string | null;
   name: string;
   sku: string;
   barcode: string;
@@ -15,6 +17,7 @@ export interface ChartProductValues {
 }
 
 export const NEW_PRODUCT: ChartProductValues = {
+  articleId: null,
   name: "",
   sku: "",
   barcode: "",
@@ -29,6 +32,7 @@ export const NEW_PRODUCT: ChartProductValues = {
 
 /** A record's values, as its form begins from them. */
 export const toValues = (product: AuditProduct): ChartProductValues => ({
+  articleId: null,
   name: product.name,
   sku: product.sku,
   barcode: product.barcode,
@@ -41,8 +45,17 @@ export const toValues = (product: AuditProduct): ChartProductValues => ({
   barcodes: product.barcodes.map((code) => ({ code })),
 });
 
+/**
+ * The barcode that an article's EAN is: 13 digits as they are, the 12 of a UPC behind a zero; empty for what is none
+ * (specification, document 1, section 5).
+ */
+export const barcodeOf = (ean: string) => {
+  if (ean.length === 12) return `0${ean}`;
+  return ean.length === 13 ? ean : "";
+};
+
 /** What the form holds, as the API takes it. */
-export const toInput = (values: ChartProductValues): AuditProductInput => ({
+export const toInput = ({ articleId: _, ...values }: ChartProductValues): AuditProductInput => ({
   ...values,
   releasedOn: values.releasedOn || null,
   barcodes: values.barcodes.map(({ code }) => code),

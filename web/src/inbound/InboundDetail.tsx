@@ -75,7 +75,7 @@ function Units({ units }: { units: Unit[] }) {
 function ShipmentFacts({ shipment }: { shipment: InboundShipment }) {
   const { t } = useTranslation("inbound");
   const facts: Fact[] = [
-    { label: t("fact.providerId"), value: <CopyId value={shipment.providerId} /> },
+    { label: t("fact.providerId"), value: <CopyId value={shipment.providerRef} /> },
     { label: t("column.reference"), value: shipment.reference || NONE },
     { label: t("column.carrier"), value: shipment.carrier || NONE },
     { label: t("fact.warehouse"), value: shipment.warehouse || NONE },

@@ -6,8 +6,8 @@ export type InboundShipment = Schemas["InboundShipment"];
 export const inboundShipments = resource("/inbound-shipment");
 
 /** What a shipment is called: its name, else the provider's id. */
-export const titleOf = (shipment: Pick<InboundRow, "name" | "providerId">) =>
-  shipment.name || shipment.providerId;
+export const titleOf = (shipment: Pick<InboundRow, "name" | "providerRef">) =>
+  shipment.name || shipment.providerRef;
 
 /** For the command palette. */
 export const findInboundShipments = async (search: string) =>

@@ -8,7 +8,7 @@ import { customer, Portal, pageOf, signIn } from "../testing/Portal";
 const row: Schemas["InboundShipmentRow"] = {
   id: "shipment-1",
   provider: "bigblue",
-  providerId: "IS-000123",
+  providerRef: "IS-000123",
   name: "Presse de Diksmuide",
   reference: "1Z999",
   carrier: "UPS",

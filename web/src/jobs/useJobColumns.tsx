@@ -6,7 +6,7 @@ import { JobStatus } from "./JobStatus";
 import { useDuration } from "./useDuration";
 import { useJobName } from "./useJobName";
 
-const { text, date } = columnsOf<Job, "jobs">();
+const { text, copy, date } = columnsOf<Job, "jobs">();
 
 /** The columns of the list of background work. */
 export function useJobColumns(): Column<Job, "jobs">[] {
@@ -17,6 +17,7 @@ export function useJobColumns(): Column<Job, "jobs">[] {
     () => [
       text("name", t("column.name"), { of: ({ name }) => nameOf(name), card: "title" }),
       text("note", t("column.note"), { of: ({ progress }) => progress?.note, card: "fact" }),
+      copy("identifier", t("column.identifier"), { hidden: true }),
       text("consumer", t("column.consumer"), { card: "fact" }),
       { id: "status", header: t("column.status"), cell: (job) => <JobStatus job={job} />, card: "mark" },
       {

@@ -16,6 +16,12 @@ function useFilters(): FilterOffer<"orders">[] {
   return [
     { kind: "oneOf", field: "status", label: t("column.status"), options: useStatuses() },
     ...useStoreFilter(t("column.store")),
+    {
+      kind: "oneOf",
+      field: "source",
+      label: t("fact.source"),
+      options: { normal: t("source.normal"), seeding: t("source.seeding") },
+    },
     { kind: "dates", field: "submittedAt", label: t("column.submitted") },
   ];
 }

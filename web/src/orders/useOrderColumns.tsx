@@ -26,6 +26,10 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
         sortable: true,
         card: "mark",
       },
+      text("source", t("fact.source"), {
+        of: ({ source }) => (source === "seeding" ? t("source.seeding") : t("source.normal")),
+        hidden: true,
+      }),
       text("customer", t("column.customer"), { of: ({ customerName }) => customerName }),
       { id: "country", header: t("column.country"), cell: ({ country }) => <Country code={country} /> },
       number("items", t("column.items"), { of: ({ itemCount }) => itemCount }),

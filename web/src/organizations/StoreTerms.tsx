@@ -1,5 +1,6 @@
 import { Empty, Money, Section, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useChargeUnit } from "../stores/useChargeUnit";
 import type { Terms } from "./api";
 
 type Store = Terms["stores"][number];
@@ -7,17 +8,13 @@ type Store = Terms["stores"][number];
 /** What a store is charged for, by name, price and unit: what every store is, then its own charges. */
 function useCharges() {
   const { t } = useTranslation("organizations");
-  // Units are free text; these two are the usual ones.
-  const known: Record<string, string> = {
-    order: t("storeTerms.unit.order"),
-    month: t("storeTerms.unit.month"),
-  };
+  const unitOf = useChargeUnit();
   return (store: Store) =>
     [
       { name: t("storeTerms.seeding"), price: store.seedingCost, unit: t("storeTerms.unit.seeding") },
       { name: t("storeTerms.ticket"), price: store.ticketCost, unit: t("storeTerms.unit.ticket") },
       { name: t("storeTerms.return"), price: store.returnCost, unit: t("storeTerms.unit.return") },
-      ...store.charges.map(({ unit, ...charge }) => ({ ...charge, unit: known[unit] ?? unit })),
+      ...store.charges.map(({ unit, ...charge }) => ({ ...charge, unit: unitOf(unit) })),
     ].map((charge, at) => ({ ...charge, at }));
 }
 

@@ -20,6 +20,7 @@ const productRow = (change: Partial<Schemas["ProductRow"]> = {}): Schemas["Produ
   skus: ["CPSL-AUBE01-0001", "CPSL-AUBE01-0002"],
   hasStock: true,
   stock: { available: 4, inWarehouse: 6, reserved: 1, damaged: 1 },
+  offloaded: null,
   updatedAt: AT,
   extra: {},
   ...change,
@@ -46,6 +47,7 @@ const variant = (change: Partial<Schemas["Variant"]> = {}): Schemas["Variant"] =
   volume: { value: "0.0045", unit: "m3" },
   inventories: [{ available: 12, inWarehouse: 12, reserved: 0, damaged: 0 }],
   shipped: 7,
+  offloaded: 480,
   ...change,
 });
 
@@ -56,7 +58,9 @@ const product = (change: Partial<Schemas["Product"]> = {}): Schemas["Product"] =
   image: "",
   url: "",
   store: { id: "store-1", name: "Maison Aube" },
+  organizationId: null,
   organizations: [],
+  files: [],
   provider: "shopify",
   providerId: "gid-9",
   exportable: true,
@@ -184,7 +188,7 @@ test("a product is made with its picture, its wrong EAN told at its field before
       name: "Aube",
       description: "33 tours",
       image: "file-1",
-      variants: [{ sku: "CPSL-AUBE01-0001", title: "", ean: "4006381333931", price: null, weight: null }],
+      variants: [{ sku: "CPSL-AUBE01-0001", title: "", ean: "4006381333931", price: null, weight: null, lengthMm: null, widthMm: null, heightMm: null }],
     },
   ]);
 });

@@ -12,7 +12,9 @@ import {
   useUser,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import useSWR from "swr";
 import { resourcesOf } from "../app/paths";
+import { organizations } from "../organizations/api";
 import { organizationRecords } from "../organizations/records";
 import { type User, useFactories, useStores } from "./api";
 import type { UserValues } from "./values";
@@ -69,12 +71,29 @@ function VisibleStores(props: LinkFieldsProps) {
   );
 }
 
+/** For staff who may not read stores: an organization names its own. */
+function NamedStores(props: LinkFieldsProps) {
+  const ids = useValue("organizations");
+  const { data } = useSWR(["stores of organizations", ids], () => storesOf(ids), { keepPreviousData: true });
+  return <StoreField {...props} stores={data ?? []} />;
+}
+
+async function storesOf(ids: string[]): Promise<StoreChoice[]> {
+  const named = await Promise.all(ids.map((id) => organizations.read(id)));
+  const owned = named.flatMap(({ id, stores }) => stores.map((store) => ({ ...store, owner: { id } })));
+  return [...Map.groupBy(owned, ({ id }) => id)].map(([id, shares]) => ({
+    id,
+    name: shares[0]?.name ?? "",
+    organizations: shares.map(({ owner }) => owner),
+  }));
+}
+
 function Stores(props: LinkFieldsProps) {
-  const { t } = useTranslation("users");
   const by = useUser();
   const isStaff = useIsStaff();
-  if (useCan()("READ_STORE")) return <VisibleStores {...props} />;
-  if (isStaff) return <Quiet>{t("field.storesUnseen")}</Quiet>;
+  const can = useCan();
+  if (can("READ_STORE")) return <VisibleStores {...props} />;
+  if (isStaff) return <NamedStores {...props} />;
   return <StoreField {...props} stores={resourcesOf(by, "STORE")} />;
 }
 

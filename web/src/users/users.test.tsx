@@ -183,6 +183,26 @@ test("customers create people of the organization they are in, with what they ho
   expect(sent[0]?.body).not.toHaveProperty("owner");
 });
 
+test("staff who may read organizations and not stores choose among those of the organization", async () => {
+  server.use(
+    answers("/organization/org-1", {
+      id: "org-1",
+      name: "Port SAS",
+      stores: [{ id: "store-9", name: "Quai Nord", ownershipPercentage: "100" }],
+    }),
+  );
+  const permissions = ["READ_USER", "WRITE_USER", "READ_ORGANIZATION"] as const;
+  const sent = show("/admin/user/create", person({ permissions: [...permissions] }));
+  await userEvent.type(await screen.findByRole("textbox", { name: /Adresse e-mail/ }), "new@port.example");
+  await userEvent.type(screen.getByRole("textbox", { name: /Nom affiché/ }), "Noé");
+  await choose("Rôle", "Client");
+  await choose("Organisations", "Port SAS");
+  await choose("Boutiques", "Quai Nord");
+  await click("button", "Créer un utilisateur");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ role: "customer", organizations: ["org-1"], stores: ["store-9"] });
+});
+
 test("a box for several is in between while some are ticked", async () => {
   show("/admin/user/user-2", person());
   const orders = await box("Commandes");

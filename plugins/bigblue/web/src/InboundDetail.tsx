@@ -54,7 +54,7 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
         <Stack>
           <Facts
             facts={[
-              { label: t("inbound.id"), value: <CopyId value={shipment.providerId} /> },
+              { label: t("inbound.id"), value: <CopyId value={shipment.providerRef} /> },
               { label: t("inbound.reference"), value: shipment.reference || NONE },
               { label: t("inbound.carrier"), value: shipment.carrier || NONE },
               { label: t("inbound.warehouse"), value: shipment.warehouse || NONE },
@@ -136,7 +136,7 @@ export default function InboundDetail() {
       of={[shipmentId]}
       useRecord={shipments.useOne}
       breadcrumbs={[{ label: t("inbound.title"), to: paths.shipments }]}
-      title={({ name, providerId }) => name || providerId}
+      title={({ name, providerRef }) => name || providerRef}
       mark={({ status, providerStatus }) => <InboundStatus status={status} providerStatus={providerStatus} />}
       actions={({ id }) => (
         <Button icon="organization" to={paths.mapping(id)}>

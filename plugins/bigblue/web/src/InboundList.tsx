@@ -31,7 +31,7 @@ export default function InboundList() {
       state={state}
       rows={shipments.useList(state.cursor)}
       columns={useInboundColumns()}
-      rowLabel={({ name, providerId }) => name || providerId}
+      rowLabel={({ name, providerRef }) => name || providerRef}
       rowTo={({ id }) => paths.shipment(id)}
       searchLabel={t("inbound.search")}
       empty={{ icon: "shipped", title: t("inbound.empty.title"), text: t("inbound.empty.text") }}

@@ -37,6 +37,13 @@ function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (bindin
     done: t("mapping.removed"),
     failed: t("mapping.removeFailed"),
     after: () => void refresh("inbound-shipment"),
+    undo: {
+      run: async () => {
+        await unwrap(client.POST("/inbound-shipment/binding/{id}/restore", { params: { path: { id } } }));
+        void refresh("inbound-shipment");
+      },
+      failed: t("mapping.restoreFailed"),
+    },
   }));
   return (
     <Section title={t("mapping.list")}>

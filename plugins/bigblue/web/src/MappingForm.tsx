@@ -83,7 +83,7 @@ export function MappingForm({ shipmentId, binding, onDone }: MappingFormProps) {
           label={t("mapping.expression")}
           description={t("mapping.expressionHint")}
           placeholder="CPSL-XXXX"
-          maxLength={255}
+          maxLength={50}
           required
           autoFocus
         />

@@ -136,7 +136,7 @@ test("a file with a fault is not imported; a good one is, by one job", async () 
 test("a shipment tells what of each SKU arrived, damaged pieces included", async () => {
   const shipment = {
     id: "s-1",
-    providerId: "CPSLINEU00001",
+    providerRef: "CPSLINEU00001",
     name: "Pressage",
     reference: "",
     carrier: "UPS",

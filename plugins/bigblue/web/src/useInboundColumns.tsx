@@ -11,7 +11,7 @@ export function useInboundColumns(): Column<Shipment, "inboundShipments">[] {
   const { t } = useTranslation("bigblue");
   return useMemo(
     () => [
-      copy("providerId", t("inbound.id"), { card: "fact" }),
+      copy("providerRef", t("inbound.id"), { card: "fact" }),
       text("name", t("inbound.name"), { sortable: true, card: "title" }),
       text("reference", t("inbound.reference")),
       text("carrier", t("inbound.carrier")),

@@ -1,0 +1,291 @@
+//! What the demo company's people have done in the portal: said to the portal's own calls, so that each record is checked,
+//! announced and told in the history as if a person had made it.
+
+use std::collections::HashMap;
+
+use anyhow::{Context, ensure};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+use uuid::Uuid;
+
+use crate::access::{self, Scope};
+use crate::app::App;
+
+/// Records of Aurore Records that charts count: SKU, barcode, format, artist, title.
+const RECORDS: [[&str; 5]; 4] = [
+    ["MUSI-000101-0001", "3760000001014", "vinyl", "Clara Vidal-Noé", "Aube"],
+    ["MUSI-000102-0001", "3760000001021", "cd", "Clara Vidal-Noé", "Aube"],
+    ["MUSI-000201-0001", "3760000002011", "vinyl", "Les Marées", "Estuaire"],
+    ["MUSI-000202-0001", "3760000002028", "cd", "Les Marées", "Estuaire"],
+];
+
+/// A GIF of one pixel: a plain picture in the colour that it ends its header with.
+fn picture([red, green, blue]: [u8; 3]) -> Vec<u8> {
+    let mut gif = b"GIF89a\x01\0\x01\0\x80\0\0".to_vec();
+    gif.extend([red, green, blue, 255, 255, 255]);
+    gif.extend(b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0\x3b");
+    gif
+}
+
+/// A PDF of one page with these lines.
+fn pdf(lines: &[&str]) -> Vec<u8> {
+    let shown: String = lines.iter().map(|line| format!("({line}) Tj T*\n")).collect();
+    let text = format!("BT /F1 14 Tf 20 TL 72 760 Td\n{shown}ET");
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>"
+            .to_owned(),
+        format!("<< /Length {} >>\nstream\n{text}\nendstream", text.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+    ];
+    let (mut pdf, mut places) = ("%PDF-1.4\n".to_owned(), String::new());
+    for (number, object) in (1..).zip(&objects) {
+        places += &format!("{:010} 00000 n \n", pdf.len());
+        pdf += &format!("{number} 0 obj\n{object}\nendobj\n");
+    }
+    let start = pdf.len();
+    pdf += &format!(
+        "xref\n0 6\n0000000000 65535 f \n{places}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    );
+    pdf.into_bytes()
+}
+
+/// The portal as one of its users calls it.
+struct Portal {
+    router: Router,
+    scope: Scope,
+}
+
+impl Portal {
+    async fn of(app: &App, user: Uuid) -> anyhow::Result<Self> {
+        let scope = access::scope_of(&app.db, user, None).await?;
+        let (router, _) = app.register.routes().into_parts();
+        Ok(Self {
+            router: router.with_state(app.clone()),
+            scope: scope.context("there is no such user")?,
+        })
+    }
+
+    async fn send(&self, path: &str, kind: &str, body: Vec<u8>) -> anyhow::Result<Value> {
+        let request = Request::post(path)
+            .header("content-type", kind)
+            .extension(self.scope.clone())
+            .body(Body::from(body))?;
+        let answer = self.router.clone().oneshot(request).await?;
+        let status = answer.status();
+        let body = to_bytes(answer.into_body(), 1 << 20).await?;
+        let text = String::from_utf8_lossy(&body);
+        ensure!(status.is_success(), "POST {path}: {status} {text}");
+        let mut answer: Value = serde_json::from_slice(&body).unwrap_or_default();
+        Ok(answer["data"].take())
+    }
+
+    async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.send(path, "application/json", body.to_string().into_bytes())
+            .await
+    }
+
+    /// Sends a form of these fields, and of a file: its field, its name and its content.
+    async fn upload(
+        &self,
+        path: &str,
+        fields: &[(&str, String)],
+        file: Option<(&str, &str, Vec<u8>)>,
+    ) -> anyhow::Result<Value> {
+        const BOUNDARY: &str = "demo-company-form";
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let part = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend(part.into_bytes());
+        }
+        if let Some((field, name, content)) = file {
+            let head = format!(
+                "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\r\n"
+            );
+            body.extend(head.into_bytes());
+            body.extend(content);
+            body.extend(b"\r\n");
+        }
+        body.extend(format!("--{BOUNDARY}--\r\n").into_bytes());
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        self.send(path, &kind, body).await
+    }
+
+    async fn note(&self, of: &Value, message: &str) -> anyhow::Result<Value> {
+        let fields = [
+            ("relationId", text(of).to_owned()),
+            ("data", json!({ "message": message }).to_string()),
+        ];
+        self.upload("/logs", &fields, None).await
+    }
+
+    /// A product of a store: a size a variant, or one without.
+    async fn product(
+        &self,
+        store: Uuid,
+        (name, group, price): (&str, &str, &str),
+        sizes: &[&str],
+        colour: [u8; 3],
+    ) -> anyhow::Result<Value> {
+        let name_of_file = format!("{}.gif", group.to_lowercase());
+        let file = Some(("file", name_of_file.as_str(), picture(colour)));
+        let image = self.upload("/file", &[], file).await?;
+        let variants = sizes.iter().map(|size| {
+            json!({
+                "sku": format!("CPSL-{group}-{size:0>4}"), "title": if *size == "1" { "" } else { size }, "price": price,
+                "weight": 320, "lengthMm": 300, "widthMm": 250, "heightMm": 30,
+            })
+        });
+        let product = json!({
+            "storeId": store, "name": name, "description": format!("{name}, série de l’automne."), "image": image["id"],
+            "variants": variants.collect::<Value>(),
+        });
+        self.post("/product", product).await
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Does it all, in the name of this admin. `organizations` and `stores` are those of the company, by name.
+pub async fn make(
+    app: &App,
+    admin: Uuid,
+    organizations: &HashMap<&str, Uuid>,
+    stores: &HashMap<&str, Uuid>,
+) -> anyhow::Result<()> {
+    let portal = Portal::of(app, admin).await?;
+    let of = |all: &HashMap<&str, Uuid>, name: &str| {
+        all.get(name).copied().with_context(|| format!("no {name}"))
+    };
+    let [aurore, nova, lune] = ["Label Aurore", "Studio Nova", "Maison Lune"].map(|name| of(organizations, name));
+    let (aurore, nova, lune) = (aurore?, nova?, lune?);
+    let (records, merch) = (of(stores, "Aurore Records")?, of(stores, "Aurore Merch")?);
+
+    let contract = pdf(&["Contrat de services logistiques", "Label Aurore", "1er janvier 2026"]);
+    let path = format!("/organization/{aurore}/contract");
+    portal
+        .upload(&path, &[], Some(("file", "contrat-label-aurore.pdf", contract)))
+        .await?;
+    let shared = json!({
+        "name": "Éclipse", "links": [{ "type": "site", "url": "https://eclipse.example" }],
+        "organizations": [
+            { "organizationId": nova, "ownershipPercentage": "60" },
+            { "organizationId": lune, "ownershipPercentage": "40" },
+        ],
+        "charges": [{ "name": "Abonnement", "price": "29", "unit": "mois" }],
+    });
+    portal.post("/store", shared).await?;
+    archived(&portal).await?;
+
+    for [sku, barcode, format, artist, title] in RECORDS {
+        let record = json!({
+            "name": format!("{artist} – {title}"), "sku": sku, "barcode": barcode, "format": format, "artist": artist,
+            "title": title, "label": "Label Aurore", "releasedOn": "2025-09-19", "reportable": true,
+        });
+        portal.post(&format!("/store/{records}/phonographic"), record).await?;
+    }
+
+    let shirt = ("T-shirt de tournée", "AURTEE", "28");
+    let shirt = portal.product(merch, shirt, &["S", "M", "L", "XL"], [49, 46, 129]).await?;
+    let bag = ("Sac de tournée", "AURBAG", "16");
+    let bag = portal.product(merch, bag, &["1"], [214, 158, 46]).await?;
+    let component = |product: &Value, variant: usize, quantity: u32| {
+        let variant = &product["variants"][variant];
+        json!({ "name": product["name"], "sku": variant["sku"], "quantity": quantity, "externalVariantId": variant["id"] })
+    };
+    let bundle = json!({
+        "storeId": merch, "sku": "CPSLSB-AURTOU-0001", "name": "Pack de tournée",
+        "components": [component(&shirt, 1, 1), component(&bag, 0, 1)],
+    });
+    portal.post("/bundle", bundle).await?;
+
+    let press = order(merch, "PRESSE-0001", false, &[(&shirt, 1, 1), (&bag, 0, 1)]);
+    let press = portal.post("/order", press).await?;
+    let bought = order(merch, "ACHAT-0001", true, &[(&shirt, 2, 12)]);
+    let bought = portal.post("/order", bought).await?;
+    for (made, days) in [(&press, 9), (&bought, 23)] {
+        let at = app.now() - TimeDelta::days(days);
+        sqlx::query("update orders set submitted_at = $2 where id = $1")
+            .bind(text(&made["id"]).parse::<Uuid>()?)
+            .bind(at)
+            .execute(&app.db)
+            .await?;
+    }
+
+    portal
+        .note(&press["id"], "À envoyer avant la sortie de l’album : la journaliste est prévenue.")
+        .await?;
+    portal
+        .note(&json!(aurore), "Contrat renouvelé pour un an, mêmes tarifs.")
+        .await?;
+    for (name, field, values) in [
+        ("À traiter", "status", json!(["ACTION_REQUIRED", "BACKORDER", "EXCEPTION"])),
+        ("Envois promotionnels", "source", json!(["seeding"])),
+    ] {
+        let query = json!({
+            "orderBy": [{ "field": "submittedAt", "direction": "desc" }],
+            "filters": [{ "field": field, "values": values }],
+        });
+        let view = json!({ "list": "orders", "name": name, "query": query });
+        portal.post("/view", view).await?;
+    }
+    Ok(())
+}
+
+/// A merchant who left, and their store.
+async fn archived(portal: &Portal) -> anyhow::Result<()> {
+    let merchant = json!({ "name": "Disques Vesper", "identifierNumber": "90445566600019" });
+    let merchant = portal.post("/organization", merchant).await?;
+    let store = json!({ "name": "Vesper", "organizations": [{ "organizationId": merchant["id"] }] });
+    let store = portal.post("/store", store).await?;
+    for path in [
+        format!("/store/{}/archive", text(&store["id"])),
+        format!("/organization/{}/archive", text(&merchant["id"])),
+    ] {
+        portal.post(&path, json!({})).await?;
+    }
+    Ok(())
+}
+
+/// An order of so many of some variants, by their place.
+fn order(store: Uuid, reference: &str, bought: bool, articles: &[(&Value, usize, u32)]) -> Value {
+    let articles = articles.iter().map(|(product, variant, quantity)| {
+        let variant = &product["variants"][*variant];
+        let to_charge = if bought { json!("11.50") } else { Value::Null };
+        json!({
+            "id": variant["id"], "sku": variant["sku"], "quantity": quantity,
+            "price": { "unit": "12.00", "toCharge": to_charge },
+        })
+    });
+    json!({
+        "storeId": store, "reference": reference, "isFree": false, "isCompanyPurchase": bought,
+        "customer": { "firstName": "Jeanne", "lastName": "Perrin", "email": "jeanne.perrin@presse.example",
+            "phone": "+33 6 12 34 56 78" },
+        "shippingAddress": { "address1": "8 rue du Faubourg-Poissonnière", "city": "Paris", "country": "FR", "zip": "75010" },
+        "products": articles.collect::<Value>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_barcode_has_its_check_digit() {
+        for [sku, barcode, ..] in RECORDS {
+            let sum: u32 = barcode
+                .bytes()
+                .zip([1, 3].into_iter().cycle())
+                .map(|(digit, weight)| u32::from(digit - b'0') * weight)
+                .sum();
+            assert!(sum.is_multiple_of(10), "{sku}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import { answers, api, person, server } from "@comptoir/kit/testing";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { Portal, pageOf, signIn } from "../testing/Portal";
+
+test("an article of the store fills the new record, a UPC as a barcode of thirteen digits", async () => {
+  signIn(person());
+  const article = {
+    id: "variant-1",
+    productId: "product-1",
+    providerId: "",
+    sku: "CPSL-AUBE01-0001",
+    name: "Aube (LP)",
+    title: "Default Title",
+    ean: "036000291452",
+    store: { id: "store-1", name: "Maison Aube" },
+    price: null,
+    currency: "",
+    weight: null,
+    available: null,
+  };
+  const sent: unknown[] = [];
+  server.use(
+    pageOf("/variant", [article]),
+    answers("/store/store-1", { id: "store-1", name: "Maison Aube" }),
+    http.post(api("/store/store-1/phonographic"), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ data: { ...article, name: "Aube (LP)" } }, { status: 201 });
+    }),
+  );
+  render(<Portal at="/admin/store/store-1/audit/create" />);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Article de la boutique" }));
+  await userEvent.click(await screen.findByRole("option", { name: /Aube/ }));
+  expect(screen.getByRole("textbox", { name: /Code-barres/ })).toHaveValue("0036000291452");
+  expect(screen.getByRole("textbox", { name: /Référence/ })).toHaveValue("CPSL-AUBE01-0001");
+  await userEvent.click(screen.getByRole("button", { name: "Ajouter un disque" }));
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ name: "Aube (LP)", barcode: "0036000291452" });
+  expect(sent[0]).not.toHaveProperty("articleId");
+});
