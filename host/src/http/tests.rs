@@ -535,7 +535,7 @@ async fn the_page_of_isolated_screens_has_no_origin_and_runs_one_build_of_one_pl
     std::fs::create_dir_all(web.join("frame/assets")).unwrap();
     std::fs::write(
         web.join("frame/frame.html"),
-        "<meta content=\"__CSP_NONCE__\">",
+        "<meta content=\"__CSP_NONCE__\"><script src>",
     )
     .unwrap();
     std::fs::write(web.join("frame/assets/a-1.js"), "let a;").unwrap();
@@ -560,7 +560,15 @@ async fn the_page_of_isolated_screens_has_no_origin_and_runs_one_build_of_one_pl
     let nonce = page.text.split('"').nth(1).unwrap();
     let own = format!("http://comptoir.test/plugins/gorgias/{digest}/");
     let files = format!("http://comptoir.test/frame/assets/ {own}");
-    let policy: BTreeSet<&str> = page.header("content-security-policy").split("; ").collect();
+    let script = page.text.split('"').nth(3).unwrap();
+    assert!(script.len() >= 22 && script != nonce, "{}", page.text);
+    let policy = page.header("content-security-policy");
+    let (first, policy) = policy.split_once(", ").unwrap();
+    assert_eq!(
+        first,
+        format!("script-src 'nonce-{script}' 'strict-dynamic'")
+    );
+    let policy: BTreeSet<&str> = policy.split("; ").collect();
     let expected = [
         "sandbox allow-scripts".to_owned(),
         "default-src 'none'".to_owned(),

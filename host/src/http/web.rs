@@ -132,7 +132,9 @@ async fn file(folder: &Path, path: &str, headers: &HeaderMap, cache: &'static st
 
 /// The portal's page.
 async fn page(web: &Path) -> Response {
-    with_nonce(&web.join("index.html"), policy).await
+    let nonce = nonce();
+    let fill = |html: &str| html.replace(NONCE_MARK, &nonce);
+    html(&web.join("index.html"), fill, policy(&nonce)).await
 }
 
 /// The page that runs the screens of one build of a plugin, wherever it is opened, with an origin that is nobody's.
@@ -146,10 +148,15 @@ async fn frame(app: &App, rest: &str) -> Response {
     let Some((id, digest)) = known else {
         return Error::missing("File").into_response();
     };
+    let (styles, script) = (nonce(), nonce());
+    let fill = |html: &str| {
+        let begun = format!("<script nonce=\"{script}\" ");
+        html.replace(NONCE_MARK, &styles)
+            .replacen("<script ", &begun, 1)
+    };
     let origin = app.origin.origin().ascii_serialization();
-    let template = app.config.web.join("frame/frame.html");
-    let policy = |nonce: &str| frame_policy(&origin, id, digest, nonce);
-    let mut response = with_nonce(&template, policy).await;
+    let policy = frame_policy(&origin, id, digest, &styles, &script);
+    let mut response = html(&app.config.web.join("frame/frame.html"), fill, policy).await;
     for (name, value) in [
         ("x-frame-options", "SAMEORIGIN"),
         // What a name is asked for tells its owner something.
@@ -161,19 +168,22 @@ async fn frame(app: &App, rest: &str) -> Response {
     response
 }
 
-/// A page with a nonce of its own. `no-store`, as a kept page would carry a used nonce.
-async fn with_nonce(template: &Path, policy: impl Fn(&str) -> String) -> Response {
+fn nonce() -> String {
+    STANDARD.encode(rand::random::<[u8; 16]>())
+}
+
+/// A page under its policy. `no-store`, as a kept page would carry a used nonce.
+async fn html(template: &Path, fill: impl Fn(&str) -> String, policy: String) -> Response {
     let Ok(html) = tokio::fs::read_to_string(template).await else {
         let cause = anyhow::anyhow!("the portal is not built: {} is missing", template.display());
         return Error::Internal(cause).into_response();
     };
-    let nonce = STANDARD.encode(rand::random::<[u8; 16]>());
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
         (header::CACHE_CONTROL, "no-store".to_owned()),
-        (header::CONTENT_SECURITY_POLICY, policy(&nonce)),
+        (header::CONTENT_SECURITY_POLICY, policy),
     ];
-    (headers, html.replace(NONCE_MARK, &nonce)).into_response()
+    (headers, fill(&html)).into_response()
 }
 
 /// Scripts from our own origin only, none inline. Style elements need the nonce: the component library writes some.
@@ -187,14 +197,15 @@ fn policy(nonce: &str) -> String {
 
 /// `sandbox`: without our origin, without windows, forms, dialogs and other pages in its place, however it is opened. Scripts,
 /// styles and pictures from the portal's parts and that build's own files alone; those are also all that it may fetch, as
-/// module federation does. What else it wants it asks the portal for.
-fn frame_policy(origin: &str, id: &str, digest: &str, nonce: &str) -> String {
+/// module federation does. What else it wants it asks the portal for. The policy before lets run what the page's first script
+/// loads, and so none in a frame that screens write into the page: it would have all that this page is without.
+fn frame_policy(origin: &str, id: &str, digest: &str, styles: &str, script: &str) -> String {
     let own = format!("{origin}/plugins/{id}/{digest}/");
     let files = format!("{origin}{FRAME_ASSETS} {own}");
     format!(
-        "sandbox allow-scripts; default-src 'none'; script-src {files}; style-src {files} 'nonce-{nonce}'; \
-         style-src-attr 'none'; img-src {files} data: blob:; font-src {files}; connect-src {own}; base-uri 'none'; \
-         form-action 'none'; frame-ancestors {origin}"
+        "script-src 'nonce-{script}' 'strict-dynamic', sandbox allow-scripts; default-src 'none'; script-src {files}; \
+         style-src {files} 'nonce-{styles}'; style-src-attr 'none'; img-src {files} data: blob:; font-src {files}; \
+         connect-src {own}; base-uri 'none'; form-action 'none'; frame-ancestors {origin}"
     )
 }
 

@@ -127,7 +127,6 @@ function PluginFrame({ plugin, onFailed }: PluginFrameProps) {
         title={title ?? plugin.name}
         src={plugin.frame ?? undefined}
         sandbox="allow-scripts"
-        allow=""
         referrerPolicy="no-referrer"
         onLoad={onLoad}
       />

@@ -67,5 +67,7 @@ test("a plugin's screens lead to their own and to records, and nowhere else", ()
 
 test("what a screen hands over is a document by its name", () => {
   expect(["orders.csv", "Étiquettes 3.PDF"].every(isSavable)).toBe(true);
-  expect(["a.html", "a.svg", "a.exe", "a.csv.exe", "csv", ".csv/..", "../a.csv", "a\\b.csv"].some(isSavable)).toBe(false);
+  expect(
+    ["a.html", "a.svg", "a.exe", "a.csv.exe", "csv", ".csv/..", "../a.csv", "a\\b.csv"].some(isSavable),
+  ).toBe(false);
 });

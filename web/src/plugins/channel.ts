@@ -125,7 +125,7 @@ export function readFrame(data: unknown): FromFrame | null {
       return isText(name, 200) && isFile(content) ? { type, name, content } : null;
     }
     case "track":
-      return isList(said.jobs, 30, (item) => isText(item, 100)) ? { type, jobs: said.jobs } : null;
+      return isList(said.jobs, 5, (item) => isText(item, 100)) ? { type, jobs: said.jobs } : null;
     default:
       return null;
   }

@@ -16,9 +16,15 @@ export interface FrameEvents {
   onUnsaved(is: boolean): void;
 }
 
-/** Messages that a frame may have sent at once, and how many more a second. */
-const BURST = 300;
-const PER_SECOND = 60;
+/** How often a frame may do something at once, and how many more times a second. */
+const OFTEN = {
+  say: [300, 60],
+  // Beyond, they are refused: the host counts them as the person's own, who has other things to ask.
+  call: [100, 5],
+  go: [30, 1],
+  save: [20, 0.3],
+  track: [10, 0.2],
+} as const;
 /** Calls on their way, and such as wait for their turn. */
 const AT_ONCE = 6;
 const WAITING = 100;
@@ -27,10 +33,9 @@ const CALL_MS = 120_000;
 const START_MS = 20_000;
 const ASK_MS = 5_000;
 const ANSWER_MS = 10_000;
-const SAVED_A_MINUTE = 20;
 
 /** What fills by the second, up to a height, and is used up by the piece. */
-function bucket(size: number, perSecond: number) {
+function bucket([size, perSecond]: readonly [number, number]) {
   let level = size;
   let seen = performance.now();
   return () => {
@@ -89,8 +94,13 @@ async function made(
  * @param port the portal's end
  */
 export function hostFrame(plugin: string, port: MessagePort, events: FrameEvents) {
-  const takeMessage = bucket(BURST, PER_SECOND);
-  const takeSave = bucket(SAVED_A_MINUTE, SAVED_A_MINUTE / 60);
+  const may = {
+    say: bucket(OFTEN.say),
+    call: bucket(OFTEN.call),
+    go: bucket(OFTEN.go),
+    save: bucket(OFTEN.save),
+    track: bucket(OFTEN.track),
+  };
   const ended = new AbortController();
   const waiting: Call[] = [];
   let underWay = 0;
@@ -142,23 +152,25 @@ export function hostFrame(plugin: string, port: MessagePort, events: FrameEvents
       case "place":
         return events.onPlace(said.title, said.breadcrumbs);
       case "go":
+        if (!may.go()) return fail("failed", "it goes to more places than anybody can follow");
         step = said.step;
         if (!events.onGo(said.to, said.replace)) at(current);
         return;
       case "back":
-        return events.onBack();
+        return may.go() ? events.onBack() : undefined;
       case "unsaved":
         return events.onUnsaved(said.is);
       case "call":
       case "upload":
-        if (waiting.length >= WAITING) return say(nothing(said.id, 429));
+        if (waiting.length >= WAITING || !may.call()) return say(nothing(said.id, 429));
         waiting.push(said);
         return next();
       case "save":
-        if (navigator.userActivation?.hasBeenActive && isSavable(said.name) && takeSave())
+        if (navigator.userActivation?.hasBeenActive && isSavable(said.name) && may.save())
           saveFile(said.content, said.name);
         return;
       case "track":
+        if (!may.track()) return;
         return void Promise.all(said.jobs.map(job)).then((jobs) => trackJobs(jobs.flat()));
     }
   };
@@ -172,7 +184,7 @@ export function hostFrame(plugin: string, port: MessagePort, events: FrameEvents
 
   port.onmessage = ({ data }) => {
     if (ended.signal.aborted) return;
-    if (!takeMessage()) return fail("failed", "it says more than a screen can have to say");
+    if (!may.say()) return fail("failed", "it says more than a screen can have to say");
     const said = readFrame(data);
     if (said) hear(said);
     else fail("failed", "it says what no screen says");

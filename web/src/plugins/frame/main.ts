@@ -2,6 +2,9 @@
 // for over the channel that the portal opens.
 import "./alone";
 
+// Its nonce is leave to begin scripts, which is nobody else's.
+for (const script of document.querySelectorAll("script")) script.remove();
+
 /** The first message of the page around this one brings the channel; all else comes over that, and waits until it is read. */
 addEventListener("message", async function connect({ source, ports: [port] }) {
   if (source !== parent || !port) return;

@@ -4,6 +4,8 @@ import { say } from "./raw";
 
 const EVIL = "https://evil.example";
 const NOTHING = "nothing";
+/** A script among its own files, which say where they are. */
+const PROBE = import.meta.url.replace(/assets\/[^/]*$/, "probe.js");
 
 const got = async (answer: Promise<Response>) => (await answer).status;
 /** What an element gets to see of an address. */
@@ -89,6 +91,8 @@ const OWN: Record<string, Attempt> = {
     return (window as { written?: string }).written ?? NOTHING;
   },
   evaluates: () => new Function("return 'run'")(),
+  "takes the nonce of the page's scripts": () =>
+    [...document.scripts].map(({ nonce }) => nonce).join("") || NOTHING,
   "evaluates later": () =>
     new Promise((done) => {
       setTimeout("window.later = 'run'" as unknown as () => void, 0);
@@ -98,6 +102,7 @@ const OWN: Record<string, Attempt> = {
     loads(made("link", { rel: "prefetch", href: `${EVIL}/prefetch` }), document.head),
   "reads cookies": () => document.cookie,
   "writes a cookie": () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: it is what is tried
     document.cookie = "spy=1";
     return document.cookie;
   },
@@ -146,12 +151,13 @@ const OWN: Record<string, Attempt> = {
   "posts a form to the top": () => posts(EVIL, "_top"),
   "frames the portal": () => loads(made("iframe", { src: "/admin/user" })).then(framed),
   "frames another plugin's page": () => loads(made("iframe", { src: "/frame/bigblue/0.1.0" })).then(framed),
-  "frames a page of its own": async () => {
-    const inner = made("iframe", { srcdoc: "<p>x</p>" });
-    document.body.append(inner);
-    await new Promise((done) => setTimeout(done, 200));
-    return inner.contentWindow && "RTCPeerConnection" in inner.contentWindow ? "a new realm" : NOTHING;
-  },
+  "frames a page of its own": () =>
+    new Promise((done) => {
+      // Whatever runs in it runs anew, with all that a page begins with.
+      addEventListener("message", ({ data }) => done(data));
+      const text = `<script type="module" src="${PROBE}"></script>`;
+      document.body.append(made("iframe", { srcdoc: text }));
+    }),
   "frames nothing, for what is in it": () => {
     const inner = made("iframe", {});
     document.body.append(inner);
@@ -162,7 +168,7 @@ const OWN: Record<string, Attempt> = {
     const { scope } = await navigator.serviceWorker.register("/plugins/hostile/sw.js");
     return scope;
   },
-  "starts a worker": () => works(() => new Worker(new URL("./raw.js", import.meta.url))),
+  "starts a worker": () => works(() => new Worker(PROBE)),
   "starts a worker of a text": () =>
     works(() => new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])))),
   "starts a shared worker": () => works(() => new SharedWorker("/frame/assets/x.js").port),

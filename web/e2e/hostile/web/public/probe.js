@@ -1,0 +1,2 @@
+// What runs in a page or worker that is begun anew.
+parent.postMessage(`a page with ${typeof RTCPeerConnection}`, "*");
