@@ -31,6 +31,7 @@ const ACME: Schemas["PluginStatus"] = {
     },
   ],
   rights: [{ kind: "script", what: "acme" }],
+  isolated: true,
   ...{ newer: null, pinned: false },
   versions: [{ digest: "1.0.0-aaaaaaaaaaaa", version: "1.0.0", keptAt: AT, running: true }],
   idle: [],
@@ -44,6 +45,7 @@ const WAITING: Schemas["PluginStatus"]["newer"] = {
     { kind: "request", what: "POST https://spy.example/" },
     { kind: "route", what: "GET /api/acme/order: READ_ORDER" },
   ],
+  isolated: null,
 };
 
 function show(plugin: Schemas["PluginStatus"], problem: string | null = null) {
@@ -150,4 +152,21 @@ test("what nobody asks for, and what a removed plugin left, is told", async () =
   render(<Portal at="/admin/developer/plugin" />);
   expect(await screen.findByText("hosts: https://api.acme.exmple")).toBeVisible();
   expect(screen.getByRole("link", { name: "Maison Aube" })).toHaveAttribute("href", "/admin/store/store-9");
+});
+
+test("what the code of its screens may do is said of each plugin", async () => {
+  show(ACME);
+  const card = await screen.findByRole("region", { name: "Acme 1.0.0" });
+  expect(within(card).getByText(/^Isolés/)).toBeVisible();
+});
+
+test("code that is trusted is told as such, where it waits too", async () => {
+  const rights = [{ kind: "script", what: "acme" }];
+  show({
+    ...ACME,
+    isolated: null,
+    newer: { reason: "waiting", version: "2.0.0", error: null, rights, isolated: false },
+  });
+  expect(await screen.findByText(/^De confiance.*tout ce que peut la personne qui les ouvre/)).toBeVisible();
+  expect(screen.queryByText(/^Isolés/)).toBeNull();
 });

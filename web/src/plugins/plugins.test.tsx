@@ -13,6 +13,7 @@ const plugin = (id: string, change: object = {}) => ({
   name: id.toUpperCase(),
   version: "1.0.0",
   entry: `/plugins/${id}/1/mf-manifest.json`,
+  frame: null,
   kit: "1",
   screens: [
     {

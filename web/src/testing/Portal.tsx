@@ -108,6 +108,7 @@ export const pluginOf = (change: Partial<Schemas["Plugin"]> = {}): Schemas["Plug
   name: "Acme",
   version: "1.0.0",
   entry: null,
+  frame: null,
   kit: null,
   screens: [],
   columns: [],

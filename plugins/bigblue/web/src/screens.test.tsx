@@ -177,6 +177,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
         name: "Bigblue",
         version: "1",
         entry: null,
+        frame: null,
         kit: null,
         screens: [],
         columns: [],

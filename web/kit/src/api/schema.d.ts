@@ -3608,6 +3608,11 @@ export interface components {
                 columns: components["schemas"]["PluginColumn"][];
                 /** @description Address of the remote's entry; null: it brings no screens of its own. */
                 entry: string | null;
+                /**
+                 * @description Address of the page that runs the remote apart from the portal; null: it runs in the portal's own page, as the
+                 *     operator's `screens = "trusted"` lets it, or there is none.
+                 */
+                frame: string | null;
                 id: string;
                 /** @description The major version of the kit that the remote was built for. */
                 kit: string | null;
@@ -4977,6 +4982,11 @@ export interface components {
             columns: components["schemas"]["PluginColumn"][];
             /** @description Address of the remote's entry; null: it brings no screens of its own. */
             entry: string | null;
+            /**
+             * @description Address of the page that runs the remote apart from the portal; null: it runs in the portal's own page, as the
+             *     operator's `screens = "trusted"` lets it, or there is none.
+             */
+            frame: string | null;
             id: string;
             /** @description The major version of the kit that the remote was built for. */
             kit: string | null;
@@ -5092,6 +5102,8 @@ export interface components {
         PluginNewer: {
             /** @description Why it does not load. */
             error: string | null;
+            /** @description Whether the code of its screens, where that is among these, would run apart from the portal. */
+            isolated: boolean | null;
             reason: components["schemas"]["NewerReason"];
             /** @description What it may do that nobody approved: approving these lets it run. */
             rights: components["schemas"]["PluginRight"][];
@@ -5162,6 +5174,11 @@ export interface components {
             failures: number;
             hosts: components["schemas"]["PluginHost"][];
             id: string;
+            /**
+             * @description Whether the code of its screens runs apart from the portal, or in its page with all that the person may do who opens
+             *     them; null: it brings none, or is not loaded.
+             */
+            isolated: boolean | null;
             lastError: components["schemas"]["PluginError"] | null;
             /** @description By name, with its unit: `wallSeconds`. */
             limits: {
