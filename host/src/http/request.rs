@@ -310,7 +310,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::language::Language;
 
     #[derive(Debug, serde::Deserialize, Validate)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -23,23 +23,23 @@ pub struct Service {
     /// A connection's settings as JSON, as the form would send them. A secret is its value, { "env": "NAME" } or
     /// { "file": "path" }.
     #[arg(long)]
-    settings: Option<PathBuf>,
+    pub(super) settings: Option<PathBuf>,
     /// What the operator would set for the plugin, as JSON.
     #[arg(long)]
-    configuration: Option<PathBuf>,
+    pub(super) configuration: Option<PathBuf>,
     /// <base of plugin.toml>=<address>: where its requests go instead. May come several times.
     #[arg(long = "base-url", value_name = "BASE=ADDRESS")]
-    base_urls: Vec<String>,
+    pub(super) base_urls: Vec<String>,
     /// Items of a page.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=500))]
-    limit: u32,
+    pub(super) limit: u32,
     /// What the plugin is told the time is, like 2026-11-20T09:00:00Z. Default: now.
     #[arg(long)]
-    now: Option<DateTime<Utc>>,
+    pub(super) now: Option<DateTime<Utc>>,
     /// Lets the plugin change things at the service: pushes orders and products, calls routes that change something. For
     /// simulators and test accounts.
     #[arg(long)]
-    writes: bool,
+    pub(super) writes: bool,
 }
 
 /// How much a plugin may use.
@@ -47,7 +47,7 @@ pub struct Service {
 pub struct Size {
     /// Its memory limit.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=4_096))]
-    memory_mib: u64,
+    pub(super) memory_mib: u64,
 }
 
 /// Runs the plugin against its service and writes the tape.
