@@ -9,6 +9,7 @@ mod build;
 mod contract;
 mod copy;
 mod dev;
+mod documents;
 mod fuzz;
 mod host;
 mod openapi;

@@ -74,6 +74,12 @@ async fn answer(
         url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
             .into_owned()
             .collect();
+    // PostgreSQL keeps no NUL.
+    let mut words = query.iter();
+    if let Some((name, _)) = words.find(|(name, value)| name.contains('\0') || value.contains('\0'))
+    {
+        return Err(Error::field(name.replace('\0', ""), "type"));
+    }
     if let Some(task) = &route.background {
         let work = RunTask {
             plugin: id,

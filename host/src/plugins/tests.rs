@@ -265,6 +265,12 @@ async fn a_file_that_does_not_fit_begins_nothing(db: PgPool) {
         post("text/csv", &vec![b'a'; (1 << 20) + 1]).await.status,
         413
     );
+    for (query, issue) in [("a%00b=1", "ab type"), ("a=%00", "a type")] {
+        let refused = admin
+            .body(&format!("{path}?{query}"), "text/csv", b"a", &[])
+            .await;
+        assert_eq!(refused.issues(), [issue]);
+    }
     let other = app.admin(&[Permission::ReadConnector]).await;
     assert_eq!(other.body(path, "text/csv", b"a", &[]).await.status, 403);
     let left: i64 =

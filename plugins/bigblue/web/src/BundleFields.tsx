@@ -12,6 +12,7 @@ import {
   Stack,
   TextField,
   unwrap,
+  useCan,
   useFormats,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -34,9 +35,10 @@ const PRODUCTS: RecordSource<Product> = {
   hint: ({ name }) => name,
 };
 
-/** Products and how many of each. */
+/** Products and how many of each; who may not look at them types their SKUs. */
 function ComponentsField(props: { name: string; label: string; required?: boolean }) {
   const { t } = useTranslation("bigblue");
+  const mayLook = useCan()("READ_CONNECTOR");
   return (
     <RowsField
       name={props.name}
@@ -47,7 +49,11 @@ function ComponentsField(props: { name: string; label: string; required?: boolea
       removeLabel={(index) => t("bundle.removeProduct", { number: index + 1 })}
       row={(prefix) => (
         <FormGrid>
-          <RecordField name={`${prefix}.sku`} label={t("bundle.product")} source={PRODUCTS} required />
+          {mayLook ? (
+            <RecordField name={`${prefix}.sku`} label={t("bundle.product")} source={PRODUCTS} required />
+          ) : (
+            <TextField name={`${prefix}.sku`} label={t("bundle.product")} required />
+          )}
           <NumberField
             name={`${prefix}.quantity`}
             label={t("bundle.quantity")}
