@@ -95,7 +95,7 @@ impl Scoped for User {
 ///
 /// # Errors
 /// [`Error::TooManyRequests`], with the time until the oldest no longer counts.
-pub async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> Result<()> {
+async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended($1, 0))",
         format!("invitations {inviter}"),
@@ -188,16 +188,21 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
 }
 
 /// Refuses an address that another user has. Who may know of that user is told so; others are told nothing of them, and
-/// the user's history has it: in a transaction of its own, as the caller's ends here.
+/// the user's history has it: in a transaction of its own, as the caller's ends here. They count as invitations, of which
+/// who is no admin has so many an hour.
 ///
 /// # Errors
-/// [`EMAIL_TAKEN`], [`ADDRESS_REFUSED`]
+/// [`EMAIL_TAKEN`], [`ADDRESS_REFUSED`], [`Error::TooManyRequests`]
 pub async fn check_address(
     app: &App,
     db: &mut PgConnection,
     scope: &Scope,
     email: &str,
 ) -> Result<()> {
+    if scope.actor.role != Role::Admin {
+        let most = app.config.limits.invitations_per_hour;
+        check_invitations(db, scope.actor.id, most).await?;
+    }
     let holder = sqlx::query_scalar!(
         "select id from users where email = lower($1) and deleted_at is null",
         email,
