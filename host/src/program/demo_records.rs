@@ -137,7 +137,7 @@ impl Portal {
         let image = self.upload("/file", &[], file).await?;
         let variants = sizes.iter().map(|size| {
             json!({
-                "sku": format!("CPSL-{group}-{size:0>4}"), "title": if *size == "1" { "" } else { size }, "price": price,
+                "sku": format!("CPSL-{group}-{size:0>4}"), "title": if *size == "1" { "" } else { *size }, "price": price,
                 "weight": 320, "lengthMm": 300, "widthMm": 250, "heightMm": 30,
             })
         });

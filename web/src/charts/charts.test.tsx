@@ -1,4 +1,4 @@
-import { answers, api, person, server } from "@comptoir/kit/testing";
+import { api, person, server } from "@comptoir/kit/testing";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -24,7 +24,9 @@ test("an article of the store fills the new record, a UPC as a barcode of thirte
   const sent: unknown[] = [];
   server.use(
     pageOf("/variant", [article]),
-    answers("/store/store-1", { id: "store-1", name: "Maison Aube" }),
+    http.get(api("/store/store-1"), () =>
+      HttpResponse.json({ data: { id: "store-1", name: "Maison Aube" } }),
+    ),
     http.post(api("/store/store-1/phonographic"), async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json({ data: { ...article, name: "Aube (LP)" } }, { status: 201 });

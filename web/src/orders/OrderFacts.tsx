@@ -1,4 +1,15 @@
-import { CopyId, DateTime, type Fact, Facts, Link, NONE, Quiet, Stack, useFormats, usePluginName } from "@comptoir/kit";
+import {
+  CopyId,
+  DateTime,
+  type Fact,
+  Facts,
+  Link,
+  NONE,
+  Quiet,
+  Stack,
+  useFormats,
+  usePluginName,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useWords } from "../i18n/useWords";
 import { usePluginFacts } from "../plugins/useContributions";

@@ -18,7 +18,8 @@ function Article({ line: { sku, name, variant, bundleTitle } }: { line: Line }) 
     <>
       {called !== sku && (
         <div>
-          {to && mayOpen(to) ? <Link to={to}>{called}</Link> : called} {bundleTitle && <Quiet>{t("line.bundle")}</Quiet>}
+          {to && mayOpen(to) ? <Link to={to}>{called}</Link> : called}{" "}
+          {bundleTitle && <Quiet>{t("line.bundle")}</Quiet>}
         </div>
       )}
       <CopyId value={sku} />
@@ -62,9 +63,7 @@ export function OrderLines({ order }: { order: Order }) {
                 id: "discount",
                 header: t("line.discount"),
                 align: "right" as const,
-                cell: (line: Line) => (
-                  <Money amount={line.discount} currency={order.currency} />
-                ),
+                cell: (line: Line) => <Money amount={line.discount} currency={order.currency} />,
               },
             ]
           : []),
@@ -74,9 +73,7 @@ export function OrderLines({ order }: { order: Order }) {
                 id: "toCharge",
                 header: t("line.toCharge"),
                 align: "right" as const,
-                cell: (line: Line) => (
-                  <Money amount={line.toCharge ?? "0"} currency={order.currency} />
-                ),
+                cell: (line: Line) => <Money amount={line.toCharge ?? "0"} currency={order.currency} />,
               },
             ]
           : []),

@@ -188,7 +188,18 @@ test("a product is made with its picture, its wrong EAN told at its field before
       name: "Aube",
       description: "33 tours",
       image: "file-1",
-      variants: [{ sku: "CPSL-AUBE01-0001", title: "", ean: "4006381333931", price: null, weight: null, lengthMm: null, widthMm: null, heightMm: null }],
+      variants: [
+        {
+          sku: "CPSL-AUBE01-0001",
+          title: "",
+          ean: "4006381333931",
+          price: null,
+          weight: null,
+          lengthMm: null,
+          widthMm: null,
+          heightMm: null,
+        },
+      ],
     },
   ]);
 });

@@ -1,4 +1,4 @@
-import { type FilterOffer, ListPage, trackJobs, useCan, useIsStaff, useListState, WebhookButtons } from "@comptoir/kit";
+import { type FilterOffer, ListPage, useCan, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { stores } from "./api";
@@ -31,9 +31,6 @@ export default function StoreList() {
   return (
     <ListPage
       title={t("list.title")}
-      actions={
-        canConnect && <WebhookButtons stores={{ cursor: state.cursor }} isQuiet onEnqueued={trackJobs} />
-      }
       create={{ to: storePaths.create(area), label: t("create.action") }}
       head={<ArchiveProgress of={archiving} />}
       name="stores"

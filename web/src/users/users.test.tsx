@@ -185,11 +185,11 @@ test("customers create people of the organization they are in, with what they ho
 
 test("staff who may read organizations and not stores choose among those of the organization", async () => {
   server.use(
-    answers("/organization/org-1", {
-      id: "org-1",
-      name: "Port SAS",
-      stores: [{ id: "store-9", name: "Quai Nord", ownershipPercentage: "100" }],
-    }),
+    http.get(api("/organization/org-1"), () =>
+      HttpResponse.json({
+        data: { id: "org-1", name: "Port SAS", stores: [{ id: "store-9", name: "Quai Nord" }] },
+      }),
+    ),
   );
   const permissions = ["READ_USER", "WRITE_USER", "READ_ORGANIZATION"] as const;
   const sent = show("/admin/user/create", person({ permissions: [...permissions] }));

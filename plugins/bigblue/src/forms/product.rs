@@ -58,7 +58,7 @@ impl Form for ProductInput {
             ("name", self.name.as_str(), LONGEST_NAME),
             (
                 "customsDescription",
-                &self.customs_description,
+                self.customs_description.as_str(),
                 LONGEST_NAME,
             ),
             ("hsTariffCode", self.tariff(), 20),

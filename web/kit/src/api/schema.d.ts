@@ -3137,33 +3137,7 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Order: {
-            /**
-             * @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
-             *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `manual`.
-             */
-            data: components["schemas"]["OrderRow"] & {
-                billingAddress: components["schemas"]["OrderAddress"] | null;
-                contact: components["schemas"]["OrderContact"];
-                discount: string;
-                /** @description The latest changes, newest first. */
-                history: components["schemas"]["HistoryEntry"][];
-                /** @description The customer's, as the provider tells it: `fr`. */
-                language: string;
-                lines: components["schemas"]["OrderLine"][];
-                /** @description Where to see it at its provider. */
-                links: components["schemas"]["PluginLink"][];
-                manual: components["schemas"]["ManualOrder"] | null;
-                /** @description Where a person sees it at its provider; empty when unknown. */
-                providerUrl: string;
-                sale: components["schemas"]["OrderSale"] | null;
-                shippingAddress: components["schemas"]["OrderAddress"];
-                shippingLines: components["schemas"]["OrderShippingLine"][];
-                shippingMethod: string;
-                shippingPrice: string;
-                /** @description The lines net of tax, before discounts. */
-                subtotal: string;
-                tax: string;
-            };
+            data: components["schemas"]["Order"];
         };
         /** @description `{ "data": … }` */
         Data_OrderCarriers: {
@@ -3269,34 +3243,7 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Product: {
-            /** @description A product with everything about it. */
-            data: {
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Plain text. */
-                description: string;
-                /** @description Whether the store has a shop that it can be exported to. */
-                exportable: boolean;
-                /** @description What plugins' columns show of it. */
-                extra: components["schemas"]["Extra"];
-                /** @description The latest changes, newest first. Told to the staff only; others read none. */
-                history: components["schemas"]["HistoryEntry"][];
-                /** Format: uuid */
-                id: string;
-                /** @description As in the list. */
-                image: string;
-                name: string;
-                organizations: components["schemas"]["StoreOrganization"][];
-                provider: string | null;
-                /** @description The provider's id. */
-                providerId: string | null;
-                store: components["schemas"]["StoreName"];
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description Where a person sees it at the provider; empty when unknown. */
-                url: string;
-                variants: components["schemas"]["Variant"][];
-            };
+            data: components["schemas"]["Product"];
         };
         /** @description `{ "data": … }` */
         Data_ProductSynchronizing: {
@@ -3717,7 +3664,8 @@ export interface components {
             /** @description Of the list; also taken from the query string. */
             cursor?: string | null;
             ids?: string[] | null;
-            scope: components["schemas"]["ExportScope"];
+            scope?: components["schemas"]["ExportScope"];
+            filters?: components["schemas"]["ListFilter"][];
         };
         /**
          * @description Which rows.
@@ -3889,8 +3837,6 @@ export interface components {
             organizations: components["schemas"]["StoreOrganization"][];
             /** @description The plugin that it came through. */
             provider: string;
-            /** @description The provider's id. */
-            providerId: string;
             /** @description The provider's own word, where the portal knows no status like it; else empty. */
             providerStatus: string;
             /** @description The supplier's own number; empty when unknown. */
@@ -3899,6 +3845,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             warehouse: string;
+            /** @description The provider's id. */
+            providerRef: string;
         };
         /**
          * @description Where an inbound shipment stands (specification, document 1, section 4).
@@ -4587,6 +4535,8 @@ export interface components {
             /** @description The lines net of tax, before discounts. */
             subtotal: string;
             tax: string;
+            /** Format: int64 */
+            weight: number | null;
         };
         /** @description A postal address, kept in the database as this JSON. What is unknown is empty. */
         OrderAddress: {
@@ -4718,6 +4668,8 @@ export interface components {
             unitPrice: string;
             /** @description For one. */
             unitTax: string;
+            bundleTitle: string | null;
+            variant: null | components["schemas"]["OrderLineVariant"];
         };
         /** @description Whose an order is, and why it was made: what the provider does not know. */
         OrderMapping: {
@@ -4760,6 +4712,7 @@ export interface components {
             trackingUrl: string;
             /** Format: date-time */
             updatedAt: string;
+            totalExVat: string;
         };
         /** @description A shop's order that another provider ships. */
         OrderSale: {
@@ -5257,6 +5210,8 @@ export interface components {
             /** @description Where a person sees it at the provider; empty when unknown. */
             url: string;
             variants: components["schemas"]["Variant"][];
+            organizationId: string | null;
+            files: components["schemas"]["ProductFile"][];
         };
         /** @description A product to be made. Its picture was uploaded before. */
         ProductInput: {
@@ -5294,6 +5249,8 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             variantCount: number;
+            /** Format: int64 */
+            offloaded: number | null;
         };
         ProductSynchronization: {
             /**
@@ -5767,6 +5724,8 @@ export interface components {
             weight: number | null;
             /** Format: int32 */
             widthMm: number | null;
+            /** Format: int64 */
+            offloaded: number | null;
         };
         /** @description One article of a product to be made. */
         VariantInput: {
@@ -5900,127 +5859,6 @@ export interface components {
          * @enum {string}
          */
         WebhookState: "PENDING" | "DONE" | "FAILED" | "DROPPED";
-        "bigblue.Bundle": {
-            components: components["schemas"]["bigblue.Components"];
-            /** Format: uuid */
-            connector: string;
-            name: string;
-            options: components["schemas"]["bigblue.NamedValue"][];
-            sku: string;
-        };
-        "bigblue.BundleInput": {
-            components?: components["schemas"]["bigblue.Components"];
-            name?: string;
-            options?: components["schemas"]["bigblue.NamedValue"][];
-            /** @description For a new bundle; afterwards the path's. */
-            sku?: string;
-        };
-        "bigblue.Components": {
-            common: components["schemas"]["bigblue.Item"][];
-            variants: components["schemas"]["bigblue.Variant"][];
-        };
-        "bigblue.Dimensions": {
-            heightMm: number;
-            lengthMm: number;
-            widthMm: number;
-        };
-        "bigblue.Failure": {
-            /** Format: uuid */
-            connector: string;
-            message: string;
-        };
-        /** @description Connections whose account could not be asked; what they hold is missing. */
-        "bigblue.Failures": {
-            failed: components["schemas"]["bigblue.Failure"][];
-        };
-        "bigblue.Issue": {
-            code: string;
-            /** @description As in `options.0.name`. */
-            field: string;
-            message: string;
-        };
-        /** @description What is wrong with what was sent, for people. */
-        "bigblue.Issues": {
-            issues: components["schemas"]["bigblue.Issue"][];
-        };
-        "bigblue.Item": {
-            quantity: number;
-            sku: string;
-        };
-        "bigblue.NamedValue": {
-            name: string;
-            value: string;
-        };
-        /** @description A part of the file; the next one is asked for with `after`, until `next` is null. */
-        "bigblue.Piece": {
-            count: number;
-            csv: string;
-            next: string | null;
-        };
-        /** @description A decimal amount and its ISO 4217 currency. */
-        "bigblue.Price": {
-            amount: string;
-            currency: string;
-        };
-        /** @description Texts that Bigblue does not have are empty, numbers null. */
-        "bigblue.Product": {
-            barcode: string;
-            /** Format: uuid */
-            connector: string;
-            dimensions: components["schemas"]["bigblue.Dimensions"] | null;
-            name: string;
-            originCountry: string;
-            price: components["schemas"]["bigblue.Price"] | null;
-            sku: string;
-            stock: components["schemas"]["bigblue.Stock"];
-            tariffNumber: string;
-            weightGrams: number | null;
-        };
-        "bigblue.ProductDetail": {
-            customsDescription: string;
-            description: string;
-            options: components["schemas"]["bigblue.NamedValue"][];
-            /** @description The name that is not a translation: what a form changes. */
-            originalName: string;
-        } & components["schemas"]["bigblue.Product"];
-        "bigblue.ProductInput": {
-            /** @description EAN or UPC. */
-            barcode?: string;
-            customsDescription?: string;
-            description?: string;
-            name?: string;
-            options?: components["schemas"]["bigblue.NamedValue"][];
-            /** @description ISO 3166-1 alpha-2. */
-            originCountry?: string;
-            price?: components["schemas"]["bigblue.Price"] | null;
-            /** @description For a new product; afterwards the path's. */
-            sku?: string;
-            tariffNumber?: string;
-        };
-        "bigblue.ProductPage": {
-            /**
-             * Format: date-time
-             * @description When Bigblue was asked.
-             */
-            asOf: string;
-            page: number;
-            size: number;
-            total: number;
-        } & components["schemas"]["bigblue.Failures"];
-        "bigblue.Stock": {
-            available: number;
-            inWarehouse: number;
-            reserved: number;
-        };
-        "bigblue.Variant": {
-            components: components["schemas"]["bigblue.Item"][];
-            title: string;
-        };
-        "bigblue.Written": {
-            /** Format: uuid */
-            connector: string;
-            sku: string;
-        };
         "cubyn.Connection": {
             /** @description What the merchant called the application; null: see `problem`. */
             application: string | null;
@@ -6176,6 +6014,159 @@ export interface components {
             ours: boolean;
             rates: components["schemas"]["shopify.Rate"][];
             restOfWorld: boolean;
+        };
+        OrderLineVariant: {
+            id: string;
+            productId: string;
+            name: string;
+            title: string;
+        };
+        ProductFile: {
+            id: string;
+            name: string;
+            mediaType: string;
+            size: number;
+            url: string;
+        };
+        ListFilter: {
+            field: string;
+            values?: unknown[] | null;
+            from?: unknown;
+            to?: unknown;
+        };
+        "bigblue.NamedValue": {
+            name: string;
+            value: string;
+        };
+        /** @description Texts that Bigblue does not have are empty, numbers null. */
+        "bigblue.Product": {
+            /** Format: uuid */
+            connector: string;
+            /** @description Bigblue's, which is the SKU. */
+            id: string;
+            sku: string;
+            name: string;
+            barcode: string;
+            /** @description The customs value, a decimal amount in `currency`. */
+            price: string | null;
+            /** @description ISO 4217; empty where there is no price. */
+            currency: string;
+            /** @description Millimetres. */
+            width: number | null;
+            /** @description Millimetres. */
+            depth: number | null;
+            /** @description Millimetres. */
+            height: number | null;
+            /** @description Grams. */
+            weight: number | null;
+            hsTariffCode: string;
+            countryOfOrigin: string;
+            stock: components["schemas"]["bigblue.Stock"];
+        };
+        "bigblue.Stock": {
+            available: number;
+            inWarehouse: number;
+            reserved: number;
+        };
+        "bigblue.ProductDetail": {
+            /** @description The name that is not a translation: what a form changes. */
+            originalName: string;
+            description: string;
+            customsDescription: string;
+            options: components["schemas"]["bigblue.NamedValue"][];
+        } & components["schemas"]["bigblue.Product"];
+        "bigblue.ProductPage": {
+            total: number;
+            page: number;
+            size: number;
+            /**
+             * Format: date-time
+             * @description When Bigblue was asked.
+             */
+            asOf: string;
+        } & components["schemas"]["bigblue.Failures"];
+        "bigblue.BundlePage": {
+            total: number;
+            page: number;
+            size: number;
+        } & components["schemas"]["bigblue.Failures"];
+        /** @description Connections whose account could not be asked; what they hold is missing. */
+        "bigblue.Failures": {
+            failed: components["schemas"]["bigblue.Failure"][];
+        };
+        "bigblue.Failure": {
+            /** Format: uuid */
+            connector: string;
+            message: string;
+        };
+        "bigblue.ProductInput": {
+            /** @description For a new product; afterwards the path's. */
+            sku?: string;
+            name?: string;
+            description?: string;
+            /** @description EAN or UPC. */
+            barcode?: string;
+            /** @description The customs value, a decimal amount in `currency`. */
+            price?: string | null;
+            /**
+             * @description ISO 4217.
+             * @default EUR
+             */
+            currency: string;
+            /** @description A new product's is 6109.90.90 where nothing is said. */
+            hsTariffCode?: string;
+            /** @description ISO 3166-1 alpha-2. A new product's is TR where nothing is said. */
+            countryOfOrigin?: string;
+            customsDescription?: string;
+            options?: components["schemas"]["bigblue.NamedValue"][];
+        };
+        "bigblue.Written": {
+            /** Format: uuid */
+            connector: string;
+            sku: string;
+        };
+        /** @description What is wrong with what was sent, for people. */
+        "bigblue.Issues": {
+            issues: components["schemas"]["bigblue.Issue"][];
+        };
+        "bigblue.Issue": {
+            /** @description As in `options.0.name`. */
+            field: string;
+            code: string;
+            message: string;
+        };
+        /** @description A part of the file; the next one is asked for with `after`, until `next` is null. */
+        "bigblue.Piece": {
+            csv: string;
+            next: string | null;
+            count: number;
+        };
+        "bigblue.Item": {
+            sku: string;
+            quantity: number;
+        };
+        "bigblue.Components": {
+            common: components["schemas"]["bigblue.Item"][];
+            variants: components["schemas"]["bigblue.Variant"][];
+        };
+        "bigblue.Variant": {
+            title: string;
+            components: components["schemas"]["bigblue.Item"][];
+        };
+        "bigblue.BundleInput": {
+            /** @description For a new bundle; afterwards the path's. */
+            sku?: string;
+            name?: string;
+            options?: components["schemas"]["bigblue.NamedValue"][];
+            components?: components["schemas"]["bigblue.Components"];
+        };
+        "bigblue.Bundle": {
+            /** Format: uuid */
+            connector: string;
+            sku: string;
+            name: string;
+            options: components["schemas"]["bigblue.NamedValue"][];
+            components: components["schemas"]["bigblue.Components"];
         };
     };
     responses: never;
@@ -6605,7 +6596,11 @@ export interface operations {
     bigblue_GET_bundle: {
         parameters: {
             query?: {
+                search?: string;
+                page?: number;
+                size?: 20 | 50 | 100;
                 connector?: string;
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -6621,7 +6616,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Bundle"][];
-                        meta: components["schemas"]["bigblue.Failures"];
+                        meta: components["schemas"]["bigblue.BundlePage"] & components["schemas"]["Meta"];
                     };
                 };
             };
@@ -7535,10 +7530,11 @@ export interface operations {
     bigblue_GET_product: {
         parameters: {
             query?: {
-                connector?: string;
-                page?: number;
                 search?: string;
+                page?: number;
                 size?: 20 | 50 | 100;
+                connector?: string;
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -7554,7 +7550,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["bigblue.Product"][];
-                        meta: components["schemas"]["bigblue.ProductPage"];
+                        meta: components["schemas"]["bigblue.ProductPage"] & components["schemas"]["Meta"];
                     };
                 };
             };
