@@ -9,8 +9,7 @@ use super::Orders;
 use super::manual;
 use super::model::{
     Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderLineVariant, OrderMapping,
-    OrderSale,
-    OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
+    OrderSale, OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
 };
 use crate::access::{Role, Scope};
 use crate::http::error::{Error, Result};

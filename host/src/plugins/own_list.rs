@@ -98,13 +98,22 @@ mod tests {
     fn a_cursor_is_a_page_by_number() {
         assert!(route().is_paged());
         let query = resolved(json!({ "take": 50, "skip": 100, "search": "aube" })).expect("it");
-        let told: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let told: Vec<_> = query
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
         assert_eq!(told, ["page=2", "search=aube", "size=50"]);
         for (cursor, field) in [
             (json!({ "take": 21 }), "take"),
             (json!({ "take": 20, "skip": 3 }), "skip"),
-            (json!({ "orderBy": [{ "field": "sku", "direction": "asc" }] }), "orderBy"),
-            (json!({ "filters": [{ "field": "sku", "values": ["A"] }] }), "filters"),
+            (
+                json!({ "orderBy": [{ "field": "sku", "direction": "asc" }] }),
+                "orderBy",
+            ),
+            (
+                json!({ "filters": [{ "field": "sku", "values": ["A"] }] }),
+                "filters",
+            ),
         ] {
             match resolved(cursor) {
                 Err(Error::BadCursor(issue)) => assert_eq!(issue.field, field),
@@ -119,7 +128,10 @@ mod tests {
         let told = json!({ "total": 45, "page": 1, "size": 20, "failed": [] });
         let Value::Object(told) = told else { panic!() };
         let meta = Value::Object(meta(&query, told));
-        assert_eq!((&meta["exact"], &meta["failed"]), (&json!(true), &json!([])));
+        assert_eq!(
+            (&meta["exact"], &meta["failed"]),
+            (&json!(true), &json!([]))
+        );
         let [next, previous] = ["next", "previous"].map(|name| {
             let text = meta[name].as_str().expect("a cursor");
             let cursor = Cursor::decode(text).expect("a cursor");

@@ -14,8 +14,8 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::call_files::Given;
-use super::own_list;
 use super::model::{broken, call_error};
+use super::own_list;
 use super::tasks::{self, ManualRun, RunTask};
 use crate::access::{Confined, Scope};
 use crate::app::App;
@@ -127,9 +127,15 @@ async fn answer(
         meta: match answer.meta {
             Some(text) if is_paged => {
                 let told = serde_json::from_str(&text).map_err(no_json)?;
-                Some(serde_json::value::to_raw_value(&own_list::meta(&query, told)).map_err(no_json)?)
+                Some(
+                    serde_json::value::to_raw_value(&own_list::meta(&query, told))
+                        .map_err(no_json)?,
+                )
             }
-            meta => meta.map(RawValue::from_string).transpose().map_err(no_json)?,
+            meta => meta
+                .map(RawValue::from_string)
+                .transpose()
+                .map_err(no_json)?,
         },
     };
     let status = status_of(answer.status)

@@ -96,13 +96,15 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Prod
 
 async fn files(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<ProductFile>> {
     let found = files::of_records(db, Product::KIND, &[product.id], "attachment").await?;
-    let files = found.into_iter().map(|files::OfRecord { file, .. }| ProductFile {
-        id: file.id,
-        name: file.name,
-        media_type: file.media_type,
-        size: file.size,
-        url: String::new(),
-    });
+    let files = found
+        .into_iter()
+        .map(|files::OfRecord { file, .. }| ProductFile {
+            id: file.id,
+            name: file.name,
+            media_type: file.media_type,
+            size: file.size,
+            url: String::new(),
+        });
     Ok(files.collect())
 }
 

@@ -175,7 +175,10 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
             locale: Language::Fr,
             organizations: organizations.copied().collect(),
             stores: None,
-            factories: (person.role == Role::Factory).then_some(factory).into_iter().collect(),
+            factories: (person.role == Role::Factory)
+                .then_some(factory)
+                .into_iter()
+                .collect(),
         };
         people.push(users::add(&mut tx, &author(), &user).await?);
     }
@@ -345,7 +348,10 @@ pub async fn print_links(app: &App) -> anyhow::Result<()> {
     tx.commit().await?;
     if is_demo {
         let others: Vec<&str> = PEOPLE[3..].iter().map(|person| person.email).collect();
-        println!("Others (comptoir user link --email …): {}", others.join(", "));
+        println!(
+            "Others (comptoir user link --email …): {}",
+            others.join(", ")
+        );
     }
     Ok(())
 }

@@ -17,10 +17,34 @@ use crate::app::App;
 
 /// Records of Aurore Records that charts count: SKU, barcode, format, artist, title.
 const RECORDS: [[&str; 5]; 4] = [
-    ["MUSI-000101-0001", "3760000001014", "vinyl", "Clara Vidal-Noé", "Aube"],
-    ["MUSI-000102-0001", "3760000001021", "cd", "Clara Vidal-Noé", "Aube"],
-    ["MUSI-000201-0001", "3760000002011", "vinyl", "Les Marées", "Estuaire"],
-    ["MUSI-000202-0001", "3760000002028", "cd", "Les Marées", "Estuaire"],
+    [
+        "MUSI-000101-0001",
+        "3760000001014",
+        "vinyl",
+        "Clara Vidal-Noé",
+        "Aube",
+    ],
+    [
+        "MUSI-000102-0001",
+        "3760000001021",
+        "cd",
+        "Clara Vidal-Noé",
+        "Aube",
+    ],
+    [
+        "MUSI-000201-0001",
+        "3760000002011",
+        "vinyl",
+        "Les Marées",
+        "Estuaire",
+    ],
+    [
+        "MUSI-000202-0001",
+        "3760000002028",
+        "cd",
+        "Les Marées",
+        "Estuaire",
+    ],
 ];
 
 /// A GIF of one pixel: a plain picture in the colour that it ends its header with.
@@ -33,7 +57,10 @@ fn picture([red, green, blue]: [u8; 3]) -> Vec<u8> {
 
 /// A PDF of one page with these lines.
 fn pdf(lines: &[&str]) -> Vec<u8> {
-    let shown: String = lines.iter().map(|line| format!("({line}) Tj T*\n")).collect();
+    let shown: String = lines
+        .iter()
+        .map(|line| format!("({line}) Tj T*\n"))
+        .collect();
     let text = format!("BT /F1 14 Tf 20 TL 72 760 Td\n{shown}ET");
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
@@ -100,7 +127,9 @@ impl Portal {
         const BOUNDARY: &str = "demo-company-form";
         let mut body = Vec::new();
         for (name, value) in fields {
-            let part = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            let part = format!(
+                "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+            );
             body.extend(part.into_bytes());
         }
         if let Some((field, name, content)) = file {
@@ -164,14 +193,23 @@ pub async fn make(
     let of = |all: &HashMap<&str, Uuid>, name: &str| {
         all.get(name).copied().with_context(|| format!("no {name}"))
     };
-    let [aurore, nova, lune] = ["Label Aurore", "Studio Nova", "Maison Lune"].map(|name| of(organizations, name));
+    let [aurore, nova, lune] =
+        ["Label Aurore", "Studio Nova", "Maison Lune"].map(|name| of(organizations, name));
     let (aurore, nova, lune) = (aurore?, nova?, lune?);
     let (records, merch) = (of(stores, "Aurore Records")?, of(stores, "Aurore Merch")?);
 
-    let contract = pdf(&["Contrat de services logistiques", "Label Aurore", "1er janvier 2026"]);
+    let contract = pdf(&[
+        "Contrat de services logistiques",
+        "Label Aurore",
+        "1er janvier 2026",
+    ]);
     let path = format!("/organization/{aurore}/contract");
     portal
-        .upload(&path, &[], Some(("file", "contrat-label-aurore.pdf", contract)))
+        .upload(
+            &path,
+            &[],
+            Some(("file", "contrat-label-aurore.pdf", contract)),
+        )
         .await?;
     let shared = json!({
         "name": "Éclipse", "links": [{ "type": "site", "url": "https://eclipse.example" }],
@@ -189,11 +227,15 @@ pub async fn make(
             "name": format!("{artist} – {title}"), "sku": sku, "barcode": barcode, "format": format, "artist": artist,
             "title": title, "label": "Label Aurore", "releasedOn": "2025-09-19", "reportable": true,
         });
-        portal.post(&format!("/store/{records}/phonographic"), record).await?;
+        portal
+            .post(&format!("/store/{records}/phonographic"), record)
+            .await?;
     }
 
     let shirt = ("T-shirt de tournée", "AURTEE", "28");
-    let shirt = portal.product(merch, shirt, &["S", "M", "L", "XL"], [49, 46, 129]).await?;
+    let shirt = portal
+        .product(merch, shirt, &["S", "M", "L", "XL"], [49, 46, 129])
+        .await?;
     let bag = ("Sac de tournée", "AURBAG", "16");
     let bag = portal.product(merch, bag, &["1"], [214, 158, 46]).await?;
     let component = |product: &Value, variant: usize, quantity: u32| {
@@ -220,13 +262,23 @@ pub async fn make(
     }
 
     portal
-        .note(&press["id"], "À envoyer avant la sortie de l’album : la journaliste est prévenue.")
+        .note(
+            &press["id"],
+            "À envoyer avant la sortie de l’album : la journaliste est prévenue.",
+        )
         .await?;
     portal
-        .note(&json!(aurore), "Contrat renouvelé pour un an, mêmes tarifs.")
+        .note(
+            &json!(aurore),
+            "Contrat renouvelé pour un an, mêmes tarifs.",
+        )
         .await?;
     for (name, field, values) in [
-        ("À traiter", "status", json!(["ACTION_REQUIRED", "BACKORDER", "EXCEPTION"])),
+        (
+            "À traiter",
+            "status",
+            json!(["ACTION_REQUIRED", "BACKORDER", "EXCEPTION"]),
+        ),
         ("Envois promotionnels", "source", json!(["seeding"])),
     ] {
         let query = json!({
@@ -243,7 +295,8 @@ pub async fn make(
 async fn archived(portal: &Portal) -> anyhow::Result<()> {
     let merchant = json!({ "name": "Disques Vesper", "identifierNumber": "90445566600019" });
     let merchant = portal.post("/organization", merchant).await?;
-    let store = json!({ "name": "Vesper", "organizations": [{ "organizationId": merchant["id"] }] });
+    let store =
+        json!({ "name": "Vesper", "organizations": [{ "organizationId": merchant["id"] }] });
     let store = portal.post("/store", store).await?;
     for path in [
         format!("/store/{}/archive", text(&store["id"])),

@@ -1,8 +1,6 @@
 //! The columns of a file: which headings it may have, and the field of a form that each fills.
 
-use crate::forms::{
-    BundleInput, ComponentInput, Form, NamedValue, ProductInput, VariantInput,
-};
+use crate::forms::{BundleInput, ComponentInput, Form, NamedValue, ProductInput, VariantInput};
 use crate::writing::Message;
 use csv::StringRecord;
 

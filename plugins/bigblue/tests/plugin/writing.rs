@@ -257,7 +257,8 @@ fn a_product_is_made_once_and_changed_without_losing_what_is_not_ours() {
     let (_, shown) = data(ask(&bench, "GET", "/product/000777-000A", None));
     assert_eq!(shown["name"], "Phare");
     assert_eq!(
-        ["id", "price", "currency", "hsTariffCode", "countryOfOrigin"].map(|field| shown[field].as_str()),
+        ["id", "price", "currency", "hsTariffCode", "countryOfOrigin"]
+            .map(|field| shown[field].as_str()),
         ["MUSI-000777-000A", "9.99", "EUR", "6109.90.90", "TR"].map(Some),
         "what nothing is said of has its default"
     );
