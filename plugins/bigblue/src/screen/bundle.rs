@@ -124,7 +124,7 @@ pub fn bundles(host: &impl Host, request: &Request) -> Result<Response> {
             if request.query_value("size").is_none() {
                 query.size = total;
             }
-            Response::data(query.slice(&shown))?.with_meta(&Meta {
+            Response::data(&query.slice(&shown))?.with_meta(&Meta {
                 page: query.meta(total),
                 failed,
             })
