@@ -183,7 +183,13 @@ async fn methods_that_a_call_does_not_know_are_refused_in_the_usual_form(db: PgP
         assert_eq!(refused.status.as_u16(), 405, "{method} {path}");
         assert_eq!(refused.json["error"]["name"], "NotFoundResourceException");
     }
-    for path in ["/nothing", "/order/x/y/z", "/api/api/order", "/api/", "/api"] {
+    for path in [
+        "/nothing",
+        "/order/x/y/z",
+        "/api/api/order",
+        "/api/",
+        "/api",
+    ] {
         let missing = admin.get(path).await;
         assert_eq!(missing.summary(), "404 NotFoundResourceException", "{path}");
     }

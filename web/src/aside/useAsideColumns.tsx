@@ -13,7 +13,10 @@ export function useAsideColumns(): Column<AsideRow, "setAsideItems">[] {
   const [kinds, reasons] = [useKinds(), useReasons()];
   return useMemo(
     () => [
-      text("providerId", t("column.providerId"), { of: ({ providerId }) => providerId || NONE, card: "title" }),
+      text("providerId", t("column.providerId"), {
+        of: ({ providerId }) => providerId || NONE,
+        card: "title",
+      }),
       text("kind", t("column.kind"), { of: ({ kind }) => kinds[kind] ?? kind, card: "fact" }),
       text("reason", t("column.reason"), { of: ({ code }) => reasons[code], card: "fact" }),
       text("field", t("column.field")),

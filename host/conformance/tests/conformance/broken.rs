@@ -195,7 +195,11 @@ async fn each_fault_is_caught_by_its_rule() {
         ("says-no", "C05", "Rejected"),
         ("says-yes", "C06", "to wrong secrets it answers yes"),
         ("circles", "C07", "comes a second time"),
-        ("too-many", "C08", "the page has 5 items, at most 2 were asked for"),
+        (
+            "too-many",
+            "C08",
+            "the page has 5 items, at most 2 were asked for",
+        ),
         ("unstable-ids", "C09", "in the first pull only"),
         ("drifts", "C10", "reference"),
         ("ever-new", "C11", "A-99 is new"),
