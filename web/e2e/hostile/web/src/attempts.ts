@@ -41,7 +41,7 @@ const USER = JSON.stringify({ email: "spy@evil.example", displayName: "Spy", rol
 type Attempt = () => unknown;
 
 /** With the page's own means. */
-const OWN: Record<string, Attempt> = {
+export const OWN: Record<string, Attempt> = {
   "takes the session": () => got(fetch("/api/auth/refresh", { method: "POST", credentials: "include" })),
   "takes the session by another address": () =>
     got(fetch(`${location.origin}/api/auth/refresh`, { method: "POST" })),
@@ -198,7 +198,7 @@ const works = (start: () => EventTarget) =>
   });
 
 /** Over the channel. */
-const ASKED: Record<string, Attempt> = {
+export const ASKED: Record<string, Attempt> = {
   "lists users": () => asked("/user"),
   "reads who has opened it": () => asked("/user/current"),
   "reads their sessions": () => asked("/user/current/session"),
@@ -243,7 +243,7 @@ const ASKED: Record<string, Attempt> = {
 };
 
 /** By the kit, as screens do. */
-const BY_KIT: Record<string, Attempt> = {
+export const BY_KIT: Record<string, Attempt> = {
   "lists users by the kit": async () => {
     const { response } = await client.GET("/user", {});
     return response.status === 403 ? NOTHING : response.status;
@@ -254,5 +254,3 @@ const BY_KIT: Record<string, Attempt> = {
     return response.status === 403 ? NOTHING : response.status;
   },
 };
-
-export const ATTEMPTS = { ...OWN, ...ASKED, ...BY_KIT };

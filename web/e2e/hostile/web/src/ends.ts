@@ -31,7 +31,4 @@ export const ENDS: Record<string, () => void> = {
   computes: () => {
     for (;;);
   },
-  throws: () => {
-    throw new Error("thrown in a handler");
-  },
 };

@@ -3,8 +3,11 @@ export function channel(): Promise<MessagePort> {
   return new Promise((found) => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...said: unknown[]) {
-      found(this);
-      MessagePort.prototype.postMessage = postMessage;
+      // React has ports of its own, which carry nothing.
+      if (said[0]) {
+        found(this);
+        MessagePort.prototype.postMessage = postMessage;
+      }
       return Reflect.apply(postMessage, this, said);
     } as typeof postMessage;
   });
