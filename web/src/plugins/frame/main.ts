@@ -1,6 +1,7 @@
 // The page of a plugin's isolated screens. It has no origin, no session and no storage; what it needs of the portal it asks
 // for over the channel that the portal opens.
 import "./alone";
+import "./forms";
 
 // Its nonce is leave to begin scripts, which is nobody else's.
 for (const script of document.querySelectorAll("script")) script.remove();
