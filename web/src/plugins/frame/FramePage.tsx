@@ -55,10 +55,10 @@ export function FrameScreen({ plugin, path, say }: { plugin: Plugin; path: strin
 /** What stands around every screen. */
 export function Root() {
   return (
-    <div className="screen">
+    <main className="screen">
       <StaleBanner />
       <Outlet />
-    </div>
+    </main>
   );
 }
 
