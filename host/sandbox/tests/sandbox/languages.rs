@@ -125,7 +125,7 @@ async fn a_mistake_in_javascript_tells_its_words_and_place() {
     let said = mistake(Sources::javascript()).await;
     let place = place("javascript", "plugin.js", "of page.orders)");
     assert!(
-        said.starts_with("TypeError: page.orders is not iterable, at orders@"),
+        said.starts_with("TypeError: ") && said.contains("page.orders is undefined, at orders@"),
         "{said}"
     );
     assert!(said.contains(&place), "{said} is at {place}");
