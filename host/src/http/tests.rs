@@ -416,7 +416,7 @@ async fn limits_are_a_persons_where_there_is_one_and_an_addresss_elsewhere(db: P
     assert_eq!(ada.upload("/file", &[], &file).await.summary(), "201");
     assert_eq!(ada.upload("/file", &[], &file).await.summary(), limited);
     // A file that comes as it is, is one too: bob's first is not.
-    for expected in ["404 NotFoundException", limited] {
+    for expected in ["405 NotFoundResourceException", limited] {
         let csv = bob.body("/file/import", "text/csv", b"a;b", &[]).await;
         assert_eq!(csv.summary(), expected);
     }

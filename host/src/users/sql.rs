@@ -133,7 +133,7 @@ async fn read(db: &mut PgConnection, id: Uuid, scope: Option<&Scope>) -> Result<
     let user = sqlx::query!(
         r#"select id, users.email, e.email as "pending_email?", display_name, role, permissions, locale, owner,
             last_login_at, users.created_at, updated_at
-         from users left join email_changes e on e.user_id = id and e.expires_at > now()
+         from users left join email_changes e on e.user_id = id
          where id = $1 and deleted_at is null and ($2
             or exists (select from user_organizations where user_id = id and organization_id = any($3))
             or exists (select from user_factories where user_id = id and factory_id = any($4)))"#,
