@@ -21,22 +21,23 @@ pub fn resolve(route: &Route, query: &mut BTreeMap<String, String>) -> Result<()
     let cursor = Cursor::decode(&text)?;
     let sizes = route.query["properties"]["size"]["enum"].as_array();
     let offered = sizes.is_none_or(|sizes| sizes.contains(&json!(cursor.take)));
-    let (field, code) = match &cursor {
-        Cursor { order_by, .. } if !order_by.is_empty() => ("orderBy", "unknown"),
-        Cursor { filters, .. } if !filters.is_empty() => ("filters", "unknown"),
-        Cursor { position, .. } if position.is_some() => ("position", "unknown"),
-        Cursor { take, .. } if *take == 0 || !offered => ("take", "option"),
-        Cursor { take, skip, .. } if skip % take != 0 => ("skip", "option"),
-        _ => {
-            query.insert("page".to_owned(), (cursor.skip / cursor.take).to_string());
-            query.insert("size".to_owned(), cursor.take.to_string());
-            if !cursor.search.is_empty() {
-                query.insert("search".to_owned(), cursor.search);
-            }
-            return Ok(());
-        }
+    let wrong = match &cursor {
+        Cursor { order_by, .. } if !order_by.is_empty() => Some(("orderBy", "unknown")),
+        Cursor { filters, .. } if !filters.is_empty() => Some(("filters", "unknown")),
+        Cursor { position, .. } if position.is_some() => Some(("position", "unknown")),
+        Cursor { take, .. } if *take == 0 || !offered => Some(("take", "option")),
+        Cursor { take, skip, .. } if skip % take != 0 => Some(("skip", "option")),
+        _ => None,
     };
-    Err(Error::bad_cursor(field, code))
+    if let Some((field, code)) = wrong {
+        return Err(Error::bad_cursor(field, code));
+    }
+    query.insert("page".to_owned(), (cursor.skip / cursor.take).to_string());
+    query.insert("size".to_owned(), cursor.take.to_string());
+    if !cursor.search.is_empty() {
+        query.insert("search".to_owned(), cursor.search);
+    }
+    Ok(())
 }
 
 /// The plugin's meta with what stands beside every page: `exact`, `next`, `previous`. None that tells no `total`, `page`
