@@ -217,7 +217,7 @@ test("isolated screens look and speak as the portal does, and keys go through th
 
   await test.step("it speaks the language that is chosen", async () => {
     await page.getByRole("button", { name: /Langue/ }).click();
-    await page.getByRole("menuitem", { name: "English" }).click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
     await expect(title(screen, "Bigblue products")).toBeVisible();
     await expect(html).toHaveAttribute("lang", "en");
     await (await apiAs(portal, PEOPLE.admin))("PATCH", "/user/current", { locale: "fr" });
