@@ -52,11 +52,6 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     word("Statut", "Status", |order, language| {
         words::order_status(order.status.as_str(), language)
     }),
-    text(
-        "Statut chez le prestataire",
-        "Provider’s status",
-        |order| &order.provider_status,
-    ),
     text("Client", "Customer", |order| &order.customer_name),
     text("Pays", "Country", |order| &order.country),
     count("Articles", "Items", |order| Some(order.item_count.into())),
@@ -74,4 +69,9 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("N° chez le fournisseur", "Provider’s id", |order| {
         order.provider_id.as_deref().unwrap_or_default()
     }),
+    text(
+        "Statut chez le prestataire",
+        "Provider’s status",
+        |order| &order.provider_status,
+    ),
 ];

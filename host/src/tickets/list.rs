@@ -59,11 +59,6 @@ const EXPORT: &[exports::ExportColumn<Ticket>] = &[
     word("Statut", "Status", |ticket, language| {
         words::ticket_status(ticket.status.as_str(), language)
     }),
-    text(
-        "Statut chez le prestataire",
-        "Provider’s status",
-        |ticket| &ticket.provider_status,
-    ),
     text("Client", "Customer", |ticket| &ticket.customer_name),
     text("E-mail", "E-mail", |ticket| &ticket.customer_email),
     text("Attribué à", "Assignee", |ticket| &ticket.assignee),
@@ -81,4 +76,9 @@ const EXPORT: &[exports::ExportColumn<Ticket>] = &[
     text("N° chez le fournisseur", "Provider’s id", |ticket| {
         &ticket.provider_id
     }),
+    text(
+        "Statut chez le prestataire",
+        "Provider’s status",
+        |ticket| &ticket.provider_status,
+    ),
 ];

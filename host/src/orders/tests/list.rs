@@ -27,7 +27,7 @@ async fn a_row_tells_what_the_screen_shows(db: PgPool) {
         row,
         json!({
             "id": id, "reference": "1042", "providerId": "BB1042", "provider": "bigblue", "source": "normal",
-            "status": "PENDING", "statusMessage": "", "store": { "id": store, "name": "Store" },
+            "status": "PENDING", "providerStatus": "", "statusMessage": "", "store": { "id": store, "name": "Store" },
             "customerName": "Zoé Martin", "country": "FR", "itemCount": 3, "total": "38.40", "totalExVat": "32.40",
             "currency": "EUR",
             "submittedAt": noon(), "updatedAt": null, "carrier": "", "trackingNumber": "8R1", "trackingUrl": "", "extra": {},
