@@ -1751,6 +1751,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/set-aside-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What providers sent and could not be taken, last seen first; ignored ones only on demand. Searches the provider's id, field and reason. */
+        get: operations["listSetAsideItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/set-aside-item/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listSetAsideItems gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportSetAsideItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/set-aside-item/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ignores items: they no longer count, until the provider tells something else of them. */
+        post: operations["ignoreSetAsideItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/set-aside-item/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ignores items no longer. */
+        post: operations["restoreSetAsideItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/set-aside-item/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries items again: what is kept of them is taken as if a pull had brought it; where that is not the whole record, the
+         *     plugin is asked for all of that kind once more. A job a connection and kind; ignored items are wanted again.
+         */
+        post: operations["retrySetAsideItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/set-aside-item/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item with what the plugin gave, for whoever may read such records. */
+        get: operations["getSetAsideItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shopify/integration": {
         parameters: {
             query?: never;
@@ -1883,7 +1988,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One store. Customers do not learn of the company's margins, nor of other owners. */
+        /**
+         * One store. Customers do not learn of the company's margins, nor of other owners; who may not read organizations learns of
+         *     none.
+         */
         get: operations["getStore"];
         /** Changes a store. */
         put: operations["replaceStore"];
@@ -3137,7 +3245,38 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Order: {
-            data: components["schemas"]["Order"];
+            /**
+             * @description An order with everything about it. `total` = `subtotal` + `tax` − `discount` + `shippingPrice`; of one that was made in
+             *     the portal it is what the store pays for it instead, negative when it is paid (F3): see `manual`.
+             */
+            data: components["schemas"]["OrderRow"] & {
+                billingAddress: components["schemas"]["OrderAddress"] | null;
+                contact: components["schemas"]["OrderContact"];
+                discount: string;
+                /** @description The latest changes, newest first. */
+                history: components["schemas"]["HistoryEntry"][];
+                /** @description The customer's, as the provider tells it: `fr`. */
+                language: string;
+                lines: components["schemas"]["OrderLine"][];
+                /** @description Where to see it at its provider. */
+                links: components["schemas"]["PluginLink"][];
+                manual: components["schemas"]["ManualOrder"] | null;
+                /** @description Where a person sees it at its provider; empty when unknown. */
+                providerUrl: string;
+                sale: components["schemas"]["OrderSale"] | null;
+                shippingAddress: components["schemas"]["OrderAddress"];
+                shippingLines: components["schemas"]["OrderShippingLine"][];
+                shippingMethod: string;
+                shippingPrice: string;
+                /** @description The lines net of tax, before discounts. */
+                subtotal: string;
+                tax: string;
+                /**
+                 * Format: int64
+                 * @description Grams, of all lines; null while the weight of an article is unknown.
+                 */
+                weight: number | null;
+            };
         };
         /** @description `{ "data": … }` */
         Data_OrderCarriers: {
@@ -3239,11 +3378,47 @@ export interface components {
                 plugins: components["schemas"]["PluginStatus"][];
                 /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
                 problem: string | null;
+                /** @description Plugins that are named no more, and that stores are still connected to. */
+                removed: components["schemas"]["RemovedPlugin"][];
             };
         };
         /** @description `{ "data": … }` */
         Data_Product: {
-            data: components["schemas"]["Product"];
+            /** @description A product with everything about it. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Plain text. */
+                description: string;
+                /** @description Whether the store has a shop that it can be exported to. */
+                exportable: boolean;
+                /** @description What plugins' columns show of it. */
+                extra: components["schemas"]["Extra"];
+                /** @description What was uploaded with it, its picture among them; oldest first. */
+                files: components["schemas"]["ProductFile"][];
+                /** @description The latest changes, newest first. Told to the staff only; others read none. */
+                history: components["schemas"]["HistoryEntry"][];
+                /** Format: uuid */
+                id: string;
+                /** @description As in the list. */
+                image: string;
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The first of `organizations`.
+                 */
+                organizationId: string | null;
+                organizations: components["schemas"]["StoreOrganization"][];
+                provider: string | null;
+                /** @description The provider's id. */
+                providerId: string | null;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Where a person sees it at the provider; empty when unknown. */
+                url: string;
+                variants: components["schemas"]["Variant"][];
+            };
         };
         /** @description `{ "data": … }` */
         Data_ProductSynchronizing: {
@@ -3302,6 +3477,33 @@ export interface components {
                 /** Format: date-time */
                 expiresAt: string;
                 user: components["schemas"]["User"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_SetAsideChanged: {
+            /** @description Those of the chosen items that changed. */
+            data: {
+                ids: string[];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_SetAsideItem: {
+            /** @description A set-aside item, whole. */
+            data: components["schemas"]["SetAsideItemRow"] & {
+                /** @description Trying again takes what is kept; otherwise the plugin is asked for everything of its kind once more. */
+                canBeTaken: boolean;
+                /** @description What the plugin gave, at most its first 64 Ki characters: JSON for most. Null: the caller may not read such records. */
+                raw: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_SetAsideRetry: {
+            /** @description What was asked for. */
+            data: {
+                /** @description How many items are tried again. */
+                items: number;
+                /** @description A job a connection and kind. */
+                jobs: components["schemas"]["Job"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -3663,9 +3865,10 @@ export interface components {
         ExportRequest: {
             /** @description Of the list; also taken from the query string. */
             cursor?: string | null;
+            /** @description As the cursor's; one takes the place of the cursor's of its field. */
+            filters?: components["schemas"]["ListFilter"][];
             ids?: string[] | null;
             scope?: components["schemas"]["ExportScope"];
-            filters?: components["schemas"]["ListFilter"][];
         };
         /**
          * @description Which rows.
@@ -3685,6 +3888,11 @@ export interface components {
             id: string;
             name: string;
         };
+        /**
+         * @description What is wrong with a field of an item. The portal says it in the reader's language.
+         * @enum {string}
+         */
+        FaultCode: "required" | "max" | "min" | "format" | "time" | "currency" | "taken" | "unique" | "rejected";
         /** @description A file as its record's screen shows it. */
         File: {
             /** @description Whoever uploaded it. */
@@ -3837,6 +4045,8 @@ export interface components {
             organizations: components["schemas"]["StoreOrganization"][];
             /** @description The plugin that it came through. */
             provider: string;
+            /** @description The provider's id. */
+            providerRef: string;
             /** @description The provider's own word, where the portal knows no status like it; else empty. */
             providerStatus: string;
             /** @description The supplier's own number; empty when unknown. */
@@ -3845,8 +4055,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             warehouse: string;
-            /** @description The provider's id. */
-            providerRef: string;
         };
         /**
          * @description Where an inbound shipment stands (specification, document 1, section 4).
@@ -4045,6 +4253,13 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description `{ field, values }`, or `{ field, from, to }` with at least one of the two, both included. */
+        ListFilter: {
+            field: string;
+            from?: components["schemas"]["Value"] | null;
+            to?: components["schemas"]["Value"] | null;
+            values?: components["schemas"]["Value"][] | null;
+        };
         /** @description What can be asked of listInboundShipments. */
         ListInboundShipmentsQuery: {
             filters?: ({
@@ -4058,6 +4273,10 @@ export interface components {
                 /** @enum {string} */
                 field: "status";
                 values: ("DRAFT" | "TRANSMITTED" | "OFFLOADING" | "COMPLETE" | "ARCHIVED" | "CANCELLED" | "CODE_UNSPECIFIED")[];
+            } | {
+                /** @enum {string} */
+                field: "providerStatus";
+                values: string[];
             } | {
                 /** @enum {string} */
                 field: "organizationId";
@@ -4132,6 +4351,10 @@ export interface components {
                 values: ("ACTION_REQUIRED" | "BACKORDER" | "CANCELLED" | "CODE_UNSPECIFIED" | "CREATED" | "DELIVERED" | "EXCEPTION" | "HANDED_OVER" | "IN_PREPARATION" | "PENDING" | "PICKED" | "RETURNED" | "SHIPPED")[];
             } | {
                 /** @enum {string} */
+                field: "providerStatus";
+                values: string[];
+            } | {
+                /** @enum {string} */
                 field: "storeId";
                 values: string[];
             } | {
@@ -4201,6 +4424,57 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description What can be asked of listSetAsideItems. */
+        ListSetAsideItemsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "lastSeenAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "firstSeenAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "state";
+                values: ("OPEN" | "IGNORED")[];
+            } | {
+                /** @enum {string} */
+                field: "kind";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "plugin";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "connectorId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "code";
+                values: ("required" | "max" | "min" | "format" | "time" | "currency" | "taken" | "unique" | "rejected")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "lastSeenAt" | "firstSeenAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
         /** @description What can be asked of listStores. */
         ListStoresQuery: {
             filters?: ({
@@ -4245,6 +4519,10 @@ export interface components {
                 /** @enum {string} */
                 field: "status";
                 values: ("OPEN" | "SNOOZED" | "CLOSED" | "TRASHED" | "CODE_UNSPECIFIED")[];
+            } | {
+                /** @enum {string} */
+                field: "providerStatus";
+                values: string[];
             } | {
                 /** @enum {string} */
                 field: "storeId";
@@ -4535,7 +4813,10 @@ export interface components {
             /** @description The lines net of tax, before discounts. */
             subtotal: string;
             tax: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grams, of all lines; null while the weight of an article is unknown.
+             */
             weight: number | null;
         };
         /** @description A postal address, kept in the database as this JSON. What is unknown is empty. */
@@ -4652,6 +4933,8 @@ export interface components {
         };
         /** @description One article of an order. */
         OrderLine: {
+            /** @description The name of the store's bundle of that SKU; null: it is none. */
+            bundleTitle: string | null;
             /** @description For the whole line, once. */
             discount: string;
             /** Format: uuid */
@@ -4668,8 +4951,18 @@ export interface components {
             unitPrice: string;
             /** @description For one. */
             unitTax: string;
-            bundleTitle: string | null;
-            variant: null | components["schemas"]["OrderLineVariant"];
+            variant: components["schemas"]["OrderLineVariant"] | null;
+        };
+        /** @description The article of a line. */
+        OrderLineVariant: {
+            /** Format: uuid */
+            id: string;
+            /** @description The product's name. */
+            name: string;
+            /** Format: uuid */
+            productId: string;
+            /** @description What tells it from the product's others; empty or `Default Title` when it is the only one. */
+            title: string;
         };
         /** @description Whose an order is, and why it was made: what the provider does not know. */
         OrderMapping: {
@@ -4698,6 +4991,8 @@ export interface components {
             provider: string | null;
             /** @description The provider's id; none before it was pushed there. */
             providerId: string | null;
+            /** @description The provider's own word, where the portal knows no status like it; else empty. */
+            providerStatus: string;
             /** @description The merchant's number. */
             reference: string;
             source: components["schemas"]["OrderSource"];
@@ -4708,11 +5003,12 @@ export interface components {
             /** Format: date-time */
             submittedAt: string;
             total: string;
+            /** @description `total` without VAT: less the tax that was recorded; where none was, of an order to France, less its 20 %. */
+            totalExVat: string;
             trackingNumber: string;
             trackingUrl: string;
             /** Format: date-time */
             updatedAt: string;
-            totalExVat: string;
         };
         /** @description A shop's order that another provider ships. */
         OrderSale: {
@@ -4869,6 +5165,11 @@ export interface components {
         /** @description `{ "data": […], "meta": … }` */
         Page_ProductRow: {
             data: components["schemas"]["ProductRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_SetAsideItemRow: {
+            data: components["schemas"]["SetAsideItemRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -5068,6 +5369,8 @@ export interface components {
             plugins: components["schemas"]["PluginStatus"][];
             /** @description Why `plugins.toml` could not be read the last time; what ran before still does. */
             problem: string | null;
+            /** @description Plugins that are named no more, and that stores are still connected to. */
+            removed: components["schemas"]["RemovedPlugin"][];
         };
         /** @description One thing that a plugin may do. */
         PluginRight: {
@@ -5127,6 +5430,8 @@ export interface components {
             failures: number;
             hosts: components["schemas"]["PluginHost"][];
             id: string;
+            /** @description What `plugins.toml` grants that it does not ask for: `hosts: https://…`. */
+            idle: string[];
             /**
              * @description Whether the code of its screens runs apart from the portal, or in its page with all that the person may do who opens
              *     them; null: it brings none, or is not loaded.
@@ -5193,6 +5498,8 @@ export interface components {
             exportable: boolean;
             /** @description What plugins' columns show of it. */
             extra: components["schemas"]["Extra"];
+            /** @description What was uploaded with it, its picture among them; oldest first. */
+            files: components["schemas"]["ProductFile"][];
             /** @description The latest changes, newest first. Told to the staff only; others read none. */
             history: components["schemas"]["HistoryEntry"][];
             /** Format: uuid */
@@ -5200,6 +5507,11 @@ export interface components {
             /** @description As in the list. */
             image: string;
             name: string;
+            /**
+             * Format: uuid
+             * @description The first of `organizations`.
+             */
+            organizationId: string | null;
             organizations: components["schemas"]["StoreOrganization"][];
             provider: string | null;
             /** @description The provider's id. */
@@ -5210,8 +5522,21 @@ export interface components {
             /** @description Where a person sees it at the provider; empty when unknown. */
             url: string;
             variants: components["schemas"]["Variant"][];
-            organizationId: string | null;
-            files: components["schemas"]["ProductFile"][];
+        };
+        /** @description A file of a product. */
+        ProductFile: {
+            /** Format: uuid */
+            id: string;
+            /** @description By its content: `image/png`. */
+            mediaType: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description Where to read it for a minute. */
+            url: string;
         };
         /** @description A product to be made. Its picture was uploaded before. */
         ProductInput: {
@@ -5237,6 +5562,11 @@ export interface components {
             /** @description Where its picture is, at this portal; that of a file for a minute. Empty: there is none. */
             image: string;
             name: string;
+            /**
+             * Format: int64
+             * @description Pieces of its variants that came with inbound shipments and were good; none where no shipment names them.
+             */
+            offloaded: number | null;
             /** @description Whose the store is, the largest share first; for a customer only those of their own. */
             organizations: components["schemas"]["StoreOrganization"][];
             /** @description The plugin that it came through; none: made in the portal. */
@@ -5249,8 +5579,6 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             variantCount: number;
-            /** Format: int64 */
-            offloaded: number | null;
         };
         ProductSynchronization: {
             /**
@@ -5289,6 +5617,12 @@ export interface components {
          * @enum {string}
          */
         PushState: "PENDING" | "PUSHED" | "FAILED" | "UNCONNECTED";
+        /** @description A plugin that is gone from `plugins.toml`, with what it left: the connections rest, and keep all that they brought. */
+        RemovedPlugin: {
+            id: string;
+            /** @description The stores that are connected to it. */
+            stores: components["schemas"]["StoreName"][];
+        };
         /** @description Which events are to be tried again. */
         ReplayRequest: {
             /** @description These, whatever became of them; without ids every event that failed. */
@@ -5359,6 +5693,64 @@ export interface components {
             /** @description From the link in the mail. */
             token: string;
         };
+        /** @description Those of the chosen items that changed. */
+        SetAsideChanged: {
+            ids: string[];
+        };
+        /** @description A set-aside item, whole. */
+        SetAsideItem: components["schemas"]["SetAsideItemRow"] & {
+            /** @description Trying again takes what is kept; otherwise the plugin is asked for everything of its kind once more. */
+            canBeTaken: boolean;
+            /** @description What the plugin gave, at most its first 64 Ki characters: JSON for most. Null: the caller may not read such records. */
+            raw: string | null;
+        };
+        /** @description A set-aside item as the list shows it. */
+        SetAsideItemRow: {
+            code: components["schemas"]["FaultCode"];
+            /** Format: uuid */
+            connectorId: string;
+            /** @description What was found, in English or in the plugin's words; may be empty. */
+            detail: string;
+            /** @description Which field is wrong: its path in the contract's record; empty: the whole. */
+            field: string;
+            /** Format: date-time */
+            firstSeenAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description What it is, as pulls are called: `orders`, `products`, `inventories`, `bundles`, `inbound-shipments`, `tickets`. */
+            kind: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            plugin: string;
+            /** @description Its id at the provider; empty when it has none. */
+            providerId: string;
+            /**
+             * Format: int32
+             * @description How often it came.
+             */
+            seen: number;
+            state: components["schemas"]["SetAsideState"];
+            store: components["schemas"]["StoreName"];
+        };
+        /** @description What was asked for. */
+        SetAsideRetry: {
+            /** @description How many items are tried again. */
+            items: number;
+            /** @description A job a connection and kind. */
+            jobs: components["schemas"]["Job"][];
+        };
+        /** @description Some set-aside items. */
+        SetAsideSelection: {
+            /** @description Or all that match this cursor of the list. Neither: all that are not ignored. */
+            cursor?: string | null;
+            /** @description These. */
+            ids?: string[] | null;
+        };
+        /**
+         * @description What people have said of an item.
+         * @enum {string}
+         */
+        SetAsideState: "OPEN" | "IGNORED";
         /** @description An organization's share of a store. */
         Share: {
             name: string;
@@ -5685,6 +6077,7 @@ export interface components {
             /** @description `admin`, `customer`, `factory` */
             role: string;
         };
+        Value: unknown;
         /** @description One article of a product. */
         Variant: {
             currency: string;
@@ -5700,6 +6093,11 @@ export interface components {
             inventories: components["schemas"]["Stock"][];
             /** Format: int32 */
             lengthMm: number | null;
+            /**
+             * Format: int64
+             * @description Pieces that came with inbound shipments and were good; none where no shipment names it.
+             */
+            offloaded: number | null;
             /** @description Name and value. */
             options: string[][];
             originCountry: string;
@@ -5724,8 +6122,6 @@ export interface components {
             weight: number | null;
             /** Format: int32 */
             widthMm: number | null;
-            /** Format: int64 */
-            offloaded: number | null;
         };
         /** @description One article of a product to be made. */
         VariantInput: {
@@ -5859,6 +6255,140 @@ export interface components {
          * @enum {string}
          */
         WebhookState: "PENDING" | "DONE" | "FAILED" | "DROPPED";
+        "bigblue.Bundle": {
+            components: components["schemas"]["bigblue.Components"];
+            /** Format: uuid */
+            connector: string;
+            name: string;
+            options: components["schemas"]["bigblue.NamedValue"][];
+            sku: string;
+        };
+        "bigblue.BundleInput": {
+            components?: components["schemas"]["bigblue.Components"];
+            name?: string;
+            options?: components["schemas"]["bigblue.NamedValue"][];
+            /** @description For a new bundle; afterwards the path's. */
+            sku?: string;
+        };
+        "bigblue.BundlePage": {
+            page: number;
+            size: number;
+            total: number;
+        } & components["schemas"]["bigblue.Failures"];
+        "bigblue.Components": {
+            common: components["schemas"]["bigblue.Item"][];
+            variants: components["schemas"]["bigblue.Variant"][];
+        };
+        "bigblue.Failure": {
+            /** Format: uuid */
+            connector: string;
+            message: string;
+        };
+        /** @description Connections whose account could not be asked; what they hold is missing. */
+        "bigblue.Failures": {
+            failed: components["schemas"]["bigblue.Failure"][];
+        };
+        "bigblue.Issue": {
+            code: string;
+            /** @description As in `options.0.name`. */
+            field: string;
+            message: string;
+        };
+        /** @description What is wrong with what was sent, for people. */
+        "bigblue.Issues": {
+            issues: components["schemas"]["bigblue.Issue"][];
+        };
+        "bigblue.Item": {
+            quantity: number;
+            sku: string;
+        };
+        "bigblue.NamedValue": {
+            name: string;
+            value: string;
+        };
+        /** @description A part of the file; the next one is asked for with `after`, until `next` is null. */
+        "bigblue.Piece": {
+            count: number;
+            csv: string;
+            next: string | null;
+        };
+        /** @description Texts that Bigblue does not have are empty, numbers null. */
+        "bigblue.Product": {
+            barcode: string;
+            /** Format: uuid */
+            connector: string;
+            countryOfOrigin: string;
+            /** @description ISO 4217; empty where there is no price. */
+            currency: string;
+            /** @description Millimetres. */
+            depth: number | null;
+            /** @description Millimetres. */
+            height: number | null;
+            hsTariffCode: string;
+            /** @description Bigblue's, which is the SKU. */
+            id: string;
+            name: string;
+            /** @description The customs value, a decimal amount in `currency`. */
+            price: string | null;
+            sku: string;
+            stock: components["schemas"]["bigblue.Stock"];
+            /** @description Grams. */
+            weight: number | null;
+            /** @description Millimetres. */
+            width: number | null;
+        };
+        "bigblue.ProductDetail": {
+            customsDescription: string;
+            description: string;
+            options: components["schemas"]["bigblue.NamedValue"][];
+            /** @description The name that is not a translation: what a form changes. */
+            originalName: string;
+        } & components["schemas"]["bigblue.Product"];
+        "bigblue.ProductInput": {
+            /** @description EAN or UPC. */
+            barcode?: string;
+            /** @description ISO 3166-1 alpha-2. A new product's is TR where nothing is said. */
+            countryOfOrigin?: string;
+            /**
+             * @description ISO 4217.
+             * @default EUR
+             */
+            currency: string;
+            customsDescription?: string;
+            description?: string;
+            /** @description A new product's is 6109.90.90 where nothing is said. */
+            hsTariffCode?: string;
+            name?: string;
+            options?: components["schemas"]["bigblue.NamedValue"][];
+            /** @description The customs value, a decimal amount in `currency`. */
+            price?: string | null;
+            /** @description For a new product; afterwards the path's. */
+            sku?: string;
+        };
+        "bigblue.ProductPage": {
+            /**
+             * Format: date-time
+             * @description When Bigblue was asked.
+             */
+            asOf: string;
+            page: number;
+            size: number;
+            total: number;
+        } & components["schemas"]["bigblue.Failures"];
+        "bigblue.Stock": {
+            available: number;
+            inWarehouse: number;
+            reserved: number;
+        };
+        "bigblue.Variant": {
+            components: components["schemas"]["bigblue.Item"][];
+            title: string;
+        };
+        "bigblue.Written": {
+            /** Format: uuid */
+            connector: string;
+            sku: string;
+        };
         "cubyn.Connection": {
             /** @description What the merchant called the application; null: see `problem`. */
             application: string | null;
@@ -6014,159 +6544,6 @@ export interface components {
             ours: boolean;
             rates: components["schemas"]["shopify.Rate"][];
             restOfWorld: boolean;
-        };
-        OrderLineVariant: {
-            id: string;
-            productId: string;
-            name: string;
-            title: string;
-        };
-        ProductFile: {
-            id: string;
-            name: string;
-            mediaType: string;
-            size: number;
-            url: string;
-        };
-        ListFilter: {
-            field: string;
-            values?: unknown[] | null;
-            from?: unknown;
-            to?: unknown;
-        };
-        "bigblue.NamedValue": {
-            name: string;
-            value: string;
-        };
-        /** @description Texts that Bigblue does not have are empty, numbers null. */
-        "bigblue.Product": {
-            /** Format: uuid */
-            connector: string;
-            /** @description Bigblue's, which is the SKU. */
-            id: string;
-            sku: string;
-            name: string;
-            barcode: string;
-            /** @description The customs value, a decimal amount in `currency`. */
-            price: string | null;
-            /** @description ISO 4217; empty where there is no price. */
-            currency: string;
-            /** @description Millimetres. */
-            width: number | null;
-            /** @description Millimetres. */
-            depth: number | null;
-            /** @description Millimetres. */
-            height: number | null;
-            /** @description Grams. */
-            weight: number | null;
-            hsTariffCode: string;
-            countryOfOrigin: string;
-            stock: components["schemas"]["bigblue.Stock"];
-        };
-        "bigblue.Stock": {
-            available: number;
-            inWarehouse: number;
-            reserved: number;
-        };
-        "bigblue.ProductDetail": {
-            /** @description The name that is not a translation: what a form changes. */
-            originalName: string;
-            description: string;
-            customsDescription: string;
-            options: components["schemas"]["bigblue.NamedValue"][];
-        } & components["schemas"]["bigblue.Product"];
-        "bigblue.ProductPage": {
-            total: number;
-            page: number;
-            size: number;
-            /**
-             * Format: date-time
-             * @description When Bigblue was asked.
-             */
-            asOf: string;
-        } & components["schemas"]["bigblue.Failures"];
-        "bigblue.BundlePage": {
-            total: number;
-            page: number;
-            size: number;
-        } & components["schemas"]["bigblue.Failures"];
-        /** @description Connections whose account could not be asked; what they hold is missing. */
-        "bigblue.Failures": {
-            failed: components["schemas"]["bigblue.Failure"][];
-        };
-        "bigblue.Failure": {
-            /** Format: uuid */
-            connector: string;
-            message: string;
-        };
-        "bigblue.ProductInput": {
-            /** @description For a new product; afterwards the path's. */
-            sku?: string;
-            name?: string;
-            description?: string;
-            /** @description EAN or UPC. */
-            barcode?: string;
-            /** @description The customs value, a decimal amount in `currency`. */
-            price?: string | null;
-            /**
-             * @description ISO 4217.
-             * @default EUR
-             */
-            currency: string;
-            /** @description A new product's is 6109.90.90 where nothing is said. */
-            hsTariffCode?: string;
-            /** @description ISO 3166-1 alpha-2. A new product's is TR where nothing is said. */
-            countryOfOrigin?: string;
-            customsDescription?: string;
-            options?: components["schemas"]["bigblue.NamedValue"][];
-        };
-        "bigblue.Written": {
-            /** Format: uuid */
-            connector: string;
-            sku: string;
-        };
-        /** @description What is wrong with what was sent, for people. */
-        "bigblue.Issues": {
-            issues: components["schemas"]["bigblue.Issue"][];
-        };
-        "bigblue.Issue": {
-            /** @description As in `options.0.name`. */
-            field: string;
-            code: string;
-            message: string;
-        };
-        /** @description A part of the file; the next one is asked for with `after`, until `next` is null. */
-        "bigblue.Piece": {
-            csv: string;
-            next: string | null;
-            count: number;
-        };
-        "bigblue.Item": {
-            sku: string;
-            quantity: number;
-        };
-        "bigblue.Components": {
-            common: components["schemas"]["bigblue.Item"][];
-            variants: components["schemas"]["bigblue.Variant"][];
-        };
-        "bigblue.Variant": {
-            title: string;
-            components: components["schemas"]["bigblue.Item"][];
-        };
-        "bigblue.BundleInput": {
-            /** @description For a new bundle; afterwards the path's. */
-            sku?: string;
-            name?: string;
-            options?: components["schemas"]["bigblue.NamedValue"][];
-            components?: components["schemas"]["bigblue.Components"];
-        };
-        "bigblue.Bundle": {
-            /** Format: uuid */
-            connector: string;
-            sku: string;
-            name: string;
-            options: components["schemas"]["bigblue.NamedValue"][];
-            components: components["schemas"]["bigblue.Components"];
         };
     };
     responses: never;
@@ -6596,10 +6973,11 @@ export interface operations {
     bigblue_GET_bundle: {
         parameters: {
             query?: {
-                search?: string;
-                page?: number;
-                size?: 20 | 50 | 100;
                 connector?: string;
+                page?: number;
+                search?: string;
+                size?: 20 | 50 | 100;
+                /** @description As of other lists, without order and filters; takes the place of `page`, `size` and `search`. */
                 cursor?: string;
             };
             header?: never;
@@ -7530,10 +7908,11 @@ export interface operations {
     bigblue_GET_product: {
         parameters: {
             query?: {
-                search?: string;
-                page?: number;
-                size?: 20 | 50 | 100;
                 connector?: string;
+                page?: number;
+                search?: string;
+                size?: 20 | 50 | 100;
+                /** @description As of other lists, without order and filters; takes the place of `page`, `size` and `search`. */
                 cursor?: string;
             };
             header?: never;
@@ -8438,6 +8817,8 @@ export interface operations {
                 page?: number;
                 search?: string;
                 size?: 20;
+                /** @description As of other lists, without order and filters; takes the place of `page`, `size` and `search`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -8453,7 +8834,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["cubyn.Connection"][];
-                        meta: components["schemas"]["cubyn.Page"];
+                        meta: components["schemas"]["cubyn.Page"] & components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8976,6 +9357,8 @@ export interface operations {
                 page?: number;
                 search?: string;
                 size?: 20;
+                /** @description As of other lists, without order and filters; takes the place of `page`, `size` and `search`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -8991,7 +9374,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["gorgias.Integration"][];
-                        meta: components["schemas"]["gorgias.Page"];
+                        meta: components["schemas"]["gorgias.Page"] & components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9012,6 +9395,8 @@ export interface operations {
                 page?: number;
                 search?: string;
                 size?: 20 | 50 | 100;
+                /** @description As of other lists, without order and filters; takes the place of `page`, `size` and `search`. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -9029,7 +9414,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["gorgias.Tag"][];
-                        meta: components["schemas"]["gorgias.Page"];
+                        meta: components["schemas"]["gorgias.Page"] & components["schemas"]["Meta"];
                     };
                 };
             };
@@ -13702,12 +14087,464 @@ export interface operations {
             };
         };
     };
+    listSetAsideItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SetAsideItemRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportSetAsideItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ignoreSetAsideItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAsideSelection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SetAsideChanged"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreSetAsideItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAsideSelection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SetAsideChanged"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retrySetAsideItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAsideSelection"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SetAsideRetry"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSetAsideItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SetAsideItem"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     shopify_GET_integration: {
         parameters: {
             query?: {
                 page?: number;
                 search?: string;
                 size?: 20 | 50 | 100;
+                /** @description As of other lists, without order and filters; takes the place of `page`, `size` and `search`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -13723,7 +14560,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["shopify.Integration"][];
-                        meta: components["schemas"]["shopify.Page"];
+                        meta: components["schemas"]["shopify.Page"] & components["schemas"]["Meta"];
                     };
                 };
             };
