@@ -43,7 +43,7 @@ function AsideActions({ item, onDone }: { item: AsideItem; onDone: () => unknown
           {t("retry.action")}
         </Button>
         {item.state === "IGNORED" ? (
-          <Button icon="view" busy={isRestoring} onClick={() => void restore(one)}>
+          <Button icon="preview" busy={isRestoring} onClick={() => void restore(one)}>
             {t("ignore.undo")}
           </Button>
         ) : (

@@ -44,7 +44,7 @@ function AsideBulk({ selection }: { selection: BulkSelection<AsideRow> }) {
         {t("retry.action")}
       </Button>
       {areIgnored ? (
-        <Button kind="quiet" icon="view" busy={isRestoring} onClick={() => void restore(selection.body)}>
+        <Button kind="quiet" icon="preview" busy={isRestoring} onClick={() => void restore(selection.body)}>
           {t("ignore.undo")}
         </Button>
       ) : (

@@ -26,6 +26,7 @@ export const orderRow = (change: Partial<Schemas["OrderRow"]> = {}): Schemas["Or
   provider: "bigblue",
   source: "normal",
   status: "SHIPPED",
+  providerStatus: "",
   statusMessage: "In transit",
   store: { id: "store-1", name: "Maison Aube" },
   customerName: "Ana Bertrand",
