@@ -170,6 +170,7 @@ impl Host {
             .env("COMPTOIR_PLUGINS", plugins)
             .env("COMPTOIR_WEB", root().join("web/dist"))
             .env("COMPTOIR_DEMO", "true")
+            .env("COMPTOIR_DEMO_RECORDS", "true")
             .env("COMPTOIR_ENVIRONMENT", "development")
             .env("COMPTOIR_REGISTRY__URL", &providers.registry)
             .envs(settings.iter().copied())

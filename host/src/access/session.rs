@@ -5,12 +5,12 @@ use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::{Actor, Permission, RECENT_SIGN_IN, Role, Scope};
 use crate::app::App;
-use crate::http::error::Result;
+use crate::http::error::{Error, Refusal, Result};
 use crate::http::request::RequestId;
 use crate::program::keys::Keys;
 
@@ -177,6 +177,29 @@ impl Row {
 /// A permission that no longer exists in the code grants nothing.
 pub fn permissions(names: &[String]) -> Vec<Permission> {
     names.iter().filter_map(|name| name.parse().ok()).collect()
+}
+
+/// Nothing comes back to an organization that is not there.
+static GONE: Refusal = Refusal::new(
+    "Son organisation est supprimée : restaurez-la d’abord.",
+    "Its organization is deleted: restore that first.",
+);
+
+/// Refuses what belongs to an organization that was deleted; those that are there stay until the transaction ends.
+///
+/// # Errors
+/// [`GONE`]
+pub async fn check_organizations(db: &mut PgConnection, ids: &[Uuid]) -> Result<()> {
+    let deleted = sqlx::query_scalar!(
+        r#"select deleted_at is not null as "gone!" from organizations where id = any($1) order by id for share"#,
+        ids,
+    )
+    .fetch_all(db)
+    .await?;
+    match deleted.contains(&true) {
+        true => Err(Error::Refused(&GONE)),
+        false => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use crate::register::Domain;
 
 pub use list::ORGANIZATIONS;
 pub use model::Organization;
-pub use sql::check_there;
 
 pub static ORGANIZATION: Kind = Kind::new("organization", routes::READ)
     .named(Resource::Organization)

@@ -14,7 +14,7 @@ use super::model::{
 use crate::access::Scope;
 use crate::files;
 use crate::http::error::IN_USE;
-use crate::http::error::{Error, Refusal, Result};
+use crate::http::error::{Error, Result};
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Change};
 use crate::records::life::{self, Record};
@@ -71,29 +71,6 @@ impl Record for Organization {
     }
 }
 
-/// Nothing comes back to an organization that is not there.
-static GONE: Refusal = Refusal::new(
-    "Son organisation est supprimée : restaurez-la d’abord.",
-    "Its organization is deleted: restore that first.",
-);
-
-/// Refuses what belongs to an organization that was deleted; those that are there stay until the transaction ends.
-///
-/// # Errors
-/// [`GONE`]
-pub async fn check_there(db: &mut PgConnection, ids: &[Uuid]) -> Result<()> {
-    let deleted = sqlx::query_scalar!(
-        r#"select deleted_at is not null as "gone!" from organizations where id = any($1) order by id for share"#,
-        ids,
-    )
-    .fetch_all(db)
-    .await?;
-    match deleted.contains(&true) {
-        true => Err(Error::Refused(&GONE)),
-        false => Ok(()),
-    }
-}
-
 impl Scoped for Organization {
     const KIND: &'static Kind = &ORGANIZATION;
     type Key = Uuid;
@@ -125,7 +102,7 @@ impl Scoped for Organization {
             tax_number: row.tax_number,
             address: serde_json::from_value::<Address>(row.address)
                 .ok()
-                .filter(|address| *address != Address::default()),
+                .filter(|address| !address.address1.is_empty()),
             contract: files::latest(db, Self::KIND, id, CONTRACT).await?,
             stores,
             archived_at: row.archived_at,

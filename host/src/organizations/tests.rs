@@ -355,7 +355,7 @@ async fn terms_are_agreed_by_staff_and_read_by_their_merchant(db: PgPool) {
 async fn the_register_fills_in_companies_and_its_failure_is_told_kindly(db: PgPool) {
     let register = Simulator::start(SimulatorConfig::default()).await.unwrap();
     let app = TestApp::with_registry(db, &register.base_url()).await;
-    let admin = app.admin(&[ReadOrganization]).await;
+    let admin = app.admin(&[WriteOrganization]).await;
     let found = admin.get("/organization/search?q=exemple%20musique").await;
     let company = &found.data()[0];
     assert_eq!(company["id"], known::EXAMPLE);

@@ -31,6 +31,8 @@ pub struct Config {
     pub plugins: Vec<PathBuf>,
     /// Load the demo company into an empty database and print sign-in links.
     pub demo: bool,
+    /// With the demo company, what people have made since: records, orders, notes, and people with few rights.
+    pub demo_records: bool,
     pub database: Database,
     pub files: Files,
     pub registry: Registry,
@@ -177,6 +179,7 @@ impl Default for Config {
             web: "web".into(),
             plugins: vec!["plugins.toml".into()],
             demo: false,
+            demo_records: false,
             database: Database::default(),
             files: Files::default(),
             registry: Registry::default(),

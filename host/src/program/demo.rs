@@ -136,6 +136,17 @@ const PEOPLE: [Person; 6] = [
     },
 ];
 
+/// The first of [`PEOPLE`]: one a role, with all rights.
+const ROLES: usize = 3;
+
+/// Those who are there: others than one a role come with the records.
+fn people_of(app: &App) -> &'static [Person] {
+    match app.config.demo_records {
+        true => &PEOPLE,
+        false => &PEOPLE[..ROLES],
+    }
+}
+
 /// Loads the company unless there is any user or organization.
 pub async fn load(app: &App) -> anyhow::Result<()> {
     let mut tx = app.begin().await?;
@@ -164,7 +175,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     .execute(&mut *tx)
     .await?;
     let mut people = Vec::new();
-    for person in &PEOPLE {
+    for person in people_of(app) {
         let organizations = person.of.iter().filter_map(|name| organizations.get(name));
         let user = NewUser {
             email: person.email.into(),
@@ -187,7 +198,9 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         sync::synchronize(app, &mut tx, &author(), None, pull, Which::All).await?;
     }
     tx.commit().await?;
-    demo_records::make(app, people[0], &organizations, &stores).await?;
+    if app.config.demo_records {
+        demo_records::make(app, people[0], &organizations, &stores).await?;
+    }
     tracing::info!("the demo company is loaded");
     Ok(())
 }
@@ -347,11 +360,16 @@ pub async fn print_links(app: &App) -> anyhow::Result<()> {
     }
     tx.commit().await?;
     if is_demo {
-        let others: Vec<&str> = PEOPLE[3..].iter().map(|person| person.email).collect();
-        println!(
-            "Others (comptoir user link --email …): {}",
-            others.join(", ")
-        );
+        let others: Vec<&str> = people_of(app)[ROLES..]
+            .iter()
+            .map(|person| person.email)
+            .collect();
+        if !others.is_empty() {
+            println!(
+                "Others (comptoir user link --email …): {}",
+                others.join(", ")
+            );
+        }
     }
     Ok(())
 }

@@ -8,10 +8,9 @@ use uuid::Uuid;
 
 use super::STORE;
 use super::model::{Charge, Share, Store, StoreInput, StoreLink};
-use crate::access::Scope;
+use crate::access::{self, Scope};
 use crate::http::error::IN_USE;
 use crate::http::error::{Conflict, Error, Issue, Result};
-use crate::organizations;
 use crate::providers::connectors::StoreName;
 use crate::records::Kind;
 use crate::records::life::{Meaning, Record, created, taken};
@@ -62,7 +61,7 @@ impl Record for Store {
     async fn check_restored(&self, db: &mut PgConnection, _: &Scope) -> Result<()> {
         let owners = self.organizations.iter();
         let owners: Vec<Uuid> = owners.map(|share| share.organization_id).collect();
-        organizations::check_there(db, &owners).await
+        access::check_organizations(db, &owners).await
     }
 }
 

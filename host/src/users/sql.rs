@@ -12,11 +12,9 @@ use super::model::{
     EMAIL_CHANGE_LIFETIME, LAST_ADMINISTRATOR, LAST_OWNER, NewUser, Resource, ResourceKind, User,
     UserInput, check_removed_by, check_touched_by,
 };
-use crate::access::permissions;
-use crate::access::{Permission, Role, Scope};
+use crate::access::{self, Permission, Role, Scope, permissions};
 use crate::app::App;
 use crate::http::error::{Conflict, Error, Issue, Refusal, Result};
-use crate::organizations;
 use crate::program::keys::{random_token, token_hash};
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
@@ -62,7 +60,7 @@ impl Record for User {
     /// Refuses who could not have granted what they held, and what belongs to an organization that is gone.
     async fn check_restored(&self, db: &mut PgConnection, scope: &Scope) -> Result<()> {
         check_touched_by(scope, self)?;
-        organizations::check_there(db, &self.all_ids(ResourceKind::Organization)).await
+        access::check_organizations(db, &self.all_ids(ResourceKind::Organization)).await
     }
 
     /// Only admins read histories: they tell of all that a user is confined to, whoever made the change.

@@ -88,8 +88,8 @@ async fn what_was_thrown_away_comes_back() {
     assert_same(&state(&db).await, &before);
 
     let host = second.serve(false).await;
-    let ready =
-        json!({ "ready": true, "database": true, "migrations": true, "failed_plugins": [] });
+    let ready = json!({ "ready": true, "degraded": false, "database": true, "migrations": true,
+        "failed_plugins": [], "outdated_plugins": [], "plugins_file_unread": false });
     assert_eq!(host.readiness().await, (200, ready));
     let session = host.sign_in(&second.sign_in_link(ADMIN)).await;
     assert!(session.download(&file).await == content, "the same file");

@@ -113,7 +113,7 @@ test("what a plugin may do is shown on demand", async () => {
   show(ACME);
   await userEvent.click(await screen.findByRole("button", { name: "Voir ses droits" }));
   expect(
-    screen.getByRole("row", { name: "Code exécuté dans le navigateur, au nom de qui l’ouvre acme" }),
+    screen.getByRole("row", { name: /^Code de ses écrans, exécuté dans le navigateur Isolés/ }),
   ).toBeVisible();
 });
 

@@ -106,7 +106,7 @@ impl Shop {
         let url = link.data()["url"].as_str().expect("an address");
         let text = self.app.nobody().get(url).await;
         let lines = text.json.as_str().expect("a text").lines();
-        let added = lines.map(|line| line.split(mark).skip(13).map(str::to_owned).collect());
+        let added = lines.map(|line| line.split(mark).skip(15).map(str::to_owned).collect());
         added.collect()
     }
 }
@@ -241,6 +241,10 @@ async fn an_export_is_written_as_its_reader_may_see_then_and_the_plugins_are(db:
 
     // The operator's file names the plugin no more.
     let job = shop.ask(&shop.staff, "en").await;
+    for file in &shop.app.app.config.plugins {
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        std::fs::write(file, "[plugins]").expect("a file");
+    }
     shop.app.app.plugins.reload().await.expect("no plugins");
     let nothing: [&[&str]; 3] = [&[], &[], &[]];
     assert_eq!(shop.exported(&shop.staff, job, ',').await, nothing);

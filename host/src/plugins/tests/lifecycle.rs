@@ -132,7 +132,7 @@ async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
     ]);
     assert_eq!(
         waiting["newer"],
-        json!({ "reason": "waiting", "version": "2.0.0", "error": null, "rights": wished })
+        json!({ "reason": "waiting", "version": "2.0.0", "error": null, "rights": wished, "isolated": null })
     );
     // The next start does not forget that it waits.
     let another = start(db, fixture.folder.path()).await;

@@ -143,7 +143,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
     warehouse: "EU",
     status: "OFFLOADING" as const,
     provider: "bigblue",
-    providerStatus: "OFFLOADING",
+    providerStatus: "",
     store: null,
     extra: {},
     history: [],

@@ -114,7 +114,6 @@ async fn who_is_gone_meanwhile_is_sent_nothing(db: PgPool) {
         .unwrap();
     assert_eq!(files, 0);
     for (path, body, issue) in [
-        ("/user/export", json!({}), "scope required"),
         ("/user/export", json!({ "scope": "some" }), "scope option"),
         (
             "/user/export",
