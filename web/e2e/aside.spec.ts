@@ -1,9 +1,14 @@
-import { expect, expectAccessible, signIn, test } from "./portal";
+import { apiAs, expect, expectAccessible, PEOPLE, signIn, test } from "./portal";
 
 test("an order that was set aside is found from home, ignored, wanted again and taken", async ({
   page,
   portal,
 }) => {
+  // The demo's first pull comes first.
+  const api = await apiAs(portal, PEOPLE.admin);
+  await expect
+    .poll(async () => (await api<object[]>("GET", "/order")).length, { timeout: 60_000 })
+    .toBeGreaterThan(0);
   // As if the provider had told of one of its orders in a way that nobody understood.
   portal.sql(
     `insert into items_set_aside (connector_id, function, provider_id, code, field, reason, raw)

@@ -177,7 +177,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "store connectors: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_CONNECTOR", "WRITE_CONNECTOR"],
-      opens: RegExp(`^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|${PLUGINS}/.*)$`),
+      opens: RegExp(`^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|${PLUGINS}/.*)$`),
       does: connect,
     },
     {
@@ -200,7 +200,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "cubyn, bigblue, shopify, snep: read",
       permissions: ["READ_CONNECTOR"],
-      opens: RegExp(`^${PLUGINS}/(?!.*(create|import)$)`),
+      opens: RegExp(`^(set-aside$|${PLUGINS}/(?!.*(create|import)$))`),
     },
     {
       of: "cubyn, bigblue, shopify: write",

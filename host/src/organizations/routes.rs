@@ -23,7 +23,7 @@ use crate::records::life;
 use crate::records::visible::{Scoped, Visible};
 
 pub const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
-/// Whoever makes a store chooses its owners by this alone (specification, document 2, section 6).
+/// Whoever makes a store chooses its owners by this alone, and reads whom they chose (specification, document 2, section 6).
 const LIST: Access = Access::OneOf(&[Permission::ReadOrganization, Permission::WriteStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteOrganization]);
 /// Customers read their contract and prices with their fees (specification, document 2, section 6).
@@ -36,7 +36,7 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(search))
         .add(WRITE, routes!(company))
-        .add(READ, routes!(find))
+        .add(LIST, routes!(find))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))

@@ -4,6 +4,7 @@ import { useArea } from "../app/area";
 import { articleName } from "../products/names";
 import { productPaths } from "../products/paths";
 import type { Order } from "./api";
+import classes from "./OrderLines.module.css";
 
 type Line = Order["lines"][number];
 
@@ -17,7 +18,7 @@ function Article({ line: { sku, name, variant, bundleTitle } }: { line: Line }) 
   return (
     <>
       {called !== sku && (
-        <div>
+        <div className={classes.name}>
           {to && mayOpen(to) ? <Link to={to}>{called}</Link> : called}{" "}
           {bundleTitle && <Quiet>{t("line.bundle")}</Quiet>}
         </div>
