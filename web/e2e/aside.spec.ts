@@ -1,3 +1,4 @@
+import { first } from "./parts";
 import { apiAs, expect, expectAccessible, PEOPLE, signIn, test } from "./portal";
 
 test("an order that was set aside is found from home, ignored, wanted again and taken", async ({
@@ -6,9 +7,7 @@ test("an order that was set aside is found from home, ignored, wanted again and 
 }) => {
   // The demo's first pull comes first.
   const api = await apiAs(portal, PEOPLE.admin);
-  await expect
-    .poll(async () => (await api<object[]>("GET", "/order")).length, { timeout: 60_000 })
-    .toBeGreaterThan(0);
+  await first(api, "/order");
   // As if the provider had told of one of its orders in a way that nobody understood.
   portal.sql(
     `insert into items_set_aside (connector_id, function, provider_id, code, field, reason, raw)
