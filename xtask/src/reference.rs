@@ -7,8 +7,11 @@ use crate::project::{root, write_if_changed};
 use anyhow::{Context, Result};
 use wit_parser::{Docs, Interface, Package, Resolve, TypeDefKind, TypeId, World, WorldItem};
 
-/// What is made, and from what.
-const MADE: [(&str, fn(&Contract) -> String); 2] = [
+/// A file that is made of the contract.
+type Page = fn(&Contract) -> String;
+
+/// What is made, and by what.
+const MADE: [(&str, Page); 2] = [
     ("docs/contract.md", page::page),
     (
         "plugin-sdk/examples/javascript/types/contract.d.ts",
