@@ -12,6 +12,7 @@ pub static REGISTER: Register = Register(&[
     &crate::inbound::DOMAIN,
     &crate::tickets::DOMAIN,
     &crate::charts::DOMAIN,
+    &crate::shipping::DOMAIN,
     &crate::stores::DOMAIN,
     &crate::organizations::DOMAIN,
     &crate::factories::DOMAIN,

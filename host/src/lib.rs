@@ -54,6 +54,7 @@ pub mod organizations;
 /// What stores sell.
 pub mod products;
 /// A merchant's stores and their connectors.
+pub mod shipping;
 pub mod stores;
 /// What consumers ask, and what answering is charged.
 pub mod tickets;

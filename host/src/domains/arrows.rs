@@ -21,7 +21,8 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("bundles", &["products", "stores"]),
     ("charts", &["products", "stores"]),
     ("inbound", &["stores"]),
-    ("orders", &["stores"]),
+    ("shipping", &["stores"]),
+    ("orders", &["shipping", "stores"]),
     ("tickets", &["stores"]),
 ];
 

@@ -2,6 +2,7 @@
 //! answers are read from a `data` field).
 
 use std::net::IpAddr;
+use std::str::FromStr;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -9,7 +10,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -177,6 +178,13 @@ pub fn trimmed<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> 
 pub fn trimmed_if_given<'de, D: Deserializer<'de>>(input: D) -> Result<Option<String>, D::Error> {
     let text = Option::<String>::deserialize(input)?;
     Ok(text.map(|text| text.trim().to_owned()))
+}
+
+/// For numbers of a query string, where everything is text: wants `default` beside it.
+pub fn number<'de, D: Deserializer<'de>, N: FromStr>(input: D) -> Result<Option<N>, D::Error> {
+    let text = Option::<String>::deserialize(input)?;
+    text.map(|text| text.parse().map_err(|_| D::Error::custom("no number")))
+        .transpose()
 }
 
 /// The rules' complaints, flattened: `shippingAddress.zip`, `lines[2].quantity`.

@@ -40,7 +40,7 @@ pub use fuzz::cursor as fuzz;
 pub use page::{Page, PageMeta};
 pub use routes::{Parent, call_below, calls};
 pub use selection::Selection;
-pub use value::{Type, Value, day, start_of_day};
+pub use value::{Type, Value, day, day_of, start_of_day};
 
 use crate::access::Scope;
 use crate::app::App;

@@ -169,6 +169,11 @@ pub fn start_of_day(day: NaiveDate) -> DateTime<Utc> {
         .map_or_else(|| midnight.and_utc(), |time| time.to_utc())
 }
 
+/// Which day it is in Paris at that time (decision 17).
+pub fn day_of(time: DateTime<Utc>) -> NaiveDate {
+    time.with_timezone(&Paris).date_naive()
+}
+
 const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(1, 1, 1).expect("a day");
 const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(9999, 12, 31).expect("a day");
 

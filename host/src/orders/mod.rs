@@ -12,7 +12,7 @@ mod sale;
 mod sql;
 mod sync;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 use comptoir_sandbox::Entity;
 

@@ -75,6 +75,9 @@ pub async fn shown(
         order.history = history_for_customers(order.history);
         if let Some(manual) = &mut order.manual {
             manual.author.clear();
+            if let Some(quote) = &mut manual.quote {
+                quote.explanation = quote.explanation.clone().conceal();
+            }
         }
     }
     app.plugins

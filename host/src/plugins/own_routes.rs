@@ -54,8 +54,9 @@ async fn answer(
     if let Some(confined) = confined {
         confined.check_own(&id)?;
     }
-    let ready = app.plugins.ready(&id).ok_or(Error::NoSuchRoute)?;
+    // First of all: which plugins run is nobody's business who is not signed in.
     let scope = scope.ok_or(Error::Unauthorized)?.0;
+    let ready = app.plugins.ready(&id).ok_or(Error::NoSuchRoute)?;
     let path = format!("/{path}");
     let route = ready
         .plugin

@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::demo_records;
+use super::{demo_records, demo_shipping};
 use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::http::error::Result;
@@ -193,6 +193,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         };
         people.push(users::add(&mut tx, &author(), &user).await?);
     }
+    demo_shipping::make(&mut tx, &stores).await?;
     // So that there is something to see at the first sign-in.
     for pull in app.register.pulls() {
         sync::synchronize(app, &mut tx, &author(), None, pull, Which::All).await?;

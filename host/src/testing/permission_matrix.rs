@@ -59,7 +59,7 @@ fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
 }
 
 impl Call {
-    /// The path with `id` for whatever it names.
+    /// The path with `id` for whatever it names, and the query without which the call does not look for it.
     fn path(&self, id: Uuid) -> String {
         let segments = self.pattern.split('/').map(|segment| {
             if segment.starts_with('{') {
@@ -68,7 +68,12 @@ impl Call {
                 segment.to_owned()
             }
         });
-        segments.collect::<Vec<_>>().join("/")
+        let path = segments.collect::<Vec<_>>().join("/");
+        match (self.method.as_str(), self.pattern.as_str()) {
+            // Whose it is stands in the query.
+            ("GET", "/shipping/price/{id}") => format!("{path}?storeId={id}&countryCode=FR"),
+            _ => path,
+        }
     }
 
     /// A body that the call takes, where it looks at its body before it looks for the row.

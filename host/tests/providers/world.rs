@@ -60,10 +60,11 @@ impl<P: Provider> World<P> {
     pub async fn order(&self, reference: &str) -> String {
         let article = &self.session.get("/variant").await[0];
         let store = text(&article["store"], "id");
-        let offered = self.session.get(&format!("/store/{store}/carrier")).await;
+        let offers = format!("/shipping/available?storeId={store}&countryCode=FR&weight=200");
+        let offered = self.session.get(&offers).await;
         let order = json!({
             "storeId": store,
-            "carrierId": offered["carriers"][0]["id"],
+            "carrierId": offered["carriers"][0]["carrier"]["id"],
             "reference": reference,
             "customer": { "firstName": "Zoé", "lastName": "Martin", "email": "zoe@example.test" },
             "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },

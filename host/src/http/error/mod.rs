@@ -164,7 +164,7 @@ impl Issue {
     fn described(&self, language: Language) -> serde_json::Value {
         let message = match (&*self.message, &self.options[..]) {
             ("", []) => words::issue_words(&self.code, language).to_owned(),
-            ("", options) => words::option_words(options, language),
+            ("", options) => words::option_words(&self.code, options, language),
             (message, _) => message.to_owned(),
         };
         serde_json::json!({ "field": self.field, "code": self.code, "message": message })

@@ -93,10 +93,13 @@ impl Error {
 }
 
 /// What else it may be.
-pub(super) fn option_words(options: &[String], language: Language) -> String {
-    let known = issue_words("option", language);
+pub(super) fn option_words(code: &str, options: &[String], language: Language) -> String {
+    let known = issue_words(code, language);
     let options = options.join(", ");
-    let head = language.pick("Valeurs admises\u{a0}:", "Possible:");
+    let head = match code {
+        "moved" => language.pick("Maintenant\u{a0}:", "Now:"),
+        _ => language.pick("Valeurs admises\u{a0}:", "Possible:"),
+    };
     format!("{known} {head} {options}.")
 }
 
@@ -108,6 +111,19 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
         "max" => ("Trop long ou trop grand.", "Too long or too large."),
         "email" => ("Adresse e-mail incorrecte.", "Invalid e-mail address."),
         "decimals" => ("Deux décimales au plus.", "At most two decimals."),
+        "moved" => (
+            "Ce prix a changé entre-temps.",
+            "This price has changed meanwhile.",
+        ),
+        "overlap" => (
+            "Cette tranche en recouvre une autre ce jour-là.",
+            "This band overlaps another one on that day.",
+        ),
+        "past" => ("Au plus tôt aujourd’hui.", "Today at the earliest."),
+        "translations" => (
+            "Indiquez un nom par langue\u{a0}: {\"fr\": \"…\", \"en\": \"…\"}.",
+            "Give a name by language: {\"fr\": \"…\", \"en\": \"…\"}.",
+        ),
         "option" => (
             "Cette valeur n’est pas admise.",
             "You can't use this option.",

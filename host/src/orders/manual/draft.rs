@@ -15,7 +15,7 @@ use crate::providers::sync::intake::money;
 /// The order for the provider, but for the try that it is. `None`: it is there already, or was deleted.
 pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraft>> {
     let row = sqlx::query!(
-        r#"select o.reference, o.language, o.currency, m.carrier_id, o.shipping_address as "address: Json<Address>"
+        r#"select o.reference, o.language, o.currency, m.carrier_code, o.shipping_address as "address: Json<Address>"
            from orders o join manual_orders m on m.order_id = o.id where o.id = $1 and o.provider_id is null"#,
         order,
     )
@@ -52,7 +52,7 @@ pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraf
         first_tried_at: String::new(),
         language: row.language,
         lines: lines.collect::<anyhow::Result<_>>()?,
-        shipping_method: row.carrier_id,
+        shipping_method: row.carrier_code,
         shipping_price: nothing.clone(),
         shipping_tax: nothing,
         shipping_address: address(row.address.0),

@@ -3,7 +3,6 @@
 //! provider tells what becomes of it; what it is and what it costs stays what was asked for here.
 
 mod adopt;
-mod carriers;
 mod draft;
 mod jobs;
 mod model;

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sqlx::types::Json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
@@ -13,6 +14,7 @@ use validator::{Validate, ValidationError};
 use crate::http::error::{Error, Issue, Result};
 use crate::http::request::trimmed;
 use crate::money;
+use crate::shipping::{OrderQuote, Parcel};
 use crate::words::address::{country, phone};
 use crate::words::codes::codes;
 
@@ -45,8 +47,11 @@ pub struct ManualOrder {
     pub seeding_cost: Decimal,
     /// Σ quantity × `toCharge`: what the store is paid for its articles.
     pub charged: Decimal,
-    /// The carrier's service in the provider's words; empty: the provider's choice.
-    pub carrier_id: String,
+    /// The carrier that was chosen; null: the order is older than carriers are.
+    pub carrier_id: Option<Uuid>,
+    /// What its parcel was quoted then, and how that came about.
+    #[schema(value_type = Option<OrderQuote>)]
+    pub quote: Option<Json<OrderQuote>>,
     /// Who made it. Told to the staff only; others read none.
     pub author: String,
     pub state: PushState,
@@ -78,9 +83,10 @@ pub struct OrderInput {
     pub shipping_address: OrderDestination,
     #[validate(nested, length(min = 1, max = 100), custom(function = "distinct"))]
     pub products: Vec<OrderArticle>,
-    /// One of `GET /store/{id}/carrier`. Absent: the provider chooses.
-    #[validate(length(max = 200))]
-    pub carrier_id: Option<String>,
+    /// One of `GET /shipping/available`.
+    pub carrier_id: Uuid,
+    /// What the caller was quoted for the way, in euros without VAT. Another price by now is refused, with what it is now.
+    pub shipping_price: Option<Decimal>,
 }
 
 /// Whom it goes to.
@@ -169,6 +175,18 @@ fn distinct(articles: &[OrderArticle]) -> Result<(), ValidationError> {
 }
 
 impl OrderInput {
+    /// What is sent where.
+    pub fn parcel(&self) -> Parcel {
+        let articles = self.products.iter();
+        Parcel {
+            country: self.shipping_address.country.clone(),
+            articles: articles
+                .map(|article| (article.id, article.quantity.unsigned_abs()))
+                .collect(),
+            weight: 0,
+        }
+    }
+
     /// The rule on several fields together: an article that is bought has a price.
     ///
     /// # Errors
@@ -188,9 +206,7 @@ impl OrderInput {
     }
 
     /// F3 (specification, document 2, section 9): what the store pays for the order, negative when it is paid.
-    ///
-    /// What shipping costs is not known before there are price grids: it is zero until then.
-    pub fn total(&self, seeding_cost: Decimal) -> Decimal {
+    pub fn total(&self, seeding_cost: Decimal, shipping: Decimal) -> Decimal {
         let charged = self.products.iter().map(|article| {
             let price = article.price.to_charge.unwrap_or_default();
             Decimal::from(article.quantity) * price
@@ -200,7 +216,7 @@ impl OrderInput {
             is_company_purchase: self.is_company_purchase,
             seeding_cost,
         };
-        terms.total(Decimal::ZERO, charged.sum())
+        terms.total(shipping, charged.sum())
     }
 }
 

@@ -1,14 +1,10 @@
 //! Calls on orders that are made here.
 
-use std::time::Duration;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use tokio::time::timeout;
 use utoipa_axum::routes;
 
-use super::carriers::{self, OrderCarriers};
 use super::jobs::hand_over;
 use super::model::{OrderInput, PushState};
 use super::sql;
@@ -24,8 +20,6 @@ use crate::orders::ORDER;
 use crate::orders::model::OrderDetail;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
-use crate::records::visible::Visible;
-use crate::stores::StoreName;
 
 /// The order is at its provider already.
 static HANDED_OVER: Conflict = Conflict::new(
@@ -41,11 +35,11 @@ pub fn routes() -> Routes {
     Routes::new()
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(push))
-        .add(WRITE, routes!(carriers))
 }
 
 /// Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `manual.jobId`.
-/// A store without one keeps the order. Customers order as they are charged: what is free or bought by the company is for
+/// A store without one keeps the order. What its way costs is worked out here again: a price that moved since the caller saw it
+/// is refused (`moved`). Customers order as they are charged: what is free or bought by the company is for
 /// admins to say.
 #[utoipa::path(post, path = "/order", tag = "orders", operation_id = "createOrder", params(KeyHeader),
     request_body = OrderInput,
@@ -62,7 +56,6 @@ async fn create(
     if scope.actor.role != Role::Admin && (input.is_free || input.is_company_purchase) {
         return Err(Error::ForbiddenRole);
     }
-    check_carrier(&app, &scope, &input).await?;
     once.run(&app, async |tx| {
         let id = sql::add(&mut *tx, &scope, &input, app.now()).await?;
         hand_over(&mut *tx, &Author::from(&scope), id, input.store_id).await?;
@@ -73,27 +66,6 @@ async fn create(
         ))
     })
     .await
-}
-
-/// How long whoever makes an order waits for what its provider offers.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Where the store's provider offers shipping services, one of them is chosen (specification, document 1, section 5). A provider
-/// that does not answer now says so when it gets the order.
-async fn check_carrier(app: &App, scope: &Scope, input: &OrderInput) -> Result<()> {
-    let mut db = app.db.acquire().await?;
-    Visible::<StoreName>::find(&mut db, scope, input.store_id).await?;
-    drop(db);
-    let offered = timeout(PATIENCE, carriers::of_store(app, input.store_id)).await;
-    let offered = offered.map(Result::unwrap_or_default).unwrap_or_default();
-    let offered = offered.carriers;
-    let wanted = input.carrier_id.as_deref().unwrap_or_default();
-    match wanted {
-        _ if offered.is_empty() => Ok(()),
-        "" => Err(Error::field("carrierId", "required")),
-        _ if offered.iter().any(|carrier| carrier.id == wanted) => Ok(()),
-        _ => Err(Error::field("carrierId", "option")),
-    }
 }
 
 /// Hands an order over again that did not arrive at the provider, or that its store had no provider for: a job. The pending
@@ -118,23 +90,4 @@ async fn push(scope: Scope, State(app): State<App>, once: Once, Id(id): Id) -> R
         Ok((StatusCode::ACCEPTED, job))
     })
     .await
-}
-
-/// The shipping services that a store's fulfilment provider offers for an order, asked of it now.
-#[utoipa::path(get, path = "/store/{id}/carrier", tag = "orders", operation_id = "listStoreCarriers",
-    params(("id" = Uuid, Path)),
-    responses((status = 200, body = Data<OrderCarriers>), (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 502, body = ErrorBody, description = "ConnectorException: the provider does not answer")))]
-async fn carriers(
-    scope: Scope,
-    State(app): State<App>,
-    Id(store): Id,
-) -> Result<Data<OrderCarriers>> {
-    let mut db = app.db.acquire().await?;
-    Visible::<StoreName>::find(&mut db, &scope, store).await?;
-    drop(db);
-    Ok(Data {
-        data: carriers::of_store(&app, store).await?,
-    })
 }

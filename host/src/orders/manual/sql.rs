@@ -12,10 +12,13 @@ use super::model::{CURRENCY, ManualOrder, OrderArticle, OrderInput, PushState};
 use crate::access::Scope;
 use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
+use crate::list;
 use crate::orders::ORDER;
 use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;
+use crate::shipping::{self, Offer, OrderQuote};
+use crate::stores::StoreName;
 
 /// What the history of a manual order begins with.
 #[derive(Serialize)]
@@ -38,7 +41,8 @@ pub async fn find(
         ManualOrder,
         r#"select is_free, is_company_purchase, seeding_cost,
             (select coalesce(sum(quantity * to_charge), 0) from order_lines where order_id = $1) as "charged!",
-            carrier_id, author, state as "state: PushState", problem, job_id, pushed_at
+            carrier_id, quote as "quote: Json<OrderQuote>", author, state as "state: PushState", problem, job_id,
+            pushed_at
            from manual_orders where order_id = $1"#,
         order.id(),
     )
@@ -111,6 +115,8 @@ pub async fn add(
     let seeding_cost = store(&mut *db, scope, input.store_id)
         .await?
         .ok_or(Error::field("storeId", "option"))?;
+    let offer = offer(&mut *db, scope, input, now).await?;
+    let shipping = offer.quote.explanation.price_ex_vat;
     let names = names(&mut *db, input).await?;
     let taken = sqlx::query_scalar!(
         r#"select exists (select from orders where store_id = $1 and reference = $2) as "taken!""#,
@@ -122,13 +128,21 @@ pub async fn add(
     if taken {
         return Err(Error::field("reference", "taken"));
     }
-    let (id, total) = (Uuid::now_v7(), input.total(seeding_cost));
+    let (id, total) = (Uuid::now_v7(), input.total(seeding_cost, shipping));
     let item_count = input.products.iter().map(|article| article.quantity).sum();
-    insert(&mut *db, input, id, total, item_count, now).await?;
+    let sums = Sums {
+        total,
+        shipping: match input.is_company_purchase {
+            true => Decimal::ZERO,
+            false => shipping,
+        },
+        item_count,
+    };
+    insert(&mut *db, input, id, &sums, &offer.quote.carrier_name, now).await?;
     sqlx::query!(
         "insert into manual_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost,
-            carrier_id, state)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            carrier_id, carrier_code, quote, state)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         id,
         input.store_id,
         input.reference,
@@ -136,7 +150,9 @@ pub async fn add(
         input.is_free,
         input.is_company_purchase,
         seeding_cost,
-        input.carrier_id.as_deref().unwrap_or_default(),
+        input.carrier_id,
+        offer.code,
+        Json(&offer.quote) as _,
         PushState::Unconnected.as_str(),
     )
     .execute(&mut *db)
@@ -160,6 +176,30 @@ pub async fn add(
     };
     audit::record(db, &Author::from(scope), &[entry]).await?;
     Ok(id)
+}
+
+/// What the order's parcel costs now with the carrier that was chosen, as the caller saw it.
+///
+/// # Errors
+/// [`Error::Invalid`]: the carrier does not take such a parcel, or its price is another by now (decision 33).
+async fn offer(
+    db: &mut PgConnection,
+    scope: &Scope,
+    input: &OrderInput,
+    now: DateTime<Utc>,
+) -> Result<Offer> {
+    let store = Visible::<StoreName>::find(&mut *db, scope, input.store_id).await?;
+    let (parcel, today) = (input.parcel(), list::day_of(now));
+    let found = shipping::offer(db, &store, input.carrier_id, &parcel, today).await?;
+    let offer = found.ok_or(Error::field("carrierId", "option"))?;
+    let price = offer.quote.explanation.price_ex_vat;
+    match input.shipping_price {
+        Some(seen) if seen != price => Err(Error::Invalid(vec![Issue {
+            options: vec![price.to_string()],
+            ..Issue::new("shippingPrice", "moved")
+        }])),
+        _ => Ok(offer),
+    }
 }
 
 /// What each article is called, in their order.
@@ -195,14 +235,22 @@ async fn names(db: &mut PgConnection, input: &OrderInput) -> Result<Vec<String>>
     }
 }
 
+/// What an order comes to.
+struct Sums {
+    total: Decimal,
+    /// Nothing when the company buys the articles (F3).
+    shipping: Decimal,
+    item_count: i32,
+}
+
 /// The order's row. Its articles are worth their price and nobody pays for them: the discount is the subtotal. Whatever a
 /// provider says of it counts, so that it stands as of long ago.
 async fn insert(
     db: &mut PgConnection,
     input: &OrderInput,
     id: Uuid,
-    total: Decimal,
-    item_count: i32,
+    sums: &Sums,
+    shipping_method: &str,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let (customer, to) = (&input.customer, &input.shipping_address);
@@ -232,7 +280,7 @@ async fn insert(
         "insert into orders (id, store_id, reference, source, status, as_of, currency, subtotal, tax, discount,
             shipping_price, total, item_count, customer_name, country_code, language, shipping_method, contact,
             shipping_address, submitted_at, seen_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $8, 0, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
         id,
         input.store_id,
         input.reference,
@@ -241,16 +289,17 @@ async fn insert(
         DateTime::UNIX_EPOCH,
         CURRENCY,
         subtotal,
-        total,
-        item_count,
+        sums.total,
+        sums.item_count,
         name,
         to.country,
         // The parcel's language: all that is known of its reader is where they live.
         if to.country == "FR" { "fr" } else { "en" },
-        input.carrier_id.as_deref().unwrap_or_default(),
+        shipping_method,
         Json(contact) as _,
         Json(address) as _,
         now,
+        sums.shipping,
     )
     .execute(db)
     .await?;

@@ -1,4 +1,4 @@
-//! `POST /order`, `POST /order/{id}/push`, `PUT /order/{id}`, `GET /store/{id}/carrier`: the real component in the real
+//! `POST /order`, `POST /order/{id}/push`, `PUT /order/{id}`: the real component in the real
 //! sandbox, the provider's simulator over HTTP, the real queue.
 
 use bigblue_simulator::wire::Order as Held;
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::New;
 use crate::access::Permission::{ReadOrder, WriteOrder};
+use crate::shipping::tests::carrier;
 use crate::testing::{Answer, Client, TestApp, noon};
 
 /// A store that sells one article, which its provider knows, and somebody of the staff.
@@ -18,6 +19,8 @@ struct Fixture {
     organization: Uuid,
     store: Uuid,
     variant: Uuid,
+    /// Takes parcels to France up to 30 kg, for 6.57 euros.
+    carrier: Uuid,
     sku: String,
     admin: Client,
 }
@@ -45,8 +48,10 @@ impl Fixture {
         let organization = app.organization().await;
         let store = app.store(organization).await;
         let variant = article(&app, store, &sku).await;
+        let carrier = carrier(&app, "bigblue", "standard").await;
         let admin = app.admin(&[ReadOrder, WriteOrder]).await;
         Self {
+            carrier,
             simulator,
             app,
             organization,
@@ -68,7 +73,8 @@ impl Fixture {
                 "id": self.variant, "sku": self.sku, "quantity": 3, "price": { "unit": "20.00" },
                 "dimensions": { "length": 30 },
             }],
-            "carrierId": "standard",
+            "carrierId": self.carrier,
+            "shippingPrice": "6.57",
         })
     }
 
@@ -175,8 +181,8 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     assert_eq!(manual(body), ("PENDING", "CREATED", ""));
     assert_eq!(
         (&body["source"], &body["total"], &body["itemCount"]),
-        (&json!("seeding"), &json!("5"), &json!(3)),
-        "the seeding cost; shipping is not known yet"
+        (&json!("seeding"), &json!("11.57"), &json!(3)),
+        "the seeding cost and the way"
     );
     assert_eq!(body["lines"][0]["name"], "T-shirt L");
     assert_eq!(body["lines"][0]["total"], "0.00", "nobody pays for it");
@@ -211,7 +217,7 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     let pulled = fixture.read(order).await;
     assert_eq!(
         (&pulled["reference"], &pulled["total"], &pulled["source"]),
-        (&json!("PRESSE-1"), &json!("5"), &json!("seeding"))
+        (&json!("PRESSE-1"), &json!("11.57"), &json!("seeding"))
     );
     let all = fixture.simulator.state().orders.by_merchant["MUSI"] as i64;
     assert_eq!(fixture.count("select count(*) from orders").await, all);
@@ -230,7 +236,7 @@ async fn what_the_store_pays_follows_from_what_was_asked(db: PgPool) {
     };
     let free = |order| with(order, "isFree", json!(true));
     for (order, total) in [
-        (free(fixture.order("A1")), "0"),
+        (free(fixture.order("A1")), "6.57"),
         (buys("A2"), "-19.00"),
         (free(buys("A3")), "-24.00"),
     ] {
@@ -306,8 +312,10 @@ async fn what_is_wrong_is_told_field_by_field_and_nothing_is_kept(db: PgPool) {
         ),
         ("products.0.id", json!(theirs), "products[0].id option"),
         ("products.0.sku", json!("ANOTHER"), "products[0].sku option"),
-        ("carrierId", json!("evil-carrier"), "carrierId option"),
-        ("carrierId", json!(null), "carrierId required"),
+        ("carrierId", json!(Uuid::now_v7()), "carrierId option"),
+        ("carrierId", json!("standard"), "carrierId type"),
+        ("shippingPrice", json!("6.56"), "shippingPrice moved"),
+        ("shippingAddress.country", json!("DE"), "carrierId option"),
         ("colour", json!("red"), "colour unknown"),
     ] {
         let refused = fixture
@@ -350,7 +358,7 @@ async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
     let elsewhere = with(fixture.order("MINE-3"), "storeId", json!(foreign));
     let refused = customer.post("/order", elsewhere).await;
     assert_eq!(refused.summary(), "404 NotFoundResourceException");
-    let carriers = format!("/store/{foreign}/carrier");
+    let carriers = format!("/shipping/available?storeId={foreign}&countryCode=FR");
     assert_eq!(
         customer.get(&carriers).await.summary(),
         "404 NotFoundResourceException"
@@ -531,12 +539,6 @@ async fn a_job_that_was_ended_from_outside_leaves_the_order_to_be_tried_again(db
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
     let fixture = Fixture::unconnected(db).await;
-    let carriers = format!("/store/{}/carrier", fixture.store);
-    let offered = fixture.admin.get(&carriers).await;
-    assert_eq!(
-        offered.data(),
-        &json!({ "connected": false, "carriers": [] })
-    );
     let order = id(&fixture.admin.post("/order", fixture.order("LATER")).await);
     assert_eq!(
         manual(&fixture.read(order).await),
@@ -548,12 +550,6 @@ async fn a_store_without_a_provider_keeps_the_order_and_says_so(db: PgPool) {
         "404 NotFoundConnectorException"
     );
     fixture.app.bigblue(fixture.store, "MUSI").await;
-    let offered = fixture.admin.get(&carriers).await;
-    assert_eq!(offered.data()["connected"], true);
-    assert_eq!(
-        offered.data()["carriers"][0],
-        json!({ "id": "standard", "name": "Standard" })
-    );
     assert_eq!(fixture.admin.post(&push, json!({})).await.summary(), "202");
     fixture.app.run_jobs().await;
     assert_eq!(manual(&fixture.read(order).await).0, "PUSHED");

@@ -2,7 +2,7 @@
 
 mod detail;
 mod list;
-mod manual;
+pub mod manual;
 mod model;
 mod sale;
 mod sync;
@@ -37,7 +37,7 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
 
 /// An order to be there; tests change what they are about.
 #[derive(Debug, Clone)]
-struct New {
+pub struct New {
     store: Uuid,
     reference: &'static str,
     customer: &'static str,
@@ -49,7 +49,7 @@ struct New {
 }
 
 impl New {
-    fn of(store: Uuid, reference: &'static str) -> Self {
+    pub fn of(store: Uuid, reference: &'static str) -> Self {
         Self {
             store,
             reference,
@@ -63,7 +63,7 @@ impl New {
     }
 
     /// Two of one article, one of another, shipping.
-    async fn insert(self, db: &PgPool) -> Uuid {
+    pub async fn insert(self, db: &PgPool) -> Uuid {
         let (id, shipping) = (Uuid::now_v7(), Decimal::new(790, 2));
         let line = |quantity, unit_price, discount| Amounts {
             quantity,

@@ -12,6 +12,7 @@ use crate::access::Permission;
 use crate::orders::Orders;
 use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::sync;
+use crate::shipping::tests::carrier;
 use crate::testing::{TestApp, noon};
 
 /// A store that both tell of.
@@ -243,6 +244,7 @@ async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
     let body = json!({
         "storeId": both.store,
         "reference": "1042",
+        "carrierId": carrier(&both.app, "hostile", "").await,
         "customer": { "firstName": "Zoé", "lastName": "Martin", "email": "zoe@example.test" },
         "shippingAddress": { "address1": "1 rue de la Paix", "city": "Paris", "zip": "75002" },
         "products": [{ "id": article, "sku": "LP", "quantity": 2, "price": { "unit": "20" } }],
@@ -266,7 +268,7 @@ async fn an_order_made_here_is_no_sale_of_the_shops(db: PgPool) {
     );
     assert_eq!(
         (&shown["manual"]["state"], &shown["status"], &shown["total"]),
-        (&json!("PUSHED"), &json!("PENDING"), &json!("5"))
+        (&json!("PUSHED"), &json!("PENDING"), &json!("11.57"))
     );
     assert_eq!(shown["lines"][0]["quantity"], 2);
     let orders: i64 = sqlx::query_scalar("select count(*) from orders")

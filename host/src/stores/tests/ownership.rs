@@ -86,7 +86,7 @@ async fn an_owner_learns_nothing_of_the_others_wherever_they_look(db: PgPool) {
         format!("/store/{store}"),
         "/organization".to_owned(),
         format!("/organization/{one}"),
-        format!("/store/{store}/carrier"),
+        format!("/shipping/available?storeId={store}&countryCode=FR"),
         format!("/store?cursor={}", cursor(json!({ "search": "rival" }))),
     ] {
         let answer = me.get(&path).await;

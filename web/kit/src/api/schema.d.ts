@@ -1046,7 +1046,8 @@ export interface paths {
         put?: never;
         /**
          * Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `manual.jobId`.
-         *     A store without one keeps the order. Customers order as they are charged: what is free or bought by the company is for
+         *     A store without one keeps the order. What its way costs is worked out here again: a price that moved since the caller saw it
+         *     is refused (`moved`). Customers order as they are charged: what is free or bought by the company is for
          *     admins to say.
          */
         post: operations["createOrder"];
@@ -1856,6 +1857,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shipping/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a parcel of a store costs today with each carrier of the providers that it ships with, and why some are not offered. */
+        get: operations["listShippingOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/carrier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The carriers of the fulfilment providers. Searches name and code. Archived ones on demand only. */
+        get: operations["listCarriers"];
+        put?: never;
+        /** Makes a carrier of a fulfilment provider. */
+        post: operations["createCarrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/carrier/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listCarriers gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportCarriers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/carrier/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One carrier. */
+        get: operations["getCarrier"];
+        /** Changes a carrier. A new surcharge holds from today on. */
+        put: operations["replaceCarrier"];
+        post?: never;
+        /**
+         * Deletes a carrier, which can be undone for an hour. One that orders were made with is archived instead: it keeps its prices
+         *     and is no longer offered.
+         */
+        delete: operations["deleteCarrier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/carrier/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a carrier back from the archive, or undoes its deletion within an hour. */
+        post: operations["restoreCarrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The prices of a provider's carriers that hold on a day, at most 20,000: with more, one carrier at a time. */
+        get: operations["getPriceGrid"];
+        put?: never;
+        /** Adds a price to the grid, for several countries at once. */
+        post: operations["createPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/price/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes prices of the grid from a day on, all or none. Each change tells what the caller saw there: what is another price by
+         *     now is refused (`moved`), as is a band that overlaps another one (`overlap`).
+         */
+        post: operations["changePrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/price/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a parcel of a store costs today with each carrier of one provider. */
+        get: operations["quoteShipping"];
+        /** Corrects a price on all the days on which it holds. A new price from a day on is `changePrices`. */
+        put: operations["correctPrice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shipping services that a fulfilment provider offers, asked of it now by the connection of any store. */
+        get: operations["listShippingServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/store/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was agreed on with a store instead of the grid's prices. */
+        get: operations["listShippingExceptions"];
+        put?: never;
+        /**
+         * Agrees on prices with a store, changes or ends them from a day on. Each tells what the caller saw there: what is another price
+         *     by now is refused (`moved`).
+         */
+        post: operations["changeShippingExceptions"];
+        /** Ends exceptions of a store from today on: the grid's prices hold again. */
+        delete: operations["endShippingExceptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/vat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The VAT that consumers pay on shipping, by country. One that is not listed has France's. */
+        get: operations["listDestinationVat"];
+        /** Replaces the table of rates. */
+        put: operations["replaceDestinationVat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shopify/integration": {
         parameters: {
             query?: never;
@@ -2020,23 +2225,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/store/{id}/carrier": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The shipping services that a store's fulfilment provider offers for an order, asked of it now. */
-        get: operations["listStoreCarriers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/store/{id}/connector": {
         parameters: {
             query?: never;
@@ -2191,6 +2379,44 @@ export interface paths {
         put?: never;
         /** Takes a store back from the archive, or undoes its deletion within an hour. */
         post: operations["restoreStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/shipping/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All prices of a store as they are today, with and without VAT, exceptions laid over the grid. At most 40,000: with more, one
+         *     carrier at a time.
+         */
+        get: operations["getStoreShippingPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/shipping/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a store agreed on about its parcels. Providers that it is connected to are among them, enabled unless it says otherwise. */
+        get: operations["getShippingSettings"];
+        /** Changes what a store agreed on. Quotes of before stay as they were told. */
+        put: operations["replaceShippingSettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2767,6 +2993,24 @@ export interface components {
             job: components["schemas"]["Job"] | null;
             report: components["schemas"]["AuditReport"];
         };
+        /** @description What a parcel weighs, in grams. */
+        BillableWeight: {
+            /**
+             * Format: int32
+             * @description What is charged for: the larger of them.
+             */
+            billable: number;
+            /**
+             * Format: int32
+             * @description On the scales.
+             */
+            real: number;
+            /**
+             * Format: int32
+             * @description By its volume: mm³ / 5000.
+             */
+            volumetric: number;
+        };
         /**
          * @description Whether calls reach the plugin: open, it rests after faults in a row; half open, one call tries it.
          * @enum {string}
@@ -2846,6 +3090,53 @@ export interface components {
             store: components["schemas"]["StoreName"];
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description A carrier, in its list and by itself. */
+        Carrier: {
+            /** Format: date-time */
+            archivedAt: string | null;
+            /** @description The service at the provider, as its orders name it; empty: the provider chooses. */
+            code: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Percent on the grid's prices, as it is today. Spelt as in the specification (decision 24). */
+            fuelSurchage: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            maxDays: number | null;
+            /**
+             * Format: int32
+             * @description Working days that a parcel takes; null: not known.
+             */
+            minDays: number | null;
+            name: string;
+            /** @description The plugin of the fulfilment provider that hands parcels to it. */
+            provider: string;
+            /** @description Its name for consumers by language, as JSON text: `{"en":"…","fr":"…"}`. */
+            translations: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a carrier. */
+        CarrierInput: {
+            code?: string;
+            /** @description Percent; it holds from today on, what was quoted before stays. */
+            fuelSurchage?: string;
+            /** Format: int32 */
+            maxDays?: number | null;
+            /** Format: int32 */
+            minDays?: number | null;
+            name: string;
+            /** @description Of a new carrier; one that is there stays with its provider. */
+            provider: string;
+            translations?: string;
+        };
+        /** @description The prices of a carrier for one store. */
+        CarrierPrices: {
+            carrier: components["schemas"]["QuotedCarrier"];
+            /** @description By country and weight. */
+            prices: components["schemas"]["StorePrice"][];
         };
         /** @description One field's change. */
         Change: {
@@ -3056,6 +3347,36 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Carrier: {
+            /** @description A carrier, in its list and by itself. */
+            data: {
+                /** Format: date-time */
+                archivedAt: string | null;
+                /** @description The service at the provider, as its orders name it; empty: the provider chooses. */
+                code: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Percent on the grid's prices, as it is today. Spelt as in the specification (decision 24). */
+                fuelSurchage: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: int32 */
+                maxDays: number | null;
+                /**
+                 * Format: int32
+                 * @description Working days that a parcel takes; null: not known.
+                 */
+                minDays: number | null;
+                name: string;
+                /** @description The plugin of the fulfilment provider that hands parcels to it. */
+                provider: string;
+                /** @description Its name for consumers by language, as JSON text: `{"en":"…","fr":"…"}`. */
+                translations: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Company: {
             /** @description A company of the register, as an organization is filled in with it. */
             data: {
@@ -3106,6 +3427,15 @@ export interface components {
                 apiVersion: string;
                 applicationVersion: string;
                 environment: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Exceptions: {
+            /** @description What single stores pay, as it holds on a day. */
+            data: {
+                exceptions: components["schemas"]["ShippingPrice"][];
+                /** Format: date */
+                on: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -3279,16 +3609,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_OrderCarriers: {
-            /** @description What there is to choose from. */
-            data: {
-                /** @description Empty: the provider chooses by itself. */
-                carriers: components["schemas"]["OrderCarrier"][];
-                /** @description Whether the store has a fulfilment provider: without one an order is kept, not sent. */
-                connected: boolean;
-            };
-        };
-        /** @description `{ "data": … }` */
         Data_OrderSummary: {
             /** @description The orders in a caller's reach, at a glance. */
             data: {
@@ -3383,6 +3703,17 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_PriceGrid: {
+            /** @description What holds on a day. */
+            data: {
+                /** @description The days after `on` from which a price of these carriers holds: tariffs that were entered ahead. */
+                nextDays: string[];
+                /** Format: date */
+                on: string;
+                prices: components["schemas"]["ShippingPrice"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Product: {
             /** @description A product with everything about it. */
             data: {
@@ -3441,6 +3772,21 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Quotes: {
+            /** @description What there is to choose from for a parcel. */
+            data: {
+                /** @description The cheapest first; those that are not offered last. */
+                carriers: components["schemas"]["Quote"][];
+                countryCode: string;
+                /** @description SKUs of the articles whose weight is not known: they count as nothing. */
+                unweighed: string[];
+                /** @description Percent, of the destination. */
+                vatPercent: string;
+                /** @description What the parcel weighs. */
+                weight: components["schemas"]["BillableWeight"];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Replayed: {
             /** @description How many events are tried again. */
             data: {
@@ -3464,6 +3810,16 @@ export interface components {
                 sharedWith: string | null;
                 /** Format: date-time */
                 updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Services: {
+            /** @description What there is to choose from. */
+            data: {
+                /** @description Whether a store is connected to the provider: without one there is nobody to ask. */
+                connected: boolean;
+                /** @description Empty: the provider names none. */
+                services: components["schemas"]["ShippingService"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -3507,6 +3863,52 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_ShippingPrice: {
+            /** @description A price of a carrier for parcels of a weight to a country, in euros without VAT. */
+            data: {
+                /** Format: uuid */
+                carrierId: string;
+                /** @description ISO 3166-1 alpha-2. */
+                countryCode: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Up to and including this.
+                 */
+                maxWeight: number;
+                /**
+                 * Format: int32
+                 * @description Above this, in grams.
+                 */
+                minWeight: number;
+                price: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it holds.
+                 */
+                validFrom: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it holds no more; null: open.
+                 */
+                validUntil: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ShippingSettings: {
+            /** @description What a store agreed on with the company about its parcels. */
+            data: {
+                /** @description Euros on top of each parcel. */
+                additionalCost: string;
+                /** @description Percent off the whole. */
+                discountPercent: string;
+                /** @description Percent on what a parcel costs. */
+                marginPercent: string;
+                providers: components["schemas"]["ShippingProvider"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Store: {
             /** @description A store, whole. Costs are in euros without VAT. */
             data: {
@@ -3530,6 +3932,15 @@ export interface components {
                 ticketCost: string;
                 /** Format: date-time */
                 updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_StoreShippingPrices: {
+            /** @description Every price of a store. */
+            data: {
+                carriers: components["schemas"]["CarrierPrices"][];
+                /** @description Of each country that has prices. */
+                vat: components["schemas"]["DestinationVat"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -3663,6 +4074,13 @@ export interface components {
                 /** @description ISO 3166-1 alpha-2: `FR`. */
                 code: string;
                 name: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_DestinationVat: {
+            data: {
+                countryCode: string;
+                percent: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -3829,6 +4247,11 @@ export interface components {
                 double: boolean;
             };
         };
+        /** @description What consumers of a country pay on shipping. */
+        DestinationVat: {
+            countryCode: string;
+            percent: string;
+        };
         /** @description A file one may download. */
         Download: {
             mediaType: string;
@@ -3855,6 +4278,43 @@ export interface components {
         /** @description The body of an error answer: `{ "error": … }`. */
         ErrorBody: {
             error: components["schemas"]["Problem"];
+        };
+        /** @description Exceptions of a store, all or none. A price that is null ends one. */
+        ExceptionChanges: {
+            exceptions: components["schemas"]["PriceChange"][];
+            /** Format: uuid */
+            storeId: string;
+            /**
+             * Format: date
+             * @description The first day on which they hold; absent: today, and no earlier.
+             */
+            validFrom?: string | null;
+        };
+        /** @description What single stores pay, as it holds on a day. */
+        Exceptions: {
+            exceptions: components["schemas"]["ShippingPrice"][];
+            /** Format: date */
+            on: string;
+        };
+        /**
+         * @description How a price came about, figure by figure (F2). `cost` and `priceExVat` are rounded to cents, nothing else is. What the
+         *     company pays and earns is for its staff: a customer reads null there.
+         */
+        Explanation: {
+            additionalCost: string | null;
+            /** @description grid × (1 + fuel %) × (1 + supplement %), in cents. */
+            cost: string | null;
+            discountPercent: string | null;
+            /** @description What was agreed with the store: it is the price, whatever the rest comes to. */
+            exception: string | null;
+            fuelPercent: string | null;
+            /** @description The grid's price; null where an exception stands alone. */
+            grid: string | null;
+            marginPercent: string | null;
+            /** @description What the store pays: the exception, or (cost × (1 + margin %) + additional cost) × (1 − discount %), in cents. */
+            priceExVat: string;
+            /** @description What the store's parcels cost more at this provider. */
+            supplementPercent: string | null;
         };
         /**
          * @description How products become products of the shop.
@@ -4237,6 +4697,27 @@ export interface components {
                 direction: "asc" | "desc";
                 /** @enum {string} */
                 field: "name" | "sku";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listCarriers. */
+        ListCarriersQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "provider";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "archived";
+                values: ("no" | "yes")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "createdAt";
             }[];
             search?: string;
             skip?: number;
@@ -4719,8 +5200,11 @@ export interface components {
         ManualOrder: {
             /** @description Who made it. Told to the staff only; others read none. */
             author: string;
-            /** @description The carrier's service in the provider's words; empty: the provider's choice. */
-            carrierId: string;
+            /**
+             * Format: uuid
+             * @description The carrier that was chosen; null: the order is older than carriers are.
+             */
+            carrierId: string | null;
             /** @description Σ quantity × `toCharge`: what the store is paid for its articles. */
             charged: string;
             /** @description The company buys the articles from the store. */
@@ -4736,6 +5220,7 @@ export interface components {
             problem: string;
             /** Format: date-time */
             pushedAt: string | null;
+            quote: components["schemas"]["OrderQuote"] | null;
             /** @description The store's when the order was made, waived or not (F4). */
             seedingCost: string;
             state: components["schemas"]["PushState"];
@@ -4768,6 +5253,22 @@ export interface components {
             credential: Record<string, never>;
             /** @description What its owner calls it. */
             name: string;
+        };
+        /** @description A price for several countries at once. */
+        NewPrice: {
+            /** Format: uuid */
+            carrierId: string;
+            countries: string[];
+            /** Format: int32 */
+            maxWeight: number;
+            /** Format: int32 */
+            minWeight: number;
+            price: string;
+            /**
+             * Format: date
+             * @description The first day on which it holds; absent: today, and no earlier.
+             */
+            validFrom?: string | null;
         };
         /**
          * @description Why the source's version does not run.
@@ -4876,19 +5377,6 @@ export interface components {
             /** @description What it is worth, net of tax: what the customs are told. */
             unit: string;
         };
-        /** @description A shipping service. */
-        OrderCarrier: {
-            /** @description The provider's word for it. */
-            id: string;
-            name: string;
-        };
-        /** @description What there is to choose from. */
-        OrderCarriers: {
-            /** @description Empty: the provider chooses by itself. */
-            carriers: components["schemas"]["OrderCarrier"][];
-            /** @description Whether the store has a fulfilment provider: without one an order is kept, not sent. */
-            connected: boolean;
-        };
         /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
         OrderContact: {
             /** @default  */
@@ -4917,8 +5405,11 @@ export interface components {
         };
         /** @description An order to be made. */
         OrderInput: {
-            /** @description One of `GET /store/{id}/carrier`. Absent: the provider chooses. */
-            carrierId?: string | null;
+            /**
+             * Format: uuid
+             * @description One of `GET /shipping/available`.
+             */
+            carrierId: string;
             customer: components["schemas"]["OrderCustomer"];
             /** @description The company buys the articles from the store. For admins to say. */
             isCompanyPurchase?: boolean;
@@ -4928,6 +5419,8 @@ export interface components {
             /** @description What people call it; no two of a store have the same. */
             reference: string;
             shippingAddress: components["schemas"]["OrderDestination"];
+            /** @description What the caller was quoted for the way, in euros without VAT. Another price by now is refused, with what it is now. */
+            shippingPrice?: string | null;
             /** Format: uuid */
             storeId: string;
         };
@@ -4969,6 +5462,12 @@ export interface components {
             source: components["schemas"]["OrderSource"];
             /** Format: uuid */
             storeId: string;
+        };
+        /** @description What an order pays for its parcel, and how that came about; kept with it as it was. */
+        OrderQuote: {
+            carrierName: string;
+            explanation: components["schemas"]["Explanation"];
+            weight: components["schemas"]["BillableWeight"];
         };
         /** @description An order as its list shows it. Amounts are in `currency`. */
         OrderRow: {
@@ -5130,6 +5629,11 @@ export interface components {
         /** @description `{ "data": […], "meta": … }` */
         Page_BundleRow: {
             data: components["schemas"]["BundleRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Carrier: {
+            data: components["schemas"]["Carrier"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -5470,6 +5974,41 @@ export interface components {
             running: boolean;
             version: string;
         };
+        /** @description What one price is to become. */
+        PriceChange: {
+            /** Format: uuid */
+            carrierId: string;
+            countryCode: string;
+            /** Format: int32 */
+            maxWeight: number;
+            /** Format: int32 */
+            minWeight: number;
+            /** @description Absent or null: no price from then on. */
+            price?: string | null;
+            /** @description What the caller saw there; absent or null: no price. Another one by now is refused (decision 33). */
+            was?: string | null;
+        };
+        /** @description Changes of the grid, all or none. */
+        PriceChanges: {
+            changes: components["schemas"]["PriceChange"][];
+            /**
+             * Format: date
+             * @description The first day on which they hold; absent: today, and no earlier.
+             */
+            validFrom?: string | null;
+        };
+        /** @description A price, corrected. */
+        PriceCorrection: {
+            price: string;
+        };
+        /** @description What holds on a day. */
+        PriceGrid: {
+            /** @description The days after `on` from which a price of these carriers holds: tariffs that were entered ahead. */
+            nextDays: string[];
+            /** Format: date */
+            on: string;
+            prices: components["schemas"]["ShippingPrice"][];
+        };
         /** @description What the caller is told of an error. */
         Problem: {
             /**
@@ -5617,6 +6156,44 @@ export interface components {
          * @enum {string}
          */
         PushState: "PENDING" | "PUSHED" | "FAILED" | "UNCONNECTED";
+        /** @description What a parcel costs a store with a carrier, today. */
+        Quote: {
+            carrier: components["schemas"]["QuotedCarrier"];
+            explanation: components["schemas"]["Explanation"] | null;
+            /** @description With the VAT of the destination. */
+            price: string | null;
+            /** @description Euros without VAT; null: it is not offered. */
+            priceExVat: string | null;
+            unavailable: components["schemas"]["Unavailable"] | null;
+        };
+        /** @description A carrier, as far as a quote tells of it. */
+        QuotedCarrier: {
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            maxDays: number | null;
+            /**
+             * Format: int32
+             * @description Working days that a parcel takes; null: not known.
+             */
+            minDays: number | null;
+            /** @description In the caller's language, where it is translated. */
+            name: string;
+            /** @description A plugin's id. */
+            provider: string;
+        };
+        /** @description What there is to choose from for a parcel. */
+        Quotes: {
+            /** @description The cheapest first; those that are not offered last. */
+            carriers: components["schemas"]["Quote"][];
+            countryCode: string;
+            /** @description SKUs of the articles whose weight is not known: they count as nothing. */
+            unweighed: string[];
+            /** @description Percent, of the destination. */
+            vatPercent: string;
+            /** @description What the parcel weighs. */
+            weight: components["schemas"]["BillableWeight"];
+        };
         /** @description A plugin that is gone from `plugins.toml`, with what it left: the connections rest, and keep all that they brought. */
         RemovedPlugin: {
             id: string;
@@ -5678,6 +6255,13 @@ export interface components {
             sharedWith: string | null;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description What there is to choose from. */
+        Services: {
+            /** @description Whether a store is connected to the provider: without one there is nobody to ask. */
+            connected: boolean;
+            /** @description Empty: the provider names none. */
+            services: components["schemas"]["ShippingService"][];
         };
         /** @description A session's access token and whose it is. The refresh token travels in a cookie that scripts cannot read. */
         Session: {
@@ -5763,6 +6347,61 @@ export interface components {
             /** Format: uuid */
             organizationId: string;
             ownershipPercentage?: string;
+        };
+        /** @description A price of a carrier for parcels of a weight to a country, in euros without VAT. */
+        ShippingPrice: {
+            /** Format: uuid */
+            carrierId: string;
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Up to and including this.
+             */
+            maxWeight: number;
+            /**
+             * Format: int32
+             * @description Above this, in grams.
+             */
+            minWeight: number;
+            price: string;
+            /**
+             * Format: date
+             * @description The first day on which it holds.
+             */
+            validFrom: string;
+            /**
+             * Format: date
+             * @description The first day on which it holds no more; null: open.
+             */
+            validUntil: string | null;
+        };
+        /** @description A fulfilment provider, as a store ships with it. */
+        ShippingProvider: {
+            /** @description Whether its carriers are offered. */
+            enable: boolean;
+            /** @description A plugin's id. */
+            id: string;
+            /** @description Percent on the grid with its fuel surcharge. */
+            supplementFeePercent: string;
+        };
+        /** @description A shipping service of a provider. */
+        ShippingService: {
+            /** @description The provider's word for it: a carrier's `code`. */
+            id: string;
+            name: string;
+        };
+        /** @description What a store agreed on with the company about its parcels. */
+        ShippingSettings: {
+            /** @description Euros on top of each parcel. */
+            additionalCost: string;
+            /** @description Percent off the whole. */
+            discountPercent: string;
+            /** @description Percent on what a parcel costs. */
+            marginPercent: string;
+            providers: components["schemas"]["ShippingProvider"][];
         };
         ShopExport: {
             mode: components["schemas"]["ExportMode"];
@@ -5866,6 +6505,25 @@ export interface components {
             id: string;
             name: string;
         };
+        /** @description A price of a store for parcels of a weight to a country. */
+        StorePrice: {
+            countryCode: string;
+            explanation: components["schemas"]["Explanation"];
+            /**
+             * Format: int32
+             * @description Up to and including this.
+             */
+            maxWeight: number;
+            /**
+             * Format: int32
+             * @description Above this, in grams.
+             */
+            minWeight: number;
+            /** @description With the VAT of the destination. */
+            price: string;
+            /** @description Euros without VAT. */
+            priceExVat: string;
+        };
         /** @description A store as its list shows it. */
         StoreRow: {
             /** Format: date-time */
@@ -5879,6 +6537,12 @@ export interface components {
             name: string;
             /** @description Whose it is, the largest share first; for a customer only those of their own. */
             organizations: components["schemas"]["StoreOrganization"][];
+        };
+        /** @description Every price of a store. */
+        StoreShippingPrices: {
+            carriers: components["schemas"]["CarrierPrices"][];
+            /** @description Of each country that has prices. */
+            vat: components["schemas"]["DestinationVat"][];
         };
         /** @description What a store is charged. */
         StoreTerms: {
@@ -6003,6 +6667,11 @@ export interface components {
          * @enum {string}
          */
         TicketStatus: "OPEN" | "SNOOZED" | "CLOSED" | "TRASHED" | "CODE_UNSPECIFIED";
+        /**
+         * @description Why a carrier is not offered.
+         * @enum {string}
+         */
+        Unavailable: "COUNTRY" | "WEIGHT";
         /** @description A user, whole. */
         User: {
             /** Format: date-time */
@@ -6170,6 +6839,10 @@ export interface components {
              * @description Grams.
              */
             weight: number | null;
+        };
+        /** @description All rates that differ from France's, and hers. */
+        VatTable: {
+            rates: components["schemas"]["DestinationVat"][];
         };
         Version: {
             api: string;
@@ -14537,6 +15210,1342 @@ export interface operations {
             };
         };
     };
+    listShippingOffers: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description Where it goes: ISO 3166-1 alpha-2. */
+                countryCode: string;
+                /** @description Grams, where somebody weighed it. */
+                weight?: number;
+                /** @description What is in it: variants of the store with their quantities, `id:2,id:1`. */
+                articles?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Quotes"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listCarriers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Carrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Carrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportCarriers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCarrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Carrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Carrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteCarrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archived */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Carrier"];
+                };
+            };
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreCarrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Carrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPriceGrid: {
+        parameters: {
+            query: {
+                /** @description A plugin's id. */
+                provider: string;
+                /** @description Of this carrier alone. */
+                carrierId?: string;
+                /** @description As the prices are on this day; absent: today. */
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PriceGrid"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrice"];
+            };
+        };
+        responses: {
+            /** @description The carrier's prices in these countries on that day */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PriceGrid"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changePrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceChanges"];
+            };
+        };
+        responses: {
+            /** @description The grid of these carriers on that day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PriceGrid"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    quoteShipping: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description Where it goes: ISO 3166-1 alpha-2. */
+                countryCode: string;
+                /** @description Grams, where somebody weighed it. */
+                weight?: number;
+                /** @description What is in it: variants of the store with their quantities, `id:2,id:1`. */
+                articles?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A plugin's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Quotes"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correctPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ShippingPrice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listShippingServices: {
+        parameters: {
+            query: {
+                /** @description A plugin's id. */
+                provider: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Services"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: the provider does not answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listShippingExceptions: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description As they are on this day; absent: today. */
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Exceptions"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeShippingExceptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExceptionChanges"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Exceptions"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    endShippingExceptions: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description These, with commas between them; absent: all of the store. */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listDestinationVat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_DestinationVat"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceDestinationVat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VatTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_DestinationVat"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     shopify_GET_integration: {
         parameters: {
             query?: {
@@ -15331,69 +17340,6 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listStoreCarriers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_OrderCarriers"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Refused: `error` says why */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description ConnectorException: the provider does not answer */
-            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16309,6 +18255,211 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStoreShippingPrices: {
+        parameters: {
+            query?: {
+                /** @description Of this carrier alone. */
+                carrierId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StoreShippingPrices"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getShippingSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ShippingSettings"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceShippingSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ShippingSettings"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,20 @@
+//! What shipping costs a store: its terms with each provider, the exceptions that were agreed on with it, quotes for a parcel
+//! and the table of all of them.
+
+mod exceptions;
+mod model;
+mod quotes;
+mod routes;
+mod settings;
+mod sql;
+mod table;
+
+use crate::http::routing::Routes;
+
+pub use quotes::{Offer, OrderQuote, Parcel, offer};
+
+pub(super) fn routes() -> Routes {
+    routes::routes()
+        .merge(settings::routes())
+        .merge(exceptions::routes())
+}

@@ -1,0 +1,317 @@
+//! What stores are quoted, what they agreed on, and who reads how much of it.
+
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::{carrier, change, price};
+use crate::access::Permission::{ReadConnector, ReadFee, WriteConnector, WriteOrder};
+use crate::testing::{Client, TestApp};
+
+struct Fixture {
+    app: TestApp,
+    organization: Uuid,
+    store: Uuid,
+    carrier: Uuid,
+    staff: Client,
+}
+
+impl Fixture {
+    async fn new(db: PgPool) -> Self {
+        let app = TestApp::with_plugins(db).await;
+        let organization = app.organization().await;
+        let permissions = [ReadConnector, WriteConnector, ReadFee, WriteOrder];
+        Self {
+            store: app.store(organization).await,
+            carrier: carrier(&app, "bigblue", "standard").await,
+            staff: app.admin(&permissions).await,
+            organization,
+            app,
+        }
+    }
+
+    async fn merchant(&self) -> Client {
+        let rights = [ReadFee, WriteOrder];
+        self.app
+            .customer(self.organization, &[self.store], &rights)
+            .await
+    }
+
+    fn settings(&self) -> String {
+        format!("/store/{}/shipping/settings", self.store)
+    }
+
+    /// The offer of the only carrier for a parcel.
+    async fn offer(&self, client: &Client, more: &str) -> Value {
+        let path = format!(
+            "/shipping/available?storeId={}&countryCode=FR{more}",
+            self.store
+        );
+        let answer = client.get(&path).await;
+        assert_eq!(answer.summary(), "200", "{}", answer.json);
+        answer.data()["carriers"][0].clone()
+    }
+
+    async fn agree(&self, exceptions: Value) -> crate::testing::Answer {
+        let body = json!({ "storeId": self.store, "exceptions": exceptions });
+        self.staff.post("/shipping/store/exceptions", body).await
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_quote_tells_how_each_figure_came_about(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let terms = json!({
+        "providers": [{ "id": "bigblue", "supplementFeePercent": "2", "enable": true }],
+        "marginPercent": "5", "additionalCost": "0.65", "discountPercent": "0",
+    });
+    let kept = fixture.staff.put(&fixture.settings(), terms.clone()).await;
+    assert_eq!(kept.summary(), "200", "{}", kept.json);
+    let offer = fixture.offer(&fixture.staff, "&weight=900").await;
+    assert_eq!(
+        (&offer["priceExVat"], &offer["price"]),
+        (&json!("6.69"), &json!("8.03"))
+    );
+    assert_eq!(
+        offer["explanation"],
+        json!({
+            "grid": "5.20", "fuelPercent": "8.5", "supplementPercent": "2", "cost": "5.75", "marginPercent": "5",
+            "additionalCost": "0.65", "discountPercent": "0", "exception": null, "priceExVat": "6.69",
+        })
+    );
+    let merchant = fixture.merchant().await;
+    let offer = fixture.offer(&merchant, "&weight=900").await;
+    assert_eq!(offer["priceExVat"], "6.69");
+    for secret in [
+        "grid",
+        "cost",
+        "marginPercent",
+        "additionalCost",
+        "fuelPercent",
+        "supplementPercent",
+    ] {
+        assert_eq!(offer["explanation"][secret], Value::Null, "{secret}");
+    }
+    let table = merchant
+        .get(&format!("/store/{}/shipping/prices", fixture.store))
+        .await;
+    let first = &table.data()["carriers"][0]["prices"][0];
+    assert_eq!(
+        (&first["priceExVat"], &first["price"]),
+        (&json!("6.69"), &json!("8.03"))
+    );
+    assert_eq!(first["explanation"]["cost"], Value::Null);
+    let by_provider = format!(
+        "/shipping/price/bigblue?storeId={}&countryCode=FR&weight=1",
+        fixture.store
+    );
+    assert_eq!(
+        merchant.get(&by_provider).await.data()["carriers"][0]["priceExVat"],
+        "6.69"
+    );
+    let cubyn = by_provider.replace("bigblue", "cubyn");
+    assert_eq!(merchant.get(&cubyn).await.data()["carriers"], json!([]));
+    assert_eq!(
+        merchant.get(&fixture.settings()).await.summary(),
+        "403 ForbiddenRoleException"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_is_not_offered_says_why(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let why = async |more: &str| fixture.offer(&fixture.staff, more).await["unavailable"].clone();
+    assert_eq!(why("&weight=30000").await, Value::Null);
+    assert_eq!(why("&weight=30001").await, "WEIGHT");
+    let abroad = format!(
+        "/shipping/available?storeId={}&countryCode=DE",
+        fixture.store
+    );
+    let abroad = fixture.staff.get(&abroad).await;
+    assert_eq!(abroad.data()["carriers"][0]["unavailable"], "COUNTRY");
+    for (query, issue) in [
+        ("countryCode=FR&weight=-1", "weight min"),
+        ("countryCode=FR&weight=x", "weight type"),
+        ("countryCode=ZZ", "countryCode country"),
+        ("countryCode=FR&articles=x", "articles format"),
+        (
+            "countryCode=FR&articles=01890000-0000-7000-8000-000000000000:1",
+            "products[0].id option",
+        ),
+    ] {
+        let path = format!("/shipping/available?storeId={}&{query}", fixture.store);
+        assert_eq!(fixture.staff.get(&path).await.issues(), [issue], "{query}");
+    }
+    let mut terms = fixture.staff.get(&fixture.settings()).await.data().clone();
+    terms["providers"] = json!([{ "id": "bigblue", "supplementFeePercent": "0", "enable": false }]);
+    assert_eq!(
+        fixture
+            .staff
+            .put(&fixture.settings(), terms.clone())
+            .await
+            .summary(),
+        "200"
+    );
+    assert_eq!(
+        fixture.offer(&fixture.staff, "&weight=1").await,
+        Value::Null,
+        "switched off"
+    );
+    for (field, value, issue) in [
+        ("marginPercent", json!("101"), "marginPercent max"),
+        ("discountPercent", json!("-1"), "discountPercent min"),
+        ("additionalCost", json!("0.001"), "additionalCost decimals"),
+    ] {
+        let mut wrong = terms.clone();
+        wrong[field] = value;
+        assert_eq!(
+            fixture.staff.put(&fixture.settings(), wrong).await.issues(),
+            [issue]
+        );
+    }
+    terms["providers"] = json!([{ "id": "nobody", "supplementFeePercent": "0", "enable": true }]);
+    let unknown = fixture.staff.put(&fixture.settings(), terms).await;
+    assert_eq!(unknown.issues(), ["providers[0].id option"]);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_exception_is_the_price_until_it_ends(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let agreed = change(fixture.carrier, (500, 1_000), None, Some("4.90"));
+    let kept = fixture.agree(json!([agreed])).await;
+    assert_eq!(kept.summary(), "201", "{}", kept.json);
+    for (weight, price) in [
+        (500, "6.57"),
+        (501, "4.90"),
+        (1_000, "4.90"),
+        (1_001, "6.57"),
+    ] {
+        let offer = fixture
+            .offer(&fixture.staff, &format!("&weight={weight}"))
+            .await;
+        assert_eq!(offer["priceExVat"], price, "{weight}");
+    }
+    let table = fixture
+        .staff
+        .get(&format!("/store/{}/shipping/prices", fixture.store))
+        .await;
+    let prices = table.data()["carriers"][0]["prices"]
+        .as_array()
+        .unwrap()
+        .iter();
+    let shown: Vec<&str> = prices
+        .map(|price| price["priceExVat"].as_str().unwrap())
+        .collect();
+    assert_eq!(shown, ["6.57", "4.90", "6.57"]);
+    // Another store pays the grid's price.
+    let other = fixture.app.store(fixture.organization).await;
+    let path = format!("/shipping/available?storeId={other}&countryCode=FR&weight=900");
+    assert_eq!(
+        fixture.staff.get(&path).await.data()["carriers"][0]["priceExVat"],
+        "6.57"
+    );
+    let again = fixture.agree(json!([agreed])).await;
+    assert_eq!(again.issues(), ["exceptions[0].was moved"]);
+    let across = change(fixture.carrier, (0, 501), None, Some("1"));
+    assert_eq!(
+        fixture.agree(json!([across])).await.issues(),
+        ["exceptions[0].minWeight overlap"]
+    );
+    let id = kept.data()["exceptions"][0]["id"].as_str().unwrap();
+    let path = format!(
+        "/shipping/store/exceptions?storeId={}&ids={id}",
+        fixture.store
+    );
+    assert_eq!(fixture.staff.delete(&path).await.summary(), "204");
+    let offer = fixture.offer(&fixture.staff, "&weight=900").await;
+    assert_eq!(offer["priceExVat"], "6.57");
+    let listed = format!("/shipping/store/exceptions?storeId={}", fixture.store);
+    assert_eq!(
+        fixture.staff.get(&listed).await.data()["exceptions"],
+        json!([])
+    );
+    assert_eq!(
+        fixture.merchant().await.get(&listed).await.summary(),
+        "403 ForbiddenRoleException"
+    );
+}
+
+/// By what an article weighs and measures; the larger counts (F1).
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_orders_articles_are_weighed(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    let variant =
+        crate::orders::tests::manual::article(&fixture.app, fixture.store, "CPSL-000001-0001")
+            .await;
+    let path = format!(
+        "/shipping/available?storeId={}&countryCode=FR&articles={variant}:2",
+        fixture.store
+    );
+    let unknown = fixture.staff.get(&path).await;
+    assert_eq!(unknown.data()["unweighed"], json!(["CPSL-000001-0001"]));
+    sqlx::query("update product_variants set weight_grams = 550, length_mm = 300, width_mm = 250, height_mm = 60 where id = $1")
+        .bind(variant)
+        .execute(&db)
+        .await
+        .unwrap();
+    let known = fixture.staff.get(&path).await;
+    let weight = json!({ "real": 1_100, "volumetric": 1_800, "billable": 1_800 });
+    assert_eq!(
+        (&known.data()["weight"], &known.data()["unweighed"]),
+        (&weight, &json!([]))
+    );
+    price(
+        &fixture.app,
+        Some(fixture.store),
+        fixture.carrier,
+        "FR",
+        (1_100, 1_800),
+        "1.00",
+    )
+    .await;
+    assert_eq!(
+        fixture.staff.get(&path).await.data()["carriers"][0]["priceExVat"],
+        "1.00"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn consumers_pay_the_vat_of_where_they_live(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    for country in ["DE", "CH"] {
+        price(
+            &fixture.app,
+            None,
+            fixture.carrier,
+            country,
+            (0, 30_000),
+            "5.20",
+        )
+        .await;
+    }
+    let rates = json!({ "rates": [
+        { "countryCode": "FR", "percent": "20" }, { "countryCode": "DE", "percent": "19" },
+        { "countryCode": "CH", "percent": "0" },
+    ] });
+    assert_eq!(
+        fixture.staff.put("/shipping/vat", rates).await.summary(),
+        "200"
+    );
+    let path = format!("/store/{}/shipping/prices", fixture.store);
+    let table = fixture.staff.get(&path).await;
+    let prices = table.data()["carriers"][0]["prices"]
+        .as_array()
+        .unwrap()
+        .iter();
+    let with_vat: Vec<&str> = prices
+        .map(|price| price["price"].as_str().unwrap())
+        .collect();
+    assert_eq!(with_vat, ["6.57", "7.82", "7.88"], "CH, DE, FR");
+    let twice = json!({ "rates": [
+        { "countryCode": "FR", "percent": "20" }, { "countryCode": "FR", "percent": "10" },
+    ] });
+    assert_eq!(
+        fixture.staff.put("/shipping/vat", twice).await.issues(),
+        ["rates unique"]
+    );
+}
