@@ -50,7 +50,7 @@ for (const language of ["rust", "javascript", "python"] satisfies Language[])
       const there = page.getByRole("link", { name: /^Ouvrir chez Acme/ });
       await expect(there).toHaveAttribute("href", "https://app.acme.example/orders/A-1");
       await page.goBack();
-      await request.post("http://127.0.0.1:41900/orders");
+      await request.post("http://127.0.0.1:14190/orders");
       await button(page, "Synchroniser les commandes").click();
       await expect(line(page, "ACME-1004")).toBeVisible({ timeout: 60_000 });
     });

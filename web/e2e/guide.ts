@@ -39,6 +39,8 @@ export class Reader {
   private readonly env: NodeJS.ProcessEnv;
   /** What the last command printed. */
   output = "";
+  /** Whether something has ended that was to go on. */
+  private hasEnded = false;
 
   constructor() {
     const shipped = join(folder, "shipped");
@@ -105,14 +107,21 @@ export class Reader {
   private start(text: string) {
     const shell = this.spawn(text);
     shell.once("exit", (code) => {
+      this.hasEnded = true;
       this.output += `it ended: ${code}`;
     });
   }
 
   /** Each of the lines stands in what was printed, now or soon. */
   private async sees(text: string) {
-    for (const line of text.trimEnd().split("\n"))
-      await expect.poll(() => this.output, { timeout: 300_000 }).toMatch(pattern(line));
+    for (const line of text.trimEnd().split("\n")) {
+      const printed = () => {
+        // Who has ended does not say it any more.
+        if (this.hasEnded && !pattern(line).test(this.output)) throw new Error(this.output);
+        return this.output;
+      };
+      await expect.poll(printed, { timeout: 300_000 }).toMatch(pattern(line));
+    }
   }
 
   /** Ends everything and clears up. */
