@@ -89,6 +89,7 @@ impl Host {
             limits: config::Limits {
                 sign_ins_per_minute: 0,
                 reads_per_minute: 0,
+                writes_per_minute: 0,
                 ..config::Limits::default()
             },
             ..Config::default()
@@ -125,14 +126,25 @@ impl Host {
             .is_ok_and(|answer| answer.status().is_success())
     }
 
-    /// Signs a new user in; gives the access token.
+    /// Signs a new user in who reads orders; gives the access token.
     pub async fn sign_in(&self, role: Role, organization: Option<Uuid>) -> anyhow::Result<String> {
+        self.sign_in_with(role, organization, vec![Permission::ReadOrder])
+            .await
+    }
+
+    /// Signs a new user in who has these permissions.
+    pub async fn sign_in_with(
+        &self,
+        role: Role,
+        organization: Option<Uuid>,
+        permissions: Vec<Permission>,
+    ) -> anyhow::Result<String> {
         let email = format!("{}@bench.example", Uuid::now_v7().simple());
         let user = NewUser {
             email: email.clone(),
             display_name: "Bench".into(),
             role,
-            permissions: vec![Permission::ReadOrder],
+            permissions,
             owner: false,
             locale: Language::En,
             organizations: organization.into_iter().collect(),

@@ -26,6 +26,9 @@ pub static CARRIER: Kind = Kind::new("shipping-carrier", carriers::READ)
     .called("shipping")
     .of("carriers", "deleted_at is null", Owner::Nobody);
 
+/// The one table of destinations' VAT, whose id is nil.
+static VAT: Kind = Kind::new("shipping-vat", carriers::READ);
+
 fn routes() -> Routes {
     carriers::routes()
         .merge(prices::routes())

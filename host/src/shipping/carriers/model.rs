@@ -11,6 +11,7 @@ use validator::{Validate, ValidationError};
 
 use crate::http::error::{Error, Result};
 use crate::http::request::trimmed;
+use crate::money::CENTS;
 use crate::words::language::Language;
 
 /// The highest surcharge that people could mean, in percent.
@@ -79,6 +80,7 @@ fn surcharge(percent: &Decimal) -> Result<(), ValidationError> {
     match *percent {
         percent if percent < Decimal::ZERO => Err(ValidationError::new("min")),
         percent if percent > HIGHEST_SURCHARGE.into() => Err(ValidationError::new("max")),
+        percent if percent.normalize().scale() > CENTS => Err(ValidationError::new("decimals")),
         _ => Ok(()),
     }
 }

@@ -1,9 +1,13 @@
 //! Calls on what a store agreed on, and on the VAT of destinations.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
+use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
+use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use super::model::{DestinationVat, ShippingProvider, ShippingSettings};
@@ -13,10 +17,11 @@ use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
-use crate::records::audit;
+use crate::records::audit::{self, Author, Entry};
 use crate::records::edition::Edition;
 use crate::records::life;
 use crate::records::visible::Visible;
+use crate::shipping::VAT;
 use crate::shipping::carriers::{READ, WRITE};
 use crate::stores::{Store, StoreName};
 
@@ -103,17 +108,34 @@ fn once_a_country(rates: &[DestinationVat]) -> std::result::Result<(), Validatio
     }
 }
 
+/// As histories compare it.
+fn by_country(rates: &[DestinationVat]) -> BTreeMap<String, Decimal> {
+    let rates = rates.iter();
+    rates
+        .map(|rate| (rate.country_code.clone(), rate.percent))
+        .collect()
+}
+
 /// Replaces the table of rates.
 #[utoipa::path(put, path = "/shipping/vat", tag = "shipping", operation_id = "replaceDestinationVat",
     request_body = VatTable, responses((status = 200, body = Data<Vec<DestinationVat>>)))]
 async fn replace_vat(
-    _: Scope,
+    scope: Scope,
     State(app): State<App>,
     Body(input): Body<VatTable>,
 ) -> Result<Data<Vec<DestinationVat>>> {
     let mut tx = app.begin().await?;
+    sql::hold_vat(&mut tx).await?;
+    let before = by_country(&sql::vat(&mut tx).await?);
     sql::keep_vat(&mut tx, &input.rates).await?;
     let data = sql::vat(&mut tx).await?;
+    let entry = Entry {
+        kind: &VAT,
+        id: Uuid::nil(),
+        action: "update",
+        changes: audit::changes(Some(&before), Some(&by_country(&data))),
+    };
+    audit::record(&mut tx, &Author::from(&scope), &[entry]).await?;
     tx.commit().await?;
     Ok(Data { data })
 }

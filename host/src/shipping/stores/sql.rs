@@ -270,6 +270,14 @@ pub fn rate(table: &[DestinationVat], country: &str) -> Decimal {
         .map_or(FRANCE, |row| row.percent)
 }
 
+/// Holds the table of VAT rates until the transaction ends: of two who replace it, the second does once the first did.
+pub async fn hold_vat(db: &mut PgConnection) -> Result<()> {
+    sqlx::query!("lock table destination_vat in share row exclusive mode")
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Replaces the table of VAT rates.
 pub async fn keep_vat(db: &mut PgConnection, table: &[DestinationVat]) -> Result<()> {
     sqlx::query!("delete from destination_vat")
