@@ -35,6 +35,8 @@ export interface SheetProps {
   goTo?: { row: string; column: string } | null;
   /** Further tools, beside its own. */
   tools?: ReactNode;
+  /** What stands in its place while there is no row. */
+  empty?: ReactNode;
 }
 
 /** Undo and redo, wherever on the page the focus is, but for fields and windows, which have their own. */
@@ -90,7 +92,7 @@ function RaiseDialog(props: { count: number; open: boolean; onClose(): void; rai
  * selection by Shift and arrows or by the pointer, copied, pasted, filled (Ctrl D, Ctrl R) and raised by a percentage; undo
  * and redo (Ctrl Z, Ctrl Shift Z). What is not saved and what is wrong is marked. Only the cells in sight are drawn.
  */
-export function Sheet({ onChange, onUndo, onRedo, goTo, tools, ...props }: SheetProps) {
+export function Sheet({ onChange, onUndo, onRedo, goTo, tools, empty, ...props }: SheetProps) {
   const { t } = useTranslation("parts");
   const { rows, columns, keyOf, saved, changed } = props;
   const [span, setSpan] = useState<Span | null>(null);
@@ -137,53 +139,55 @@ export function Sheet({ onChange, onUndo, onRedo, goTo, tools, ...props }: Sheet
   };
   return (
     <div className={classes.grid}>
-      <Row justify="between">
-        <Row>
-          {write && (
-            <>
-              <Button
-                kind="quiet"
-                icon="returned"
-                disabledBecause={onUndo ? undefined : t("sheet.noUndo")}
-                onClick={onUndo}
-              >
-                {t("sheet.undo")}
-              </Button>
-              <Button
-                kind="quiet"
-                icon="redo"
-                disabledBecause={onRedo ? undefined : t("sheet.noRedo")}
-                onClick={onRedo}
-              >
-                {t("sheet.redo")}
-              </Button>
-              <Button
-                icon="up"
-                disabledBecause={selected ? undefined : t("sheet.noSelection")}
-                onClick={() => setRaising(true)}
-              >
-                {t("sheet.raise.open")}
-              </Button>
-            </>
-          )}
-          {tools}
-        </Row>
-        <p className={classes.count} role="status">
-          {count > 1 && t("sheet.selected", { count })}
-        </p>
+      <Row>
+        {write && (
+          <>
+            <Button
+              kind="quiet"
+              icon="returned"
+              disabledBecause={onUndo ? undefined : t("sheet.noUndo")}
+              onClick={onUndo}
+            >
+              {t("sheet.undo")}
+            </Button>
+            <Button
+              kind="quiet"
+              icon="redo"
+              disabledBecause={onRedo ? undefined : t("sheet.noRedo")}
+              onClick={onRedo}
+            >
+              {t("sheet.redo")}
+            </Button>
+            <Button
+              icon="up"
+              disabledBecause={selected ? undefined : t("sheet.noSelection")}
+              onClick={() => setRaising(true)}
+            >
+              {t("sheet.raise.open")}
+            </Button>
+          </>
+        )}
+        {tools}
       </Row>
-      <div className={classes.frame} data-rows={Math.min(rows.length, 12)}>
-        <Suspense fallback={<SkeletonLines lines={12} />}>
-          <SheetCells
-            {...props}
-            ref={handle}
-            span={selected}
-            setSpan={setSpan}
-            read={read}
-            write={write || undefined}
-          />
-        </Suspense>
-      </div>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <div className={classes.frame} data-rows={Math.min(rows.length, 12)}>
+          <Suspense fallback={<SkeletonLines lines={12} />}>
+            <SheetCells
+              {...props}
+              ref={handle}
+              span={selected}
+              setSpan={setSpan}
+              read={read}
+              write={write || undefined}
+            />
+          </Suspense>
+        </div>
+      )}
+      <p className={classes.count} role="status">
+        {count > 1 && t("sheet.selected", { count })}
+      </p>
       {isRaising && (
         <RaiseDialog count={count} open={isRaising} onClose={() => setRaising(false)} raise={raise} />
       )}

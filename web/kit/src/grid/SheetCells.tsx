@@ -47,6 +47,7 @@ export interface SheetCellsProps
   write: ((cells: { spot: Spot; value: string }[]) => void) | undefined;
 }
 
+/** Pixels. */
 const PINNED = 190;
 const WIDTH = 104;
 const MOVES: Record<string, Spot> = {
@@ -117,6 +118,9 @@ export default function SheetCells(props: SheetCellsProps) {
     show: ({ row, column }) => {
       grid.current?.scrollToCell({ rowIdx: row, idx: toIdx(column) });
       grid.current?.setActivePosition({ rowIdx: row, idx: toIdx(column) }, { shouldFocus: true });
+      // Where it is the active one already, nothing above gives it the focus.
+      grid.current?.element?.querySelector<HTMLElement>("[role=gridcell][tabindex='0']")?.focus();
+      setSpan({ from: { row, column }, to: { row, column } });
     },
   }));
 

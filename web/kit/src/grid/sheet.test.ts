@@ -16,6 +16,12 @@ test("a block of a spreadsheet, French or English, is laid over the cells from t
     "2.1=5.10",
     "2.2=6.80",
   ]);
+  // A shorter line says nothing of the cells beyond it; an empty one empties.
+  expect(placed(pasteInto(span(0, 0), "1\t2\n3\n\t4", SIZE)).slice(2)).toEqual([
+    "1.0=3.00",
+    "2.0=",
+    "2.1=4.00",
+  ]);
   // What does not fit is left out; what is no number stays, to be mended.
   expect(placed(pasteInto(span(3, 3), "x\t2\n3\t4", SIZE))).toEqual(["3.3=x"]);
 });

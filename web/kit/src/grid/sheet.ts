@@ -71,12 +71,13 @@ export function pasteInto(span: Span, text: string, size: Spot): { spot: Spot; v
   const down = times(bottom - top + 1, high);
   const across = times(right - left + 1, wide);
   const spots = upTo(0, down - 1).flatMap((row) => upTo(0, across - 1).map((column) => ({ row, column })));
-  return spots
-    .map(({ row, column }) => ({
-      spot: { row: top + row, column: left + column },
-      value: typedValue(cells[row % high]?.[column % wide] ?? ""),
-    }))
-    .filter(({ spot }) => spot.row < size.row && spot.column < size.column);
+  return spots.flatMap((at) => {
+    const text = cells[at.row % high]?.[at.column % wide];
+    const spot = { row: top + at.row, column: left + at.column };
+    // A line may have fewer cells than others: nothing is said of what lies beyond.
+    if (text === undefined || spot.row >= size.row || spot.column >= size.column) return [];
+    return [{ spot, value: typedValue(text) }];
+  });
 }
 
 /** What a spreadsheet takes of a selection: tabs between cells, a line a row. */

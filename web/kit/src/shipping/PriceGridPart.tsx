@@ -27,6 +27,7 @@ import { Button, Stack } from "../layout/parts";
 import { Tabs } from "../navigate/Tabs";
 import { Loaded } from "../page/Loaded";
 import { type Carrier, type ShippingPlace, useCarriers } from "./carriers";
+import { flagOf } from "./flags";
 import { PriceCards } from "./PriceCards";
 import { AddBand, AddCountries, AddPrice } from "./PriceForms";
 import PriceImport from "./PriceImport";
@@ -39,6 +40,7 @@ import {
   cellKey,
   cellOf,
   changesOf,
+  differing,
   type Edits,
   edited,
   gapsOf,
@@ -47,7 +49,7 @@ import {
   rebased,
   valuesOf,
 } from "./prices";
-import { flagOf, useBandText } from "./useBandText";
+import { useBandText } from "./useBandText";
 import { useEdits } from "./useEdits";
 
 export interface PriceGridProps {
@@ -133,6 +135,14 @@ function Grids({ place, carriers, reviewActions }: GridsProps) {
     setGoTo({ row: country, column: band });
   };
 
+  /** A step back or forth, seen where it was taken. */
+  const step = (go: (() => Edits) | undefined) =>
+    go &&
+    (() => {
+      const changed = differing(edits, go()).map((key) => cellOf(key).carrierId);
+      if (changed[0] && shown && !changed.includes(shown.id)) set("carrier", changed[0]);
+    });
+
   const words = {
     number: t("fault.number"),
     decimals: t("fault.decimals"),
@@ -211,8 +221,8 @@ function Grids({ place, carriers, reviewActions }: GridsProps) {
               setAdded={(of) => setAdded((before) => ({ ...before, [carrier.id]: of }))}
               faults={faults}
               goTo={goTo}
-              undo={undo}
-              redo={redo}
+              undo={step(undo)}
+              redo={step(redo)}
               write={
                 isEditable
                   ? (cells, saved) => {
@@ -422,7 +432,14 @@ function CarrierSheet(props: CarrierPricesProps & { saved: ReadonlyMap<string, s
       )}
     </>
   );
-  const isEmpty = countries.length === 0 || columns.length === 0;
+  const empty =
+    countries.length > 0 ? (
+      <Empty icon="search" title={t("prices.noCountry")} />
+    ) : (
+      <Empty icon="finance" title={t("prices.none.title")}>
+        {write ? t("prices.none.text") : t("prices.none.read")}
+      </Empty>
+    );
   return (
     <Stack>
       <VisuallyHidden>
@@ -437,6 +454,7 @@ function CarrierSheet(props: CarrierPricesProps & { saved: ReadonlyMap<string, s
       {isPhone ? (
         <>
           <div className={classes.tools}>{tools}</div>
+          {rows.length === 0 && empty}
           <PriceCards
             countries={rows}
             bands={columns}
@@ -458,12 +476,8 @@ function CarrierSheet(props: CarrierPricesProps & { saved: ReadonlyMap<string, s
           onRedo={props.redo}
           onChange={write && ((typed) => write(typed, saved))}
           tools={tools}
+          empty={empty}
         />
-      )}
-      {isEmpty && (
-        <Empty icon="finance" title={t("prices.none.title")}>
-          {write ? t("prices.none.text") : t("prices.none.read")}
-        </Empty>
       )}
       {opened === "price" && <AddPrice carrierId={carrier.id} heaviest={heaviest} on={on} onClose={close} />}
       {opened === "band" && (

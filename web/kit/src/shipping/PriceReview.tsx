@@ -26,7 +26,7 @@ interface PriceReviewProps {
 
 /** What a save would change, old beside new, and from which day on. */
 export default function PriceReview({ edits, carriers, on, save, onClose, actions }: PriceReviewProps) {
-  const { t } = useTranslation("carriers");
+  const { t, i18n } = useTranslation("carriers");
   const { change, country } = useFormats();
   const bandText = useBandText();
   const form = useForm({ defaultValues: { validFrom: on ?? "" } });
@@ -35,11 +35,18 @@ export default function PriceReview({ edits, carriers, on, save, onClose, action
     validFrom: day || null,
     changes: changesOf(edits).map((each) => each.change),
   });
-  const rows = changesOf(edits).map(({ key }) => {
-    const { carrierId, country: code, band } = cellOf(key);
-    const edit = edits.get(key) ?? { was: "", value: "" };
-    return { key, carrier: nameOf(carrierId), country: country(code), band: bandText(bandOf(band)), ...edit };
-  });
+  const collator = new Intl.Collator(i18n.resolvedLanguage);
+  const rows = [...edits]
+    .map(([key, edit]) => {
+      const { carrierId, country: code, band } = cellOf(key);
+      return { key, carrier: nameOf(carrierId), country: country(code), band: bandOf(band), ...edit };
+    })
+    .sort(
+      (one, other) =>
+        collator.compare(one.carrier, other.carrier) ||
+        collator.compare(one.country, other.country) ||
+        one.band.max - other.band.max,
+    );
   const price = (value: string) => (value ? <Money amount={value} /> : NONE);
   const share = (row: (typeof rows)[number]) => {
     const by = shareOf(row);
@@ -69,7 +76,7 @@ export default function PriceReview({ edits, carriers, on, save, onClose, action
                   ]
                 : []),
               { id: "country", header: t("prices.country"), cell: (row) => row.country },
-              { id: "band", header: t("prices.band"), cell: (row) => row.band },
+              { id: "band", header: t("prices.band"), cell: (row) => bandText(row.band) },
               { id: "was", header: t("review.was"), align: "right", cell: (row) => price(row.was) },
               { id: "value", header: t("review.value"), align: "right", cell: (row) => price(row.value) },
               { id: "share", header: t("review.share"), align: "right", cell: share },

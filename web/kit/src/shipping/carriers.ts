@@ -15,7 +15,9 @@ export interface ShippingPlace {
   carriers: string;
 }
 
-export const carriers = resource("/shipping/carrier");
+export const carriers = resource("/shipping/carrier", {
+  refusals: { ConflictCarrierNameException: "name" },
+});
 
 export const ofProvider = (provider: string) => ({ field: "provider", values: [provider] });
 

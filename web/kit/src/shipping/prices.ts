@@ -106,6 +106,12 @@ export function rebased(edits: Edits, moved: string[], present: ReadonlyMap<stri
   return after;
 }
 
+/** The cells in which two states of the edits differ. */
+export const differing = (one: Edits, other: Edits) =>
+  [...new Set([...one.keys(), ...other.keys()])].filter(
+    (key) => one.get(key)?.value !== other.get(key)?.value,
+  );
+
 /** The edits as the API takes them, those of one carrier and country together. */
 export function changesOf(edits: Edits): { key: string; change: PriceChange }[] {
   const sorted = [...edits].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -7,7 +7,3 @@ export function useBandText(): (band: Band) => string {
   const { number } = useFormats();
   return useCallback(({ min, max }) => `${number(min / 1000)}–${number(max / 1000)}\u00a0kg`, [number]);
 }
-
-/** The flag of a country: its letters as regional indicators. */
-export const flagOf = (country: string) =>
-  String.fromCodePoint(...[...country].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));

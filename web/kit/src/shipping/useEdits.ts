@@ -15,6 +15,8 @@ const NONE: Steps = { past: [], now: new Map(), future: [] };
 /** What is typed and not saved, with the way back and forth. */
 export function useEdits() {
   const [{ past, now, future }, setSteps] = useState<Steps>(NONE);
+  const before = past.at(-1);
+  const [next] = future;
   return {
     edits: now,
     /** One step, which can be undone. */
@@ -26,22 +28,18 @@ export function useEdits() {
       })),
     /** Puts others in their place without a way back: they are saved, or stand on other prices. */
     replace: (edits: Edits) => setSteps({ ...NONE, now: edits }),
+    /** Each gives what there is then. */
     undo:
-      past.length > 0
-        ? () =>
-            setSteps((steps) => {
-              const before = steps.past.at(-1);
-              if (!before) return steps;
-              return { past: steps.past.slice(0, -1), now: before, future: [steps.now, ...steps.future] };
-            })
-        : undefined,
+      before &&
+      (() => {
+        setSteps({ past: past.slice(0, -1), now: before, future: [now, ...future] });
+        return before;
+      }),
     redo:
-      future.length > 0
-        ? () =>
-            setSteps((steps) => {
-              const [next, ...rest] = steps.future;
-              return next ? { past: [...steps.past, steps.now], now: next, future: rest } : steps;
-            })
-        : undefined,
+      next &&
+      (() => {
+        setSteps({ past: [...past, now], now: next, future: future.slice(1) });
+        return next;
+      }),
   };
 }
