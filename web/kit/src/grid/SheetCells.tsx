@@ -201,7 +201,11 @@ export default function SheetCells(props: SheetCellsProps) {
   const extend = (to: Spot) => {
     if (!span) return;
     setSpan({ from: span.from, to });
-    grid.current?.scrollToCell({ rowIdx: to.row, idx: toIdx(to.column) });
+    const row = grid.current?.element?.querySelector(`:scope > [aria-rowindex="${to.row + 2}"]`);
+    const cell = row?.querySelector(`[aria-colindex="${to.column + 2}"]`);
+    // What is drawn is brought into sight by the browser, at a fraction of what the grid takes for it.
+    if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    else grid.current?.scrollToCell({ rowIdx: to.row, idx: toIdx(to.column) });
   };
   const clear = () => span && write?.(filledWith(span, ""));
   return (
