@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
+import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title, unique } from "./parts";
 import {
   apiAs,
+  choose,
   expect,
   expectAccessible,
   expectRefused,
@@ -286,6 +287,174 @@ test("a shipment shows what arrived of each article, and whose it is", async ({ 
   });
 });
 
+/** A carrier of Bigblue's with one price, 4.20 € for parcels of up to 500 g to France. */
+async function pricedCarrier(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const name = unique("Transporteur");
+  const carrier = await api("POST", "/shipping/carrier", { provider: "bigblue", name });
+  const band = { carrierId: carrier.id, minWeight: 0, maxWeight: 500 };
+  await api("POST", "/shipping/price", { ...band, countries: ["FR"], price: "4.20" });
+  return { api, band, name, prices: `/admin/bigblue/shipping/price?carrier=${carrier.id}` };
+}
+
+test("a carrier is one of Bigblue's services, gets a price, and goes again", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const name = unique("Colis");
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Transporteurs Bigblue" }).click();
+  await page.getByRole("link", { name: "Créer un transporteur" }).click();
+  await button(page, "Créer un transporteur").click();
+  await expectRefused(field(page, /^Nom/), "Ce champ est obligatoire.");
+  await choose(page, /^Service du prestataire/, /\(pickup\)|pickup/);
+  await field(page, /^Nom/).fill("Colissimo");
+  watch.tolerate(/status of 409/);
+  await button(page, "Créer un transporteur").click();
+  await expectRefused(field(page, /^Nom/), /a déjà un transporteur de ce nom/);
+  await field(page, /^Nom/).fill(name);
+  await expectAccessible(page);
+  await button(page, "Créer un transporteur").click();
+  await expect(title(page, name)).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step("without a price its grid says what to do", async () => {
+    await page.getByRole("link", { name: "Voir les tarifs" }).click();
+    await expect(page.getByRole("heading", { name: "Aucun prix ce jour-là" })).toBeVisible();
+    await button(page, "Ajouter, Ajouter à la grille").click();
+    await page.getByRole("menuitem", { name: "Un prix…" }).click();
+    const window = page.getByRole("dialog", { name: "Nouveau prix" });
+    await window.getByRole("combobox", { name: "Pays" }).fill("Belg");
+    await page.getByRole("option", { name: "Belgique" }).click();
+    await field(page, "Jusqu’à (inclus)").fill("0,5");
+    await field(page, "Prix hors taxes").fill("0");
+    await window.getByRole("button", { name: "Ajouter le prix" }).click();
+    await expectRefused(field(page, "Prix hors taxes"), /0,01/);
+    await expectAccessible(page);
+    await field(page, "Prix hors taxes").fill("5,90");
+    await window.getByRole("button", { name: "Ajouter le prix" }).click();
+    await expect(page.getByText("Prix ajouté")).toBeVisible();
+    await expect(line(page, "Belgique")).toContainText("5,90");
+  });
+
+  await test.step("deleted, it is in the list no more, until that is undone", async () => {
+    await page.getByRole("link", { name: "Transporteurs Bigblue" }).click();
+    await button(page, `Actions sur Transporteur ${name}`).click();
+    await page.getByRole("menuitem", { name: "Supprimer" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(line(page, name)).toHaveCount(0);
+    await button(page, "Annuler l’action").click();
+    await expect(line(page, name)).toBeVisible();
+  });
+});
+
+test("prices are pasted into the grid, looked at, saved at once, and stay", async ({
+  page,
+  portal,
+  context,
+}) => {
+  const { prices } = await pricedCarrier(portal);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, portal, "admin", prices);
+  const cell = (name: string) => page.getByRole("gridcell", { name, exact: true });
+  await expect(cell("4,20")).toBeVisible();
+
+  await test.step("rows and columns are added", async () => {
+    await button(page, "Ajouter, Ajouter à la grille").click();
+    await page.getByRole("menuitem", { name: "Une tranche de poids…" }).click();
+    await field(page, "Jusqu’à (inclus)").fill("1");
+    await button(page, "Ajouter la tranche").click();
+    await expect(page.getByRole("columnheader", { name: "0,5–1 kg" })).toBeVisible();
+    await button(page, "Ajouter, Ajouter à la grille").click();
+    await page.getByRole("menuitem", { name: "Des pays…" }).click();
+    await page.getByRole("dialog").getByRole("combobox", { name: "Pays" }).fill("Ital");
+    await page.getByRole("option", { name: "Italie" }).click();
+    await button(page, "Ajouter les pays").click();
+    await expect(line(page, "Italie")).toBeVisible();
+  });
+
+  await test.step("a block of a spreadsheet is laid over them", async () => {
+    await page.evaluate(() => navigator.clipboard.writeText("4,50\t5,60\n7.00\t8,25"));
+    await cell("4,20").click();
+    await page.keyboard.press("Control+v");
+    await expect(cell("8,25")).toBeVisible();
+    await expect(page.getByText("4 prix non enregistrés")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(cell("4,20")).toBeVisible();
+    await page.keyboard.press("Control+Shift+z");
+    await expect(cell("4,50")).toBeVisible();
+  });
+
+  await test.step("typed, marked where it is wrong, and raised", async () => {
+    await cell("8,25").click();
+    await page.keyboard.type("huit");
+    await page.keyboard.press("Enter");
+    await expect(cell("huit")).toHaveAttribute("aria-invalid", "true");
+    await expect(button(page, "Vérifier et enregistrer")).toHaveAttribute("aria-disabled", "true");
+    await button(page, "1 cellule à corriger").click();
+    await page.keyboard.type("8");
+    await page.keyboard.press("Tab");
+    await cell("7,00").click();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(page.getByText("2 cellules sélectionnées")).toBeVisible();
+    await button(page, "Augmenter…").click();
+    await field(page, /^Augmentation/).fill("10");
+    await button(page, "Augmenter").click();
+    await expect(cell("8,80")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("the review tells old and new, and all is saved at once", async () => {
+    await button(page, "Vérifier et enregistrer").click();
+    const review = page.getByRole("dialog", { name: "Enregistrer 4 prix" });
+    await expect(line(page, "4,50")).toContainText(/4,20\s€\s*4,50\s€\s*\+7,1/);
+    await expectAccessible(page);
+    await review.getByRole("button", { name: "Enregistrer 4 prix" }).click();
+    await expect(page.getByText("4 prix ont été enregistrés")).toBeVisible();
+    await page.reload();
+    await expect(line(page, "France")).toContainText(/4,50\s*5,60/);
+    await expect(line(page, "Italie")).toContainText(/7,70\s*8,80/);
+  });
+});
+
+test("a price that moved meanwhile is refused at its cell; a tariff is entered ahead", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const { api, band, prices } = await pricedCarrier(portal);
+  await signIn(page, portal, "admin", prices);
+  const cell = (name: string) => page.getByRole("gridcell", { name, exact: true });
+  const type = async (over: string, price: string) => {
+    await cell(over).click();
+    await page.keyboard.type(price);
+    await page.keyboard.press("Enter");
+    await button(page, "Vérifier et enregistrer").click();
+  };
+  await type("4,20", "5");
+  const change = { ...band, countryCode: "FR", was: "4.20", price: "4.40" };
+  await api("POST", "/shipping/price/changes", { changes: [change] });
+  watch.tolerate(/status of 400/);
+  await button(page, "Enregistrer 1 prix").click();
+  await expect(page.getByText(/1 prix a été refusé/)).toBeVisible();
+  await expect(cell("5,00")).toHaveAttribute("title", /a changé entre-temps.*4,40\s€/);
+  await expectAccessible(page);
+  await button(page, "Vérifier et enregistrer").click();
+  await button(page, "Enregistrer 1 prix").click();
+  await expect(page.getByText("1 prix a été enregistré")).toBeVisible();
+
+  await type("5,00", "6");
+  await field(page, "Valable à partir du").fill("01/01/2999");
+  await button(page, "Enregistrer 1 prix").click();
+  const tariff = page.getByRole("combobox", { name: "Tarif affiché" });
+  await expect(tariff).toHaveValue("2999-01-01");
+  await expect(cell("6,00")).toBeVisible();
+  await tariff.selectOption("");
+  await expect(cell("5,00")).toBeVisible();
+  await expect(page.getByText("saisi d’avance, à partir du 01/01/2999")).toBeVisible();
+});
+
 test("who may only read sees no way to change; others see nothing", async ({
   page,
   portal,
@@ -303,6 +472,12 @@ test("who may only read sees no way to change; others see nothing", async ({
   await page.goto(`/admin/bigblue/inbound-shipment/${found.id}/mapping`);
   await expect(title(page, "Rattachements de la réception")).toBeVisible();
   await expect(button(page, "Ajouter un rattachement")).toHaveCount(0);
+  await page.goto("/admin/bigblue/shipping/carrier");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Créer un transporteur" })).toHaveCount(0);
+  await page.goto("/admin/bigblue/shipping/price");
+  await expect(page.getByRole("gridcell").nth(1)).toHaveAttribute("aria-readonly", "true");
+  await expect(button(page, "Augmenter…")).toHaveCount(0);
 
   const stranger = await another();
   await signIn(stranger, portal, "customer", "/admin/bigblue/product");

@@ -1,4 +1,4 @@
-import { button, card, FORBIDDEN, line, staff, storeOf, title, unique } from "./parts";
+import { button, card, FORBIDDEN, line, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
 import {
   apiAs,
   choose,
@@ -86,17 +86,25 @@ test("a store is connected to Cubyn, and its parcels come as orders", async ({ p
   });
 });
 
-test("the carriers' screens say what they are for", async ({ page, portal }) => {
+test("its carriers have the screens of any provider's", async ({ page, portal, watch }) => {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const name = unique("Transporteur");
+  const carrier = await api("POST", "/shipping/carrier", { provider: "cubyn", name });
+  const price = { carrierId: carrier.id, countries: ["FR"], minWeight: 0, maxWeight: 500, price: "4.20" };
+  await api("POST", "/shipping/price", price);
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Transporteurs Cubyn" }).click();
   await expect(title(page, "Transporteurs Cubyn")).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/admin/cubyn/shipping/carrier/create");
-  await expect(title(page, "Nouveau transporteur")).toBeVisible();
+  await line(page, name).getByRole("link").first().click();
+  await expect(title(page, name)).toBeVisible();
+  await page.getByRole("link", { name: "Voir les tarifs" }).click();
+  await expect(title(page, "Expédition Cubyn")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "4,20" })).toBeVisible();
   await expectAccessible(page);
+  watch.tolerate(/status of 40\d/);
   await page.goto("/admin/cubyn/shipping/carrier/42");
-  await expect(page.getByRole("heading", { name: "Ce transporteur n’existe pas" })).toBeVisible();
-  await expectAccessible(page);
+  await expect(title(page, NOT_FOUND)).toBeVisible();
 });
 
 test("who may not stays outside", async ({ page, portal, another }) => {

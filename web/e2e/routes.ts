@@ -83,9 +83,6 @@ export async function route(page: Page, address: string) {
 
 const depth = (path: string) => path.split("/").length;
 
-/** What no list leads to, as nobody keeps any: carriers' screens say what they are for. */
-const UNLISTED: Record<string, string> = { ":carrierId": "42" };
-
 /**
  * An address of each route, lists before what is in them. Where a route names a record, it is one that a screen looked at
  * before leads to, or else the nearest screen above it, as soon as there is one.
@@ -105,7 +102,7 @@ export async function* addresses(page: Page, base: string, routes: string[], wan
     const before = examples.get(route);
     if (before) return before;
     const end = route.lastIndexOf("/");
-    const last = UNLISTED[route.slice(end + 1)] ?? route.slice(end + 1);
+    const last = route.slice(end + 1);
     const start = `${await exampleOf(route.slice(0, end))}/`;
     const example = last.startsWith(":") ? await recordIn(route, start) : start + last;
     examples.set(route, example);

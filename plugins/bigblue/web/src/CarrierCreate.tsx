@@ -1,18 +1,5 @@
-import { Empty, Page } from "@comptoir/kit";
-import { useTranslation } from "react-i18next";
-import { paths } from "./paths";
+import { CarrierCreate } from "@comptoir/kit";
+import { SHIPPING } from "./shipping";
 
-/** Where a carrier will be made. */
-export default function CarrierCreate() {
-  const { t } = useTranslation("bigblue");
-  return (
-    <Page
-      title={t("shipping.carrierCreate.title")}
-      breadcrumbs={[{ label: t("shipping.carriers.title"), to: paths.carriers }]}
-    >
-      <Empty icon="shipped" title={t("shipping.carrierCreate.empty")}>
-        {t("shipping.carrierCreate.text")}
-      </Empty>
-    </Page>
-  );
-}
+/** The form of a new carrier of Bigblue's. */
+export default () => <CarrierCreate place={SHIPPING} />;

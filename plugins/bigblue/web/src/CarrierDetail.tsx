@@ -1,18 +1,5 @@
-import { Empty, Page } from "@comptoir/kit";
-import { useTranslation } from "react-i18next";
-import { paths } from "./paths";
+import { CarrierDetail } from "@comptoir/kit";
+import { SHIPPING } from "./shipping";
 
-/** One carrier. */
-export default function CarrierDetail() {
-  const { t } = useTranslation("bigblue");
-  return (
-    <Page
-      title={t("shipping.carrier.title")}
-      breadcrumbs={[{ label: t("shipping.carriers.title"), to: paths.carriers }]}
-    >
-      <Empty icon="shipped" title={t("shipping.carrier.empty")}>
-        {t("shipping.carrier.text")}
-      </Empty>
-    </Page>
-  );
-}
+/** One of Bigblue's carriers. */
+export default () => <CarrierDetail place={SHIPPING} />;

@@ -1,14 +1,5 @@
-import { Empty, Page } from "@comptoir/kit";
-import { useTranslation } from "react-i18next";
+import { CarrierList } from "@comptoir/kit";
+import { SHIPPING } from "./shipping";
 
 /** Bigblue's carriers. */
-export default function CarrierList() {
-  const { t } = useTranslation("bigblue");
-  return (
-    <Page title={t("shipping.carriers.title")}>
-      <Empty icon="shipped" title={t("shipping.carriers.empty")}>
-        {t("shipping.carriers.text")}
-      </Empty>
-    </Page>
-  );
-}
+export default () => <CarrierList place={SHIPPING} />;

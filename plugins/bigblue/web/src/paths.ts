@@ -12,5 +12,4 @@ export const paths = {
   shipments: "/admin/bigblue/inbound-shipment",
   shipment: (id: string) => `/admin/bigblue/inbound-shipment/${encodeURIComponent(id)}`,
   mapping: (id: string) => `/admin/bigblue/inbound-shipment/${encodeURIComponent(id)}/mapping`,
-  carriers: "/admin/bigblue/shipping/carrier",
 };

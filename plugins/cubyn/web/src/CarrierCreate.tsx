@@ -1,22 +1,5 @@
-import { Button, Empty, Page, useMayOpen } from "@comptoir/kit";
-import { useTranslation } from "react-i18next";
-import { useCrumbs } from "./useCrumbs";
+import { CarrierCreate } from "@comptoir/kit";
+import { SHIPPING } from "./shipping";
 
-const CARRIERS = "/admin/cubyn/shipping/carrier";
-
-/** Where a carrier is entered, with its prices. */
-export default function CarrierCreate() {
-  const { t } = useTranslation("cubyn");
-  const mayLook = useMayOpen()(CARRIERS);
-  return (
-    <Page title={t("carrier.create.title")} breadcrumbs={useCrumbs().carrier}>
-      <Empty
-        icon="shipped"
-        title={t("carrier.create.empty")}
-        action={mayLook && <Button to={CARRIERS}>{t("carrier.see")}</Button>}
-      >
-        {t("carrier.create.text")}
-      </Empty>
-    </Page>
-  );
-}
+/** The form of a new carrier of Cubyn's. */
+export default () => <CarrierCreate place={SHIPPING} />;

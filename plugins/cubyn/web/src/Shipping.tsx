@@ -6,6 +6,7 @@ import {
   NONE,
   type Owner,
   Page,
+  PriceGrid,
   type Schemas,
   Section,
   Stack,
@@ -16,6 +17,7 @@ import {
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { SHIPPING } from "./shipping";
 
 type Connection = Schemas["cubyn.Connection"];
 
@@ -76,7 +78,7 @@ export default function Shipping() {
           <Button icon="synchronize" busy={rows.isRefreshing} onClick={rows.retry}>
             {t("connection.ask")}
           </Button>
-          <Button to="/admin/cubyn/shipping/carrier">{t("carrier.see")}</Button>
+          <Button to={SHIPPING.carriers}>{t("shipping.carriers")}</Button>
         </>
       }
     >
@@ -96,9 +98,7 @@ export default function Shipping() {
           }
         />
         <Section title={t("shipping.prices")}>
-          <Empty icon="shipped" title={t("shipping.empty.title")}>
-            {t("shipping.empty.text")}
-          </Empty>
+          <PriceGrid place={SHIPPING} />
         </Section>
       </Stack>
     </Page>

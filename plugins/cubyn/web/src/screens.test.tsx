@@ -4,14 +4,11 @@ import { render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import { beforeAll, expect, test } from "vitest";
-import CarrierCreate from "./CarrierCreate";
-import CarrierDetail from "./CarrierDetail";
 import CarrierList from "./CarrierList";
-
-type Connection = Schemas["cubyn.Connection"];
-
 import { messages } from "./messages";
 import Shipping from "./Shipping";
+
+type Connection = Schemas["cubyn.Connection"];
 
 beforeAll(() => {
   i18next.addResourceBundle("fr", "cubyn", messages.fr);
@@ -25,10 +22,14 @@ function serve(...data: Connection[]) {
     http.get(api("/connector"), () =>
       HttpResponse.json({ data: [{ id: "c-1", storeId: "s-1", storeName: "Lune" }] }),
     ),
+    http.get(api("/plugins"), () => HttpResponse.json({ data: [{ id: "cubyn", name: "Cubyn" }] })),
+    http.get(api("/shipping/carrier"), () =>
+      HttpResponse.json({ data: [], meta: { total: 0, exact: true, next: null, previous: null } }),
+    ),
   );
 }
 
-test("shipping says where prices will come from and whether Cubyn answers", async () => {
+test("shipping says what is missing for prices and whether Cubyn answers", async () => {
   serve(
     { connector: "c-1", merchant: "706293859", application: "Comptoir", problem: null },
     { connector: "c-2", merchant: "1", application: null, problem: "unavailable" },
@@ -41,7 +42,7 @@ test("shipping says where prices will come from and whether Cubyn answers", asyn
   expect(await screen.findByText("Lune")).toBeVisible();
   expect(screen.getByText("Cubyn répond")).toBeVisible();
   expect(screen.getByText("Cubyn ne répond pas")).toBeVisible();
-  expect(screen.getByRole("heading", { name: "Aucun tarif" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Aucun tarif" })).toBeVisible();
   const carriers = screen.getByRole("link", { name: "Voir les transporteurs" });
   expect(carriers).toHaveAttribute("href", "/admin/cubyn/shipping/carrier");
 });
@@ -56,16 +57,15 @@ test("without a connection it says what to do", async () => {
   expect(await screen.findByRole("heading", { name: "Aucune boutique connectée à Cubyn" })).toBeVisible();
 });
 
-test.each([
-  ["Transporteurs Cubyn", "Aucun transporteur", <CarrierList key="list" />],
-  ["Nouveau transporteur", "La saisie n’est pas encore ouverte", <CarrierCreate key="create" />],
-  ["Transporteur 42", "Ce transporteur n’existe pas", <CarrierDetail key="detail" />],
-])("%s says why it is empty", (title, empty, page) => {
+test("without a carrier the list leads to the form of one", async () => {
+  serve();
   render(
-    <Screen at="/carrier/42" path="/carrier/:carrierId">
-      {page}
+    <Screen>
+      <CarrierList />
     </Screen>,
   );
-  expect(screen.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-  expect(screen.getByRole("heading", { name: empty })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Transporteurs Cubyn", level: 1 })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Aucun transporteur" })).toBeVisible();
+  const [create] = screen.getAllByRole("link", { name: "Créer un transporteur" });
+  expect(create).toHaveAttribute("href", "/admin/cubyn/shipping/carrier/create");
 });

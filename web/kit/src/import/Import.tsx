@@ -6,7 +6,6 @@ import { Banner } from "../display/Banner";
 import { ProgressBar } from "../display/ProgressBar";
 import { Section } from "../display/Section";
 import { SimpleTable } from "../display/SimpleTable";
-import { NONE } from "../display/values";
 import { useAct } from "../feedback/act";
 import { toastFailure } from "../feedback/toast";
 import { FileDrop } from "../files/FileDrop";
@@ -16,6 +15,7 @@ import { saveFile } from "../files/transfer";
 import { useNow } from "../i18n/format";
 import { Button, Quiet, Row, Stack } from "../layout/parts";
 import type { ImportColumn } from "./check";
+import { FaultTable } from "./FaultTable";
 import { type Fault, useCheck } from "./useCheck";
 
 /** What a file holds, as a check tells it. */
@@ -194,25 +194,7 @@ export function Import({ title, hint, columns, run, progress, maxSize, refused, 
       </Section>
       {faults.length > 0 && (
         <Section title={t("import.faults")}>
-          <SimpleTable
-            caption={t("import.faults")}
-            rows={faults}
-            rowKey={(fault) => `${fault.line} ${fault.column} ${fault.heading} ${fault.message}`}
-            columns={[
-              { id: "line", header: t("import.line"), align: "right", cell: ({ line }) => line },
-              {
-                id: "column",
-                header: t("import.column"),
-                align: "right",
-                cell: ({ column }) => column ?? NONE,
-              },
-              { id: "heading", header: t("import.heading"), cell: ({ heading }) => heading || NONE },
-              { id: "message", header: t("import.message"), cell: ({ message }) => message },
-            ]}
-          />
-          {read && read.faultCount > faults.length && (
-            <Quiet>{t("import.more", { count: read.faultCount - faults.length })}</Quiet>
-          )}
+          <FaultTable faults={faults} count={read?.faultCount ?? 0} />
         </Section>
       )}
       {failed.length > 0 && (

@@ -30,7 +30,13 @@ export type FaultCode =
   | "tooLong"
   | "tooMany"
   | "quotes"
-  | "empty";
+  | "empty"
+  | "country"
+  | "price"
+  | "decimals"
+  | "band"
+  | "repeated"
+  | "overlap";
 
 export interface FoundFault {
   /** Both from 1, as spreadsheets count; a fault of a whole line has no column. */
@@ -88,15 +94,24 @@ function faultOf(column: ImportColumn, text: string): Pick<FoundFault, "code" | 
   return null;
 }
 
+/** What a row of a file holds, by the names of columns, and a way to say what is wrong with one of them. */
+export interface ReadRow {
+  line: number;
+  values: Record<string, string>;
+  fault(column: string, code: FaultCode): void;
+}
+
 /**
  * Checks the text of a CSV file, divided by semicolons, commas or tabs, against the columns that it should have.
  *
  * @param onProgress told now and then how much has been read, 0 to 1
+ * @param onRow takes each row that nothing is wrong with by itself, and may say what else is
  */
 export function checkCsv(
   source: string,
   columns: ImportColumn[],
   onProgress: (share: number) => void = () => {},
+  onRow?: (row: ReadRow) => void,
 ): CheckedFile {
   const text = source.replace(/\r\n?/g, "\n");
   const checked: CheckedFile = { rows: 0, faults: [], faultCount: 0, ignored: [] };
@@ -123,12 +138,25 @@ export function checkCsv(
   };
   const takeRow = (cells: string[], from: (ImportColumn | undefined)[]) => {
     checked.rows += 1;
+    const faultsBefore = checked.faultCount;
     for (const [at, column] of from.entries()) {
       const fault = column && faultOf(column, (cells[at] ?? "").trim());
       if (fault) add({ line, column: at + 1, heading: headings[at] ?? "", ...fault });
     }
     if (cells.slice(from.length).some((cell) => cell.trim() !== ""))
       add({ line, column: from.length + 1, heading: "", code: "tooMany" });
+    if (!onRow || checked.faultCount > faultsBefore) return;
+    const at = line;
+    const value = ({ name }: ImportColumn) =>
+      (cells[from.findIndex((column) => column?.name === name)] ?? "").trim();
+    onRow({
+      line,
+      values: Object.fromEntries(columns.map((column) => [column.name, value(column)])),
+      fault: (name, code) => {
+        const column = from.findIndex((each) => each?.name === name);
+        add({ line: at, column: column + 1, heading: headings[column] ?? name, code });
+      },
+    });
   };
 
   Papa.parse<string[]>(text, {

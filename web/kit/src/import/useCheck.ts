@@ -11,10 +11,9 @@ export interface Fault {
   message: string;
 }
 
-/** Checks files against columns, in a worker that is fetched with the first; `share` is how much has been read. */
-export function useCheck(columns: ImportColumn[]) {
+/** What is wrong, in words. */
+export function useFaultWords(): (fault: FoundFault) => Fault {
   const { t } = useTranslation("parts");
-  const [share, setShare] = useState<number | null>(null);
   const message = ({ code, expected }: FoundFault): string =>
     ({
       noHeading: t("import.fault.noHeading"),
@@ -29,12 +28,25 @@ export function useCheck(columns: ImportColumn[]) {
       tooMany: t("import.fault.tooMany"),
       quotes: t("import.fault.quotes"),
       empty: t("import.fault.empty"),
+      country: t("import.fault.country"),
+      price: t("import.fault.price"),
+      decimals: t("import.fault.decimals"),
+      band: t("import.fault.band"),
+      repeated: t("import.fault.repeated"),
+      overlap: t("import.fault.overlap"),
     })[code];
+  return (fault) => ({ ...fault, message: message(fault) });
+}
+
+/** Checks files against columns, in a worker that is fetched with the first; `share` is how much has been read. */
+export function useCheck(columns: ImportColumn[]) {
+  const [share, setShare] = useState<number | null>(null);
+  const inWords = useFaultWords();
   const check = async (file: File) => {
     const { checkFile } = await import("./checkFile");
     try {
       const checked = await checkFile(file, columns, setShare);
-      return { ...checked, faults: checked.faults.map((fault) => ({ ...fault, message: message(fault) })) };
+      return { ...checked, faults: checked.faults.map(inWords) };
     } finally {
       setShare(null);
     }

@@ -58,6 +58,13 @@ export function resolveCursor(cursor: string, today = dayOf(new Date())): string
   return encode({ ...told, filters: filters.map((filter) => resolveFilter(filter, today)) });
 }
 
+/** A cursor of a list that shows no more than what a filter lets through, whatever else is asked. */
+export function cursorWithin(cursor: string, filter: Filter): string {
+  const told = decode(cursor);
+  const others = (named<Filter>(told?.filters) ?? []).filter(({ field }) => field !== filter.field);
+  return encode({ ...told, filters: [...others, filter] });
+}
+
 /** A cursor that the server made for another page of `query`, with the periods that it was asked for. */
 export function withPeriods(cursor: string, { filters }: Pick<ListQuery, "filters">): string {
   const hasPeriod = filters.some((filter) => "from" in filter && isPreset(filter.from));

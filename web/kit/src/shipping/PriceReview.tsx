@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DateField } from "../dates/DateField";
+import { SimpleTable } from "../display/SimpleTable";
+import { Money, NONE } from "../display/values";
+import { Dialog } from "../feedback/Dialog";
+import { Form, useForm } from "../form/Form";
+import { dayOf } from "../i18n/day";
+import { useFormats } from "../i18n/format";
+import { Button, Row, Stack } from "../layout/parts";
+import type { Carrier } from "./carriers";
+import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, shareOf } from "./prices";
+import { useBandText } from "./useBandText";
+
+interface PriceReviewProps {
+  edits: Edits;
+  carriers: Carrier[];
+  /** The day whose prices were changed; null: today. */
+  on: string | null;
+  /** Sends them; what it throws lands at the day, or in a toast. */
+  save: (changes: PriceChanges) => Promise<void>;
+  onClose: () => void;
+  /** What else can be done with the changes before they are saved. */
+  actions?: (changes: PriceChanges) => ReactNode;
+}
+
+/** What a save would change, old beside new, and from which day on. */
+export default function PriceReview({ edits, carriers, on, save, onClose, actions }: PriceReviewProps) {
+  const { t, i18n } = useTranslation("carriers");
+  const { change, country } = useFormats();
+  const bandText = useBandText();
+  const form = useForm({ defaultValues: { validFrom: on ?? "" } });
+  const nameOf = (id: string) => carriers.find((carrier) => carrier.id === id)?.name ?? id;
+  const changesFrom = (day: string): PriceChanges => ({
+    validFrom: day || null,
+    changes: changesOf(edits).map((each) => each.change),
+  });
+  const collator = new Intl.Collator(i18n.resolvedLanguage);
+  const rows = [...edits]
+    .map(([key, edit]) => {
+      const { carrierId, country: code, band } = cellOf(key);
+      return { key, carrier: nameOf(carrierId), country: country(code), band: bandOf(band), ...edit };
+    })
+    .sort(
+      (one, other) =>
+        collator.compare(one.carrier, other.carrier) ||
+        collator.compare(one.country, other.country) ||
+        one.band.max - other.band.max,
+    );
+  const price = (value: string) => (value ? <Money amount={value} /> : NONE);
+  const share = (row: (typeof rows)[number]) => {
+    const by = shareOf(row);
+    if (by !== null) return change(by);
+    return row.value ? t("review.added") : t("review.removed");
+  };
+  return (
+    <Dialog title={t("review.title", { count: rows.length })} open onClose={onClose} wide>
+      <Form
+        form={form}
+        onSubmit={async ({ validFrom }) => save(changesFrom(validFrom))}
+        failure={t("review.failed")}
+      >
+        <Stack>
+          <SimpleTable
+            caption={t("review.caption")}
+            rows={rows}
+            rowKey={({ key }) => key}
+            columns={[
+              ...(carriers.length > 1
+                ? [
+                    {
+                      id: "carrier",
+                      header: t("column.name"),
+                      cell: (row: (typeof rows)[number]) => row.carrier,
+                    },
+                  ]
+                : []),
+              { id: "country", header: t("prices.country"), cell: (row) => row.country },
+              { id: "band", header: t("prices.band"), cell: (row) => bandText(row.band) },
+              { id: "was", header: t("review.was"), align: "right", cell: (row) => price(row.was) },
+              { id: "value", header: t("review.value"), align: "right", cell: (row) => price(row.value) },
+              { id: "share", header: t("review.share"), align: "right", cell: share },
+            ]}
+          />
+          <DateField
+            name="validFrom"
+            label={t("review.validFrom")}
+            description={t("review.validFromText")}
+            min={dayOf(new Date())}
+          />
+          <Row justify="end">
+            <Button onClick={onClose}>{t("review.back")}</Button>
+            {actions?.(changesFrom(form.watch("validFrom")))}
+            <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
+              {t("review.save", { count: rows.length })}
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

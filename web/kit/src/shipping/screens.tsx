@@ -1,0 +1,38 @@
+// What a fulfilment provider's plugin shows of its carriers and what they cost: one screen each, fetched when it is opened.
+import { type ComponentType, lazy, Suspense } from "react";
+import { PageSkeleton, SkeletonLines } from "../display/states";
+import type { ShippingPlace } from "./carriers";
+import type { PriceGridProps } from "./PriceGridPart";
+
+const PriceGridPart = lazy(() => import("./PriceGridPart"));
+
+/**
+ * What the carriers of a provider cost, to be read and changed: part of a page.
+ *
+ * @example <PriceGrid place={{ provider: "acme", prices: "/admin/acme/price", carriers: "/admin/acme/carrier" }} />
+ */
+export function PriceGrid(props: PriceGridProps) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={14} />}>
+      <PriceGridPart {...props} />
+    </Suspense>
+  );
+}
+
+type CarrierScreen = ComponentType<{ place: ShippingPlace }>;
+
+const screen = (load: () => Promise<{ default: CarrierScreen }>): CarrierScreen => {
+  const Loaded = lazy(load);
+  return (props) => (
+    <Suspense fallback={<PageSkeleton />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+};
+
+/** The carriers of a provider: the screen at `place.carriers`. */
+export const CarrierList = screen(() => import("./CarrierListPage"));
+/** The form of a new one: the screen at `create` below. */
+export const CarrierCreate = screen(() => import("./CarrierCreatePage"));
+/** One of them: the screen at `:carrierId` below. */
+export const CarrierDetail = screen(() => import("./CarrierDetailPage"));
