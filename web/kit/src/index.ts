@@ -90,6 +90,7 @@ export { TextField } from "./form/TextField";
 export { Tick } from "./form/Tick";
 export { useEditForm } from "./form/useEditForm";
 export { useOnChange } from "./form/useOnChange";
+export { useSettled } from "./form/useSettled";
 export type { HistoryEntry } from "./history/changes";
 export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";

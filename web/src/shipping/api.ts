@@ -1,0 +1,33 @@
+import { refresh, type Schemas, useGet } from "@comptoir/kit";
+
+export type Explanation = Schemas["Explanation"];
+export type Quotes = Schemas["Quotes"];
+export type Quote = Schemas["Quote"];
+export type QuotedCarrier = Schemas["QuotedCarrier"];
+export type BillableWeight = Schemas["BillableWeight"];
+export type StoreShippingPrices = Schemas["StoreShippingPrices"];
+export type CarrierPrices = Schemas["CarrierPrices"];
+export type StorePrice = Schemas["StorePrice"];
+
+/** A parcel of a store that an order would send. */
+export interface Parcel {
+  storeId: string;
+  countryCode: string;
+  /** `id:2,id:1` */
+  articles: string;
+}
+
+/** What there is to choose from for a parcel. The last answer is shown until the next one is there. */
+export const useOffers = (parcel: Parcel | null) =>
+  useGet(
+    parcel && "/shipping/available",
+    { params: { query: parcel ?? { storeId: "", countryCode: "" } } },
+    { keepPreviousData: true },
+  );
+
+/** All prices of a store, as they are today. */
+export const useStorePrices = (id: string) =>
+  useGet("/store/{id}/shipping/prices", { params: { path: { id } } });
+
+/** Asks anew for what parcels cost. */
+export const refreshQuotes = () => refresh("shipping");
