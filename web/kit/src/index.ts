@@ -113,7 +113,7 @@ export { Activity } from "./layout/Activity";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";
 export { COMMAND_KEY, presentShortcuts, type Shortcut, type Shortcuts, useShortcuts } from "./layout/keys";
 export { type Crumb, Page, useDocumentTitle, usePagePlace } from "./layout/Page";
-export { Button, Code, Columns, Link, Quiet, Row, Stack, Tiles } from "./layout/parts";
+export { Button, Code, Columns, Link, OnScreen, Quiet, Row, Stack, Tiles } from "./layout/parts";
 export type { BulkSelection } from "./list/bulk";
 export type { Column } from "./list/columns";
 export { columnsOf } from "./list/columnsOf";

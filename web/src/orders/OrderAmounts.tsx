@@ -1,8 +1,9 @@
-import { Money, Quiet, SimpleTable, Stack, useFormats } from "@comptoir/kit";
+import { Money, Quiet, Section, SimpleTable, Stack, useFormats } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PriceExplanation } from "../shipping/PriceExplanation";
 import { useShippingTexts } from "../shipping/useShippingTexts";
+import { WeightFacts } from "../shipping/WeightFacts";
 import type { Order } from "./api";
 import { type OrderTotal, pieces } from "./values";
 
@@ -85,7 +86,7 @@ export function useManualRows() {
   ];
 }
 
-/** How the total of an order that was made here came about, and the price of its way as it was quoted then. */
+/** How the total of an order that was made here came about. */
 function ManualAmounts({ order, manual }: { order: Order; manual: NonNullable<Order["manual"]> }) {
   const { t } = useTranslation("orders");
   const manualRows = useManualRows();
@@ -101,10 +102,20 @@ function ManualAmounts({ order, manual }: { order: Order; manual: NonNullable<Or
   const bought = order.lines.map(({ quantity, toCharge }) => ({ quantity, price: toCharge ?? "0" }));
   const told = { way: quote ? way(quote.carrierName, quote.weight.billable) : "", bought };
   return (
-    <Stack>
-      <AmountRows caption={t("detail.amounts")} rows={manualRows(total, told)} currency={order.currency} />
-      {quote && <PriceExplanation of={quote.explanation} />}
-    </Stack>
+    <AmountRows caption={t("detail.amounts")} rows={manualRows(total, told)} currency={order.currency} />
+  );
+}
+
+/** What the way of an order that was made here was quoted then, and why: it stays what it was. */
+export function OrderQuote({ quote }: { quote: NonNullable<NonNullable<Order["manual"]>["quote"]> }) {
+  const { t } = useTranslation("shipping");
+  return (
+    <Section title={t("explanation.section")}>
+      <Stack>
+        <WeightFacts weight={quote.weight} />
+        <PriceExplanation of={quote.explanation} />
+      </Stack>
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   fold,
   Money,
   NONE,
+  OnScreen,
   Quiet,
   Row,
   Section,
@@ -33,12 +34,13 @@ const BANDS_ON_PAPER = 8;
 /** A price without and with VAT; what was agreed on is marked. */
 function Price({ of }: { of: StorePrice | undefined }) {
   const { t } = useTranslation("shipping");
-  const { money } = useFormats();
   if (!of) return NONE;
   return (
     <Stack gap={2}>
       <Money amount={of.priceExVat} />
-      <Quiet>{t("table.withVat", { price: money(of.price) })}</Quiet>
+      <Quiet>
+        <Money amount={of.price} />
+      </Quiet>
       {of.explanation.exception && (
         <span>
           <StatusBadge tone="info">{t("table.agreed")}</StatusBadge>
@@ -64,6 +66,7 @@ function Bands({ caption, rows, bands, first = 0 }: BandsProps) {
       caption={caption}
       rows={rows}
       rowKey={({ countryCode }) => countryCode}
+      isMatrix
       columns={[
         {
           id: "country",
@@ -176,12 +179,11 @@ export function PriceTable({ table, title }: { table: StoreShippingPrices; title
   const { t } = useTranslation("shipping");
   const form = useForm<{ search: string }>({ defaultValues: { search: "" } });
   const download = useDownload(table, title);
-  const isPrinting = usePrinting();
   return (
     <Section
       title={t("table.title")}
       action={
-        !isPrinting && (
+        <OnScreen>
           <Row>
             <Button icon="file" onClick={() => window.print()}>
               {t("table.print")}
@@ -190,12 +192,15 @@ export function PriceTable({ table, title }: { table: StoreShippingPrices; title
               {t("table.download")}
             </Button>
           </Row>
-        )
+        </OnScreen>
       }
     >
       <Form form={form} onSubmit={async () => {}} failure={t("table.title")}>
         <Stack>
-          {!isPrinting && <TextField name="search" label={t("table.search")} autoComplete="off" />}
+          <OnScreen>
+            <TextField name="search" label={t("table.search")} autoComplete="off" />
+          </OnScreen>
+          <Quiet>{t("table.legend")}</Quiet>
           <Carriers table={table} />
         </Stack>
       </Form>

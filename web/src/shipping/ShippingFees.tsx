@@ -1,4 +1,4 @@
-import { ApiError, Empty, Loaded, RecordPage, useIsStaff } from "@comptoir/kit";
+import { ApiError, Empty, Loaded, OnScreen, RecordPage, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { organizationTerms } from "../organizations/api";
@@ -7,7 +7,6 @@ import { useStorePrices } from "./api";
 import { PriceFinder } from "./PriceFinder";
 import { PriceTable } from "./PriceTable";
 import { shippingPaths } from "./paths";
-import { usePrinting } from "./usePrinting";
 
 /** A store as the contract of its organization names it. */
 function useStoreOf(organizationId: string, storeId: string) {
@@ -24,7 +23,6 @@ function useStoreOf(organizationId: string, storeId: string) {
 function Fees({ storeId, title }: { storeId: string; title: string }) {
   const { t } = useTranslation("shipping");
   const prices = useStorePrices(storeId);
-  const isPrinting = usePrinting();
   return (
     <Loaded of={prices} lines={12}>
       {(table) =>
@@ -34,7 +32,9 @@ function Fees({ storeId, title }: { storeId: string; title: string }) {
           </Empty>
         ) : (
           <>
-            {!isPrinting && <PriceFinder table={table} />}
+            <OnScreen>
+              <PriceFinder table={table} />
+            </OnScreen>
             <PriceTable table={table} title={title} />
           </>
         )
