@@ -1,4 +1,4 @@
-import { refresh, type Schemas, useGet } from "@comptoir/kit";
+import { client, refresh, type Schemas, unwrap, useGet } from "@comptoir/kit";
 
 export type Explanation = Schemas["Explanation"];
 export type Quotes = Schemas["Quotes"];
@@ -8,6 +8,7 @@ export type BillableWeight = Schemas["BillableWeight"];
 export type StoreShippingPrices = Schemas["StoreShippingPrices"];
 export type CarrierPrices = Schemas["CarrierPrices"];
 export type StorePrice = Schemas["StorePrice"];
+export type ShippingSettings = Schemas["ShippingSettings"];
 
 /** A parcel of a store that an order would send. */
 export interface Parcel {
@@ -31,3 +32,13 @@ export const useStorePrices = (id: string) =>
 
 /** Asks anew for what parcels cost. */
 export const refreshQuotes = () => refresh("shipping");
+
+/** What a store agreed on about its parcels. */
+export const useShippingSettings = (id: string) =>
+  useGet("/store/{id}/shipping/settings", { params: { path: { id } } });
+
+/** Changes what a store agreed on; its own record tells of it too. */
+export async function saveShippingSettings(id: string, body: ShippingSettings): Promise<void> {
+  await unwrap(client.PUT("/store/{id}/shipping/settings", { params: { path: { id } }, body }));
+  await refresh("store");
+}
