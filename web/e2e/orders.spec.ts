@@ -2,6 +2,8 @@ import {
   addArticle,
   button,
   card,
+  chooseCarrier,
+  euros,
   FORBIDDEN,
   field,
   fillRecipient,
@@ -10,11 +12,22 @@ import {
   title,
   unique,
 } from "./parts";
-import { choose, expect, expectAccessible, expectRefused, signIn, signInAs, test } from "./portal";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  expectRefused,
+  PEOPLE,
+  signIn,
+  signInAs,
+  test,
+} from "./portal";
 
 test("the staff make an order, and see the provider take it", async ({ page, portal, watch }) => {
   const { store, sku } = await stocked(portal);
   const reference = unique("E2E").slice(-20);
+  let price = Number.NaN;
   await signIn(page, portal, "admin", "/admin/order");
   await page.getByRole("link", { name: "Créer une commande" }).click();
   await expect(title(page, "Nouvelle commande")).toBeVisible();
@@ -28,35 +41,69 @@ test("the staff make an order, and see the provider take it", async ({ page, por
     await expect(page.getByText("Vous n’avez encore ajouté aucun article.")).toBeVisible();
     await choose(page, /^Boutique/, store);
     await field(page, "Référence").fill(reference);
-    await choose(page, /^Mode de livraison/, "Standard");
     await fillRecipient(page);
+    await expect(page.getByText("Ajoutez un article et choisissez le pays")).toBeVisible();
     await addArticle(page, sku);
+  });
+
+  await test.step("carriers are offered with their price, and why it is what it is; one has to be taken", async () => {
+    const shipping = card(page, "Livraison");
+    await expect(shipping.getByRole("radio").first()).toBeVisible();
+    await expect(shipping).toContainText("Poids facturable");
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    await button(page, "Créer une commande").click();
+    await expect(shipping).toContainText("Ce champ est obligatoire.");
+    price = await chooseCarrier(page, "Livraison à domicile");
+    const explanation = page.getByRole("group", { name: "Calcul du prix de livraison" });
+    for (const line of ["Tarif du transporteur", "Surcharge carburant", "Marge", "Prix HT"])
+      await expect(explanation).toContainText(line);
     await expectAccessible(page);
   });
 
   await test.step("the total follows what is chosen", async () => {
-    const total = card(page, "Total")
-      .or(page.getByRole("table", { name: "Total" }))
-      .last();
-    await expect(total).toContainText("5,00 €");
+    const total = page.getByRole("group", { name: "Total" });
+    await expect(total).toContainText("Livraison à domicile");
+    await expect(total).toContainText(euros(price + 500));
     await page.getByRole("switch", { name: "Achat par l’entreprise" }).check();
     await field(page, "Quantité").fill("3");
     await field(page, "Prix HT payé à la boutique").fill("8");
     await expect(total).toContainText("-19,00 €");
     await page.getByRole("switch", { name: "Sans frais d’envoi promotionnel" }).check();
     await expect(total).toContainText("-24,00 €");
+    await expect(total).toContainText("Payé à la boutique");
     await page.getByRole("switch", { name: "Achat par l’entreprise" }).uncheck();
     await page.getByRole("switch", { name: "Sans frais d’envoi promotionnel" }).uncheck();
+    await field(page, "Quantité").fill("1");
     await choose(page, /^Pays/, "Suisse");
     await expect(page.getByText("Des droits de douane peuvent s’appliquer")).toBeVisible();
-    await choose(page, /^Pays/, "France");
+    await expect(page.getByRole("radio", { name: "Point relais" })).toBeDisabled();
+    await expect(card(page, "Livraison")).toContainText("Ne dessert pas ce pays.");
+    await choose(page, /^Pays/, /^France$/);
+    await expect(total).toContainText(euros(price + 500));
   });
 
-  await test.step("made, it is at the provider shortly after", async () => {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const stores = await api<{ id: string; name: string }[]>("GET", "/store");
+  const settings = `/store/${stores.find(({ name }) => name === store)?.id}/shipping/settings`;
+  const agreed = await api<object>("GET", settings);
+  await test.step("a price that moved meanwhile is shown before the order is made", async () => {
+    await api("PUT", settings, { ...agreed, additionalCost: "1.65" });
+    watch.tolerate(/status of 400/);
+    await button(page, "Créer une commande").click();
+    await expect(card(page, "Livraison")).toContainText("Ce prix a changé");
+    await expect(page.getByRole("group", { name: "Total" })).toContainText(euros(price + 600));
+    await expectAccessible(page);
+  });
+
+  await test.step("confirmed, it is made at that price and at the provider shortly after", async () => {
     await button(page, "Créer une commande").click();
     await expect(title(page, `Commande ${reference}`)).toBeVisible();
+    await api("PUT", settings, agreed);
     const push = card(page, "Envoi au prestataire");
     await expect(push).toContainText("Reçue par le prestataire", { timeout: 40_000 });
+    const amounts = card(page, "Montants");
+    await expect(amounts).toContainText(euros(price + 600));
+    await expect(card(page, "Prix de livraison")).toContainText("Surcharge carburant");
     await expectAccessible(page);
   });
 
@@ -64,10 +111,9 @@ test("the staff make an order, and see the provider take it", async ({ page, por
     await page.goto("/admin/order/create");
     await choose(page, /^Boutique/, store);
     await field(page, "Référence").fill(reference);
-    await choose(page, /^Mode de livraison/, "Standard");
     await fillRecipient(page);
     await addArticle(page, sku);
-    watch.tolerate(/status of 400/);
+    await chooseCarrier(page, "Livraison à domicile");
     await button(page, "Créer une commande").click();
     await expectRefused(field(page, "Référence"), "Cette valeur existe déjà.");
   });
@@ -99,9 +145,9 @@ test("a customer orders from their own store, as they are charged", async ({ pag
   await expect(page.getByRole("option", { name: "Nova Wear" })).toHaveCount(0);
   await page.getByRole("option", { name: store }).click();
   await field(page, "Référence").fill(reference);
-  await choose(page, /^Mode de livraison/, "Standard");
   await fillRecipient(page);
   await addArticle(page, sku);
+  await chooseCarrier(page, "Livraison à domicile");
   await button(page, "Créer une commande").click();
   await expect(page).toHaveURL(/\/customer\/[^/]+\/order\/[0-9a-f-]{36}$/);
   await expect(title(page, `Commande ${reference}`)).toBeVisible();
@@ -125,9 +171,9 @@ test("what the provider refuses is told in words, and can be sent again", async 
   await page.goto("/admin/order/create");
   await choose(page, /^Boutique/, store);
   await field(page, "Référence").fill(reference);
-  await choose(page, /^Mode de livraison/, "Standard");
   await fillRecipient(page);
   await addArticle(page, sku);
+  await chooseCarrier(page, "Livraison à domicile");
   await control("forbidden");
   await button(page, "Créer une commande").click();
   const push = card(page, "Envoi au prestataire");

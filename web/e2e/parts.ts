@@ -118,3 +118,26 @@ export async function addArticle(page: Page, sku: string) {
   await box.fill(sku);
   await page.getByRole("option", { name: sku }).click();
 }
+
+/** Takes a carrier once the parcel is quoted, and gives its price in cents. */
+export async function chooseCarrier(page: Page, name: string): Promise<number> {
+  const carrier = page.getByRole("radio", { name });
+  // Pressed where people press: beside the circle.
+  const choice = page.locator("label").filter({ has: carrier });
+  await choice.click();
+  await expect(carrier).toBeChecked();
+  return cents(await choice.textContent());
+}
+
+/** The amount that a text ends with, in cents. */
+export const cents = (text: string | null) =>
+  Number(
+    /([\d\s]+),(\d\d)\s*€\s*$/
+      .exec(text ?? "")
+      ?.slice(1)
+      .join("")
+      .replace(/\s/g, ""),
+  );
+
+/** An amount as the portal writes it in French, spaces aside. */
+export const euros = (amount: number) => new RegExp(`${(amount / 100).toFixed(2).replace(".", ",")}\\s€`);

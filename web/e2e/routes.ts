@@ -114,9 +114,10 @@ export async function* addresses(page: Page, base: string, routes: string[], wan
     let list = route;
     do list = list.slice(0, list.lastIndexOf("/"));
     while (!routes.includes(list));
-    const isRecord = (path: string) =>
-      path.startsWith(start) && !path.includes("/", start.length) && !named.has(path);
-    const found = () => seen.values().find(isRecord);
+    // A screen below the record leads to it as well.
+    const recordOf = (path: string) => path.split("/", start.split("/").length).join("/");
+    const isRecord = (path: string) => path.startsWith(start) && path !== start && !named.has(path);
+    const found = () => [...seen].map(recordOf).find(isRecord);
     if (!found()) {
       await page.goto(await exampleOf(list));
       const look = () => see().then(found);

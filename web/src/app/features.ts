@@ -9,6 +9,7 @@ import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
 import { products } from "../products/feature";
+import { shipping } from "../shipping/feature";
 import { stores } from "../stores/feature";
 import { tickets } from "../tickets/feature";
 import { users } from "../users/feature";
@@ -27,6 +28,7 @@ export const FEATURES: Feature[] = [
   stores,
   charts,
   terms,
+  shipping,
   aside,
   developer,
   jobs,

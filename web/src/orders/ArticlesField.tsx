@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { articleRecords, type VariantRow } from "../products/api";
 import { articleName } from "../products/names";
 import { Available } from "../products/StockBadges";
-import { NEW_ARTICLE, type OrderValues, pieces, worth } from "./values";
+import { MOST_OF_ONE, NEW_ARTICLE, type OrderValues, pieces, worth } from "./values";
 
 const { NumberField, RecordField, RowsField, useValue } = fieldsOf<OrderValues>();
 
@@ -48,7 +48,7 @@ function ArticleFields({ form, prefix }: ArticleProps) {
           name={`${prefix}.quantity`}
           label={t("line.quantity")}
           min={1}
-          max={10_000}
+          max={MOST_OF_ONE}
           decimals={0}
           required
         />

@@ -1,11 +1,16 @@
-import { Money, SimpleTable } from "@comptoir/kit";
+import { Money, Quiet, Section, SimpleTable, Stack, useFormats } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PriceExplanation } from "../shipping/PriceExplanation";
+import { useShippingTexts } from "../shipping/useShippingTexts";
+import { WeightFacts } from "../shipping/WeightFacts";
 import type { Order } from "./api";
-import type { OrderTotal } from "./values";
+import { type OrderTotal, pieces } from "./values";
 
 interface AmountRow {
   label: string;
+  /** How it comes about. */
+  note?: string;
   /** Null: not known yet. */
   amount: string | null;
 }
@@ -21,7 +26,16 @@ export function AmountRows(props: { caption: string; rows: AmountRow[]; currency
       rows={props.rows}
       rowKey={(row) => row.label}
       columns={[
-        { id: "label", header: t("amount.what"), cell: (row) => strong(row, row.label) },
+        {
+          id: "label",
+          header: t("amount.what"),
+          cell: (row) => (
+            <Stack gap={2}>
+              {strong(row, row.label)}
+              {row.note && <Quiet>{row.note}</Quiet>}
+            </Stack>
+          ),
+        },
         {
           id: "amount",
           header: t("amount.amount"),
@@ -36,35 +50,91 @@ export function AmountRows(props: { caption: string; rows: AmountRow[]; currency
   );
 }
 
-/** How the total of an order that was made here comes about (F3): what the store pays, or is paid where it is negative. */
+/** What the words beside the amounts of an order tell of. */
+interface Told {
+  /** How it is shipped: the carrier and the weight; empty before one is chosen. */
+  way: string;
+  /** The articles that are bought, with their prices. */
+  bought: { quantity: string | number; price: string }[];
+}
+
+/** How the total of an order that was made here comes about, line by line (F3): what the store pays, or is paid where it is negative. */
 export function useManualRows() {
   const { t } = useTranslation("orders");
-  return (manual: OrderTotal) => [
-    ...(manual.charged === null
-      ? [{ label: t("amount.shipping"), amount: null }]
-      : [{ label: t("amount.charged"), amount: String(-Number(manual.charged)) }]),
-    { label: t("amount.seeding"), amount: manual.seeding },
-    { label: t("amount.total"), amount: manual.total },
+  const { money, number } = useFormats();
+  const sumOf = ({ bought }: Told) =>
+    bought
+      .map(({ quantity, price }) => `${number(pieces(String(quantity)))} × ${money(price || "0")}`)
+      .join(" + ");
+  return (total: OrderTotal, told: Told): AmountRow[] => [
+    ...(total.charged === null
+      ? [{ label: t("amount.shipping"), note: told.way, amount: total.shipping }]
+      : [
+          { label: t("amount.shipping"), note: t("amount.shippingBorne"), amount: total.shipping },
+          { label: t("amount.charged"), note: sumOf(told), amount: String(-Number(total.charged)) },
+        ]),
+    {
+      label: t("amount.seeding"),
+      note: total.isFree ? t("amount.waived") : undefined,
+      amount: total.seeding,
+    },
+    {
+      label: t("amount.total"),
+      note: Number(total.total) < 0 ? t("amount.paidToStore") : undefined,
+      amount: total.total,
+    },
   ];
+}
+
+/** How the total of an order that was made here came about. */
+function ManualAmounts({ order, manual }: { order: Order; manual: NonNullable<Order["manual"]> }) {
+  const { t } = useTranslation("orders");
+  const manualRows = useManualRows();
+  const way = useWay();
+  const { quote } = manual;
+  const total = {
+    charged: manual.isCompanyPurchase ? manual.charged : null,
+    shipping: order.shippingPrice,
+    seeding: manual.isFree ? "0" : manual.seedingCost,
+    isFree: manual.isFree,
+    total: order.total,
+  };
+  const bought = order.lines.map(({ quantity, toCharge }) => ({ quantity, price: toCharge ?? "0" }));
+  const told = { way: quote ? way(quote.carrierName, quote.weight.billable) : "", bought };
+  return (
+    <AmountRows caption={t("detail.amounts")} rows={manualRows(total, told)} currency={order.currency} />
+  );
+}
+
+/** What the way of an order that was made here was quoted then, and why: it stays what it was. */
+export function OrderQuote({ quote }: { quote: NonNullable<NonNullable<Order["manual"]>["quote"]> }) {
+  const { t } = useTranslation("shipping");
+  return (
+    <Section title={t("explanation.section")}>
+      <Stack>
+        <WeightFacts weight={quote.weight} />
+        <PriceExplanation of={quote.explanation} />
+      </Stack>
+    </Section>
+  );
+}
+
+/** How a parcel goes, in words: the carrier and what it is charged as. */
+export function useWay() {
+  const { grams } = useShippingTexts();
+  return (carrier: string, billable: number) => `${carrier} · ${grams(billable)}`;
 }
 
 /** How the order's total comes about. */
 export function OrderAmounts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
-  const manualRows = useManualRows();
-  const { manual } = order;
-  const rows = manual
-    ? manualRows({
-        charged: manual.isCompanyPurchase ? manual.charged : null,
-        seeding: manual.isFree ? "0" : manual.seedingCost,
-        total: order.total,
-      })
-    : [
-        { label: t("amount.subtotal"), amount: order.subtotal },
-        { label: t("amount.discount"), amount: order.discount },
-        { label: t("amount.shipping"), amount: order.shippingPrice },
-        { label: t("amount.tax"), amount: order.tax },
-        { label: t("amount.total"), amount: order.total },
-      ];
+  if (order.manual) return <ManualAmounts order={order} manual={order.manual} />;
+  const rows = [
+    { label: t("amount.subtotal"), amount: order.subtotal },
+    { label: t("amount.discount"), amount: order.discount },
+    { label: t("amount.shipping"), amount: order.shippingPrice },
+    { label: t("amount.tax"), amount: order.tax },
+    { label: t("amount.total"), amount: order.total },
+  ];
   return <AmountRows caption={t("detail.amounts")} rows={rows} currency={order.currency} />;
 }

@@ -4,7 +4,7 @@ import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { type Order, orders } from "./api";
 import { MapOrder } from "./MapOrder";
-import { OrderAmounts } from "./OrderAmounts";
+import { OrderAmounts, OrderQuote } from "./OrderAmounts";
 import { OrderFacts, OrderTracking } from "./OrderFacts";
 import { OrderHistory } from "./OrderHistory";
 import { OrderLines } from "./OrderLines";
@@ -24,6 +24,7 @@ function OrderView({ order }: { order: Order }) {
           <Section title={t("detail.amounts")}>
             <OrderAmounts order={order} />
           </Section>
+          {order.manual?.quote && <OrderQuote quote={order.manual.quote} />}
           <Notes relationId={order.id} />
           <OrderHistory order={order} />
         </>

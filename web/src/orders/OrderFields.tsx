@@ -1,39 +1,13 @@
-import { Banner, Button, FormGrid, fieldsOf } from "@comptoir/kit";
+import { Banner, FormGrid, fieldsOf } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../stores/records";
-import { useCarriers } from "./api";
 import { hasCustoms, type OrderValues } from "./values";
 
-const { CountryField, RecordField, SelectField, SwitchField, TextField, useValue } = fieldsOf<OrderValues>();
+const { CountryField, RecordField, SwitchField, TextField, useValue } = fieldsOf<OrderValues>();
 
-/** How it is shipped, as far as the store's provider lets one choose; and what keeps it from being shipped. */
-function CarrierField({ storeId }: { storeId: string }) {
-  const { t } = useTranslation(["orders", "kit"]);
-  const { data, error, mutate } = useCarriers(storeId);
-  if (error)
-    return (
-      <Banner tone="critical" title={t("carrier.unavailable")}>
-        <p>{t("carrier.unavailableText")}</p>
-        <Button onClick={() => void mutate()}>{t("kit:error.retry")}</Button>
-      </Banner>
-    );
-  if (data?.connected === false)
-    return (
-      <Banner tone="warning" title={t("carrier.unconnected")}>
-        <p>{t("carrier.unconnectedText")}</p>
-      </Banner>
-    );
-  // The provider chooses by itself.
-  if (data?.carriers.length === 0) return null;
-  // While they are fetched there is nothing to choose, and the form cannot be sent.
-  const options = (data?.carriers ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <SelectField name="carrierId" label={t("fact.method")} options={options} required />;
-}
-
-/** Whose it is, what it is called, how it is shipped. */
+/** Whose it is and what it is called. */
 export function OrderFields() {
   const { t } = useTranslation("orders");
-  const storeId = useValue("storeId");
   return (
     <>
       <RecordField name="storeId" label={t("column.store")} source={storeRecords} required autoFocus />
@@ -46,11 +20,6 @@ export function OrderFields() {
         maxLength={30}
         autoComplete="off"
       />
-      {storeId === null ? (
-        <Banner tone="info" title={t("create.storeFirst")} />
-      ) : (
-        <CarrierField key={storeId} storeId={storeId} />
-      )}
     </>
   );
 }

@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { ArticlesField } from "./ArticlesField";
 import { createOrder } from "./api";
+import { CarrierField } from "./CarrierField";
 import { CustomerFields, DestinationFields, OrderFields, TermsFields } from "./OrderFields";
 import { OrderSummary } from "./OrderSummary";
 import { orderPaths } from "./paths";
-import { useCheck } from "./useCheck";
+import { useCheck, useMoved } from "./useCheck";
 import { NEW_ORDER, type OrderValues, toInput } from "./values";
 
 function Fields({ form }: { form: FormOf<OrderValues> }) {
@@ -36,6 +37,9 @@ function Fields({ form }: { form: FormOf<OrderValues> }) {
       <FormSection title={t("detail.shippingAddress")} description={t("section.addressText")}>
         <DestinationFields />
       </FormSection>
+      <FormSection title={t("amount.shipping")} description={t("section.shippingText")}>
+        <CarrierField form={form} />
+      </FormSection>
       <FormSection title={t("amount.total")} description={t("section.totalText")}>
         <OrderSummary />
       </FormSection>
@@ -48,9 +52,12 @@ export default function OrderForm() {
   const { t } = useTranslation("orders");
   const area = useArea();
   const check = useCheck();
+  const moved = useMoved();
   const create = async (values: OrderValues) => {
     check(values);
-    return createOrder(toInput(values));
+    return createOrder(toInput(values)).catch(async (reason) => {
+      throw await moved(values, reason);
+    });
   };
   return (
     <CreatePage

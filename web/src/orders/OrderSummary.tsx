@@ -1,7 +1,8 @@
 import { Banner, fieldsOf, Quiet } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useSeedingCost } from "./api";
-import { AmountRows, useManualRows } from "./OrderAmounts";
+import { AmountRows, useManualRows, useWay } from "./OrderAmounts";
+import { useQuotes } from "./useQuotes";
 import { type OrderValues, totalOf } from "./values";
 
 const { useValue } = fieldsOf<OrderValues>();
@@ -11,18 +12,21 @@ export function OrderSummary() {
   const { t } = useTranslation("orders");
   const seedingCost = useSeedingCost(useValue("storeId"));
   const manualRows = useManualRows();
+  const way = useWay();
+  const { quotes, chosen } = useQuotes();
   const [isFree, isCompanyPurchase] = [useValue("isFree"), useValue("isCompanyPurchase")];
-  const values = { isFree, isCompanyPurchase, products: useValue("products") };
+  const [products, shippingPrice] = [useValue("products"), useValue("shippingPrice")];
+  const total = totalOf({ isFree, isCompanyPurchase, products, shippingPrice }, seedingCost ?? "0");
+  const told = {
+    way: quotes && chosen ? way(chosen.carrier.name, quotes.weight.billable) : t("carrier.choose"),
+    bought: products.map(({ quantity, price }) => ({ quantity, price: price.toCharge })),
+  };
   return (
     <>
       {seedingCost === undefined ? (
         <Quiet>{t("create.storeFirst")}</Quiet>
       ) : (
-        <AmountRows
-          caption={t("amount.total")}
-          rows={manualRows(totalOf(values, seedingCost))}
-          currency="EUR"
-        />
+        <AmountRows caption={t("amount.total")} rows={manualRows(total, told)} currency="EUR" />
       )}
       <Banner tone="warning" title={t("delay.title")}>
         <ul>

@@ -11,10 +11,6 @@ export const orders = resource("/order");
 
 export const useOrderSummary = () => useGet("/order/summary", {});
 
-/** The shipping services that the provider of a store offers. */
-export const useCarriers = (storeId: string) =>
-  useGet("/store/{id}/carrier", { params: { path: { id: storeId } } });
-
 /** What an order of a store costs; nothing is asked before a store is chosen. */
 export const useSeedingCost = (storeId: string | null) =>
   useGet(storeId === null ? null : "/store/{id}", { params: { path: { id: storeId ?? "" } } }).data

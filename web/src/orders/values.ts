@@ -1,5 +1,9 @@
 import type { VariantRow } from "../products/api";
+import type { Parcel } from "../shipping/api";
 import type { OrderInput } from "./api";
+
+/** As many of one article as an order takes. */
+export const MOST_OF_ONE = 10_000;
 
 /** An article as the form holds it: numbers as they are typed. */
 export interface ArticleValues {
@@ -15,6 +19,8 @@ export interface OrderValues {
   storeId: string | null;
   reference: string;
   carrierId: string | null;
+  /** What was seen of that carrier's price, in euros without VAT. */
+  shippingPrice: string | null;
   isFree: boolean;
   isCompanyPurchase: boolean;
   customer: { firstName: string; lastName: string; company: string; email: string; phone: string };
@@ -33,6 +39,7 @@ export const NEW_ORDER: OrderValues = {
   storeId: null,
   reference: "",
   carrierId: null,
+  shippingPrice: null,
   isFree: false,
   isCompanyPurchase: false,
   customer: { firstName: "", lastName: "", company: "", email: "", phone: "" },
@@ -44,6 +51,7 @@ export const NEW_ORDER: OrderValues = {
 export const toInput = (values: OrderValues): OrderInput => ({
   ...values,
   storeId: values.storeId ?? "",
+  carrierId: values.carrierId ?? "",
   shippingAddress: { ...values.shippingAddress, country: values.shippingAddress.country ?? "" },
   products: values.products.map(({ id, article, quantity, price }) => ({
     id: id ?? "",
@@ -73,28 +81,52 @@ const euros = (cents: number) => (cents / 100).toFixed(2);
 /** Pieces that were typed; none for what is no number yet. */
 export const pieces = (quantity: string) => Number(quantity) || 0;
 
-/** What makes an order's total (F3), in euros; shipping is not known before the provider's prices are. */
+/** What is quoted of an order as it is filled in; null: not before there are a store, a country and an article. */
+export function parcelOf(
+  storeId: string | null,
+  country: string | null,
+  products: Pick<ArticleValues, "id" | "quantity">[],
+): Parcel | null {
+  const counts = new Map<string, number>();
+  for (const { id, quantity } of products) {
+    const count = pieces(quantity);
+    if (id !== null && Number.isInteger(count) && count > 0 && count <= MOST_OF_ONE)
+      counts.set(id, Math.min((counts.get(id) ?? 0) + count, MOST_OF_ONE));
+  }
+  if (!storeId || !country || counts.size === 0) return null;
+  const articles = [...counts].map(([id, count]) => `${id}:${count}`).join(",");
+  return { storeId, countryCode: country, articles };
+}
+
+/** What makes an order's total (F3), in euros without VAT. */
 export interface OrderTotal {
   /** What the store is paid for its articles; null: nobody buys them. */
   charged: string | null;
+  /** Nothing when the articles are bought; null: not known before a carrier is chosen. */
+  shipping: string | null;
   /** Nothing when it is waived. */
   seeding: string;
-  /** Negative: the store is paid. */
-  total: string;
+  isFree: boolean;
+  /** Negative: the store is paid. Null: not known yet. */
+  total: string | null;
 }
 
-/** F3: the seeding cost unless it is waived, less the articles when the company buys them. */
+/** F3: shipping and the seeding cost, which may be waived; when the company buys, the articles go off instead of shipping. */
 export function totalOf(
-  values: Pick<OrderValues, "isFree" | "isCompanyPurchase" | "products">,
+  values: Pick<OrderValues, "isFree" | "isCompanyPurchase" | "products" | "shippingPrice">,
   seedingCost: string,
 ): OrderTotal {
-  const lines = values.products.map(({ quantity, price }) => pieces(quantity) * cents(price.toCharge));
-  const charged = values.isCompanyPurchase ? lines.reduce((sum, line) => sum + line, 0) : null;
-  const seeding = values.isFree ? 0 : cents(seedingCost);
+  const { isFree, isCompanyPurchase, products, shippingPrice } = values;
+  const lines = products.map(({ quantity, price }) => pieces(quantity) * cents(price.toCharge));
+  const charged = isCompanyPurchase ? lines.reduce((sum, line) => sum + line, 0) : null;
+  const shipping = isCompanyPurchase ? "0" : shippingPrice;
+  const seeding = isFree ? 0 : cents(seedingCost);
   return {
     charged: charged === null ? null : euros(charged),
+    shipping,
     seeding: euros(seeding),
-    total: euros(seeding - (charged ?? 0)),
+    isFree,
+    total: shipping === null ? null : euros(cents(shipping) + seeding - (charged ?? 0)),
   };
 }
 

@@ -1,5 +1,7 @@
-import { Empty, Money, Section, SimpleTable } from "@comptoir/kit";
+import { Button, Empty, Money, Section, SimpleTable, useMayOpen } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { shippingPaths } from "../shipping/paths";
 import { useChargeUnit } from "../stores/useChargeUnit";
 import type { Terms } from "./api";
 
@@ -18,11 +20,35 @@ function useCharges() {
     ].map((charge, at) => ({ ...charge, at }));
 }
 
-function StoreCharges({ store }: { store: Store }) {
+/** Leads to what shipping costs the store. */
+function ShippingFees({ store, organizationId }: ChargesProps) {
+  const { t } = useTranslation("organizations");
+  const area = useArea();
+  const to =
+    area.name === "admin"
+      ? shippingPaths.fees(area, organizationId, store.id)
+      : shippingPaths.ownFees(area, store.id);
+  if (!useMayOpen()(to)) return null;
+  return (
+    <Button icon="shipped" to={to}>
+      {t("storeTerms.shipping")}
+    </Button>
+  );
+}
+
+interface ChargesProps {
+  store: Store;
+  organizationId: string;
+}
+
+function StoreCharges({ store, organizationId }: ChargesProps) {
   const { t } = useTranslation("organizations");
   const charges = useCharges();
   return (
-    <Section title={t("storeTerms.store", { name: store.name })}>
+    <Section
+      title={t("storeTerms.store", { name: store.name })}
+      action={<ShippingFees store={store} organizationId={organizationId} />}
+    >
       <SimpleTable
         caption={t("storeTerms.store", { name: store.name })}
         rows={charges(store)}
@@ -42,10 +68,11 @@ function StoreCharges({ store }: { store: Store }) {
   );
 }
 
-/** What each store is charged, a card a store. */
-export function StoreTerms({ stores }: Pick<Terms, "stores">) {
+/** What each store is charged, a card a store, and the way to what shipping costs it. */
+export function StoreTerms({ stores, organization: { id } }: Pick<Terms, "stores" | "organization">) {
   const { t } = useTranslation("organizations");
-  if (stores.length > 0) return stores.map((store) => <StoreCharges key={store.id} store={store} />);
+  if (stores.length > 0)
+    return stores.map((store) => <StoreCharges key={store.id} store={store} organizationId={id} />);
   return (
     <Section title={t("stores.title")}>
       <Empty icon="store" title={t("stores.none")}>

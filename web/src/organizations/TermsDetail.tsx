@@ -41,7 +41,7 @@ export default function TermsDetail() {
           ) : (
             <Prices returns={terms.returns} storages={terms.storages} />
           )}
-          <StoreTerms stores={terms.stores} />
+          <StoreTerms stores={terms.stores} organization={terms.organization} />
         </>
       )}
     </RecordPage>

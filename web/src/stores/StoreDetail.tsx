@@ -2,6 +2,7 @@ import { Notes, RecordPage, useCan, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { ChartProductList } from "../charts/ChartProductList";
+import { StoreSettings } from "../shipping/StoreSettings";
 import { stores } from "./api";
 import { Connectors } from "./Connectors";
 import { storePaths } from "./paths";
@@ -31,6 +32,7 @@ export default function StoreDetail() {
         <>
           {isEditable ? <StoreForm store={store} /> : <StoreView store={store} />}
           {isStaff && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
+          {isStaff && can("READ_CONNECTOR") && <StoreSettings storeId={store.id} />}
           {isStaff && can("READ_AUDIT") && <ChartProductList storeId={store.id} />}
           <Notes relationId={store.id} />
           {isStaff && <StoreHistory storeId={store.id} />}

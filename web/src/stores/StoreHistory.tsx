@@ -1,11 +1,17 @@
-import { History, type HistoryEntry, schemaEntries, useCan, useFormats } from "@comptoir/kit";
+import { History, type HistoryEntry, schemaEntries, useCan, useFormats, usePluginName } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { ShippingSettings } from "../shipping/api";
 import { type ConnectorType, type Store, useConnectorTypes } from "./api";
 import { useLinkTypes } from "./useStoreLabels";
 
+/** How the history names a price that was agreed on, before its country, weights and day. */
+const EXCEPTION = "shippingException ";
+
 /** What stands in the lists of a store in a few words, as a change of it is change. */
 function useValues(types: ConnectorType[]) {
+  const { t } = useTranslation("shipping");
   const { money, percent } = useFormats();
+  const pluginName = usePluginName();
   const links = useLinkTypes();
   return (field: string, value: unknown): string | undefined => {
     if (field === "organizations") {
@@ -19,6 +25,11 @@ function useValues(types: ConnectorType[]) {
     if (field === "charges") {
       const { name, price, unit } = value as Store["charges"][number];
       return `${name} · ${money(price)} / ${unit}`;
+    }
+    if (field === "providers") {
+      const { id, enable, supplementFeePercent } = value as ShippingSettings["providers"][number];
+      const told = { provider: pluginName(id), supplement: percent(supplementFeePercent) };
+      return enable ? t("settings.told.on", told) : t("settings.told.off", told);
     }
     return field === "plugin" ? types.find(({ type }) => type === value)?.name : undefined;
   };
@@ -39,11 +50,25 @@ function useSettingNames(types: ConnectorType[]) {
   };
 }
 
+/** The exceptions that changed, which are named by their country, weights and day. */
+function useExceptionNames() {
+  const { t } = useTranslation("shipping");
+  return ({ changes }: HistoryEntry): Record<string, string> => {
+    const changed = changes.filter(({ field }) => field.startsWith(EXCEPTION));
+    const named = changed.map(({ field }) => [
+      field,
+      t("settings.exception", { place: field.slice(EXCEPTION.length) }),
+    ]);
+    return Object.fromEntries(named);
+  };
+}
+
 /** Who changed what of a store, in the words of its form. */
 export function StoreHistory({ storeId }: { storeId: string }) {
-  const { t } = useTranslation("stores");
+  const { t } = useTranslation(["stores", "shipping"]);
   const { types = [] } = useConnectorTypes(useCan()("READ_CONNECTOR"));
   const settingNames = useSettingNames(types);
+  const exceptionNames = useExceptionNames();
   return (
     <History
       entity="store"
@@ -57,11 +82,16 @@ export function StoreHistory({ storeId }: { storeId: string }) {
         returnCost: t("field.returnCost"),
         shippingMargin: t("field.shippingMargin"),
         shippingAdditionalCost: t("field.shippingAdditionalCost"),
+        providers: t("shipping:settings.providers"),
+        marginPercent: t("shipping:settings.margin"),
+        additionalCost: t("shipping:settings.additional"),
+        discountPercent: t("shipping:settings.discount"),
         links: t("section.links"),
         charges: t("section.charges"),
         plugin: t("connector.plugin"),
         settings: t("connector.settings"),
         ...settingNames(entry),
+        ...exceptionNames(entry),
       })}
     />
   );

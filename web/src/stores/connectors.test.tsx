@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { Portal, pageOf, signIn } from "../testing/Portal";
+import { Portal, pageOf, shippingSettings, signIn } from "../testing/Portal";
 import type { ConnectorType } from "./api";
 
 const AT = "2026-01-15T09:00:00Z";
@@ -57,6 +57,7 @@ beforeEach(() => {
   server.use(
     answers("/connector/type", [BIGBLUE]),
     answers("/store/store-1/connector", []),
+    answers("/store/store-1/shipping/settings", shippingSettings),
     pageOf("/store/store-1/phonographic", []),
     answers("/history", []),
     answers("/store/store-1", {

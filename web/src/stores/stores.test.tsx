@@ -11,6 +11,7 @@ import {
   Portal,
   pageOf,
   pluginOf,
+  shippingSettings,
   signIn,
   storeRow,
 } from "../testing/Portal";
@@ -42,6 +43,7 @@ beforeEach(() => {
     answers("/connector/type", []),
     answers("/store/store-1", store()),
     answers("/store/store-1/connector", []),
+    answers("/store/store-1/shipping/settings", shippingSettings),
     pageOf("/store/store-1/phonographic", []),
     answers("/history", []),
     pageOf("/store", [storeRow(), storeRow({ id: "store-2", name: "Brume", connectors: [] })]),

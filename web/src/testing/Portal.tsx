@@ -92,6 +92,14 @@ export const storeRow = (change: Partial<Schemas["StoreRow"]> = {}): Schemas["St
   ...change,
 });
 
+/** What a store agreed on about its parcels, while no provider has a carrier. */
+export const shippingSettings: Schemas["ShippingSettings"] = {
+  providers: [],
+  marginPercent: "5",
+  additionalCost: "0.65",
+  discountPercent: "0",
+};
+
 export const organizationRow = (id: string, name: string): Schemas["OrganizationRow"] => ({
   id,
   name,

@@ -2,10 +2,9 @@ import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SimpleTable } from "../display/SimpleTable";
 import { NONE } from "../display/values";
-import { saveFile } from "../files/transfer";
 import { IconButton } from "../layout/ActionMenu";
 import classes from "./Chart.module.css";
-import { csvName, toCsv } from "./csv";
+import { saveCsv } from "./csv";
 
 const Plot = lazy(() => import("./Plot"));
 
@@ -50,8 +49,7 @@ export function Chart<Row>(props: ChartProps<Row>) {
       [x.label, ...series.map(({ label }) => label)],
       ...rows.map((row) => [x.value(row), ...series.map(({ value }) => value(row))]),
     ];
-    const text = toCsv(table, i18n.resolvedLanguage ?? "fr");
-    saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), csvName(title));
+    saveCsv(title, table, i18n.resolvedLanguage ?? "fr");
   };
   return (
     <figure className={classes.chart} aria-labelledby={id}>

@@ -1,3 +1,5 @@
+import { saveFile } from "../files/transfer";
+
 /** A cell of a CSV file; a text that a spreadsheet would calculate stays a text. */
 function cell(text: string, separator: string): string {
   const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
@@ -27,3 +29,7 @@ export const csvName = (title: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")}.csv`;
+
+/** Hands rows to the browser as a CSV file that is called as what they are. */
+export const saveCsv = (title: string, rows: (string | number | null)[][], language: string): void =>
+  saveFile(new Blob([toCsv(rows, language)], { type: "text/csv;charset=utf-8" }), csvName(title));

@@ -11,6 +11,8 @@ export interface SimpleTableProps<Row> {
   columns: { id: string; header: string; align?: "left" | "right"; cell: (row: Row) => ReactNode }[];
   rows: Row[];
   rowKey: (row: Row) => Key;
+  /** Its columns are compared with each other: it stays a table on phones, and its first column in sight. */
+  isMatrix?: boolean;
 }
 
 /** As many columns as fit beside each other on a phone. */
@@ -55,7 +57,11 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <div className={classes.scroll} role="group" aria-label={props.caption} tabIndex={0}>
-      <table className={classes.table} data-wide={isWide(columns)}>
+      <table
+        className={classes.table}
+        data-wide={props.isMatrix ? undefined : isWide(columns)}
+        data-matrix={props.isMatrix || undefined}
+      >
         <thead>
           <tr>
             <Headings columns={columns} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { attempt } from "../api/hooks";
-import { csvName, toCsv } from "../chart/csv";
+import { saveCsv } from "../chart/csv";
 import { Banner } from "../display/Banner";
 import { ProgressBar } from "../display/ProgressBar";
 import { Section } from "../display/Section";
@@ -11,7 +11,6 @@ import { toastFailure } from "../feedback/toast";
 import { FileDrop } from "../files/FileDrop";
 import { FILE_TYPES } from "../files/fileTypes";
 import { downloadStored } from "../files/stored";
-import { saveFile } from "../files/transfer";
 import { useNow } from "../i18n/format";
 import { Button, Quiet, Row, Stack } from "../layout/parts";
 import type { ImportColumn } from "./check";
@@ -116,11 +115,8 @@ export function Import({ title, hint, columns, run, progress, maxSize, refused, 
   };
   const saveTemplate = () => {
     const rows = [columns.map(({ name }) => name), columns.map(({ example }) => example ?? "")];
-    const text = toCsv(
-      columns.some(({ example }) => example) ? rows : rows.slice(0, 1),
-      i18n.resolvedLanguage ?? "fr",
-    );
-    saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), csvName(title));
+    const hasExamples = columns.some(({ example }) => example);
+    saveCsv(title, hasExamples ? rows : rows.slice(0, 1), i18n.resolvedLanguage ?? "fr");
   };
 
   const result = run.outcome && "failed" in run.outcome ? run.outcome : null;

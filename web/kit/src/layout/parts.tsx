@@ -62,6 +62,11 @@ export function Columns(props: { main: ReactNode; side: ReactNode }) {
   );
 }
 
+/** What is to be pressed or typed into, which has no place on paper. */
+export function OnScreen(props: { children: ReactNode }) {
+  return <div className={classes.onScreen}>{props.children}</div>;
+}
+
 /** Less important words. */
 export function Quiet(props: { children: ReactNode }) {
   return <span className={classes.quiet}>{props.children}</span>;

@@ -1,0 +1,7 @@
+import { address } from "@comptoir/kit";
+
+/** What shipping costs a store: as staff see it of an organization, and as its own people do. */
+export const shippingPaths = {
+  fees: address("organization/:organizationId/legal/store/:storeId/shipping-fees"),
+  ownFees: address("legal/store/:storeId/shipping-fees"),
+};
