@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+import { orderRow, Portal, pageOf, shippingSettings, signIn } from "../testing/Portal";
 
 const AT = "2026-01-15T09:00:00Z";
 const STORE = {
@@ -34,6 +34,7 @@ beforeEach(() => {
     answers("/connector/type", []),
     answers("/store/store-1", STORE),
     answers("/store/store-1/connector", []),
+    answers("/store/store-1/shipping/settings", shippingSettings),
     answers("/history", []),
     pageOf("/store/store-1/phonographic", []),
   );

@@ -1,4 +1,4 @@
-import { type Job, setCachedJob } from "@comptoir/kit";
+import { type Job, type Schemas, setCachedJob } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -228,4 +228,136 @@ test("who may not make orders has neither the button nor the key", async () => {
   expect(screen.queryByRole("link", { name: "Créer une commande" })).toBeNull();
   await userEvent.keyboard("c");
   expect(screen.getByRole("heading", { level: 1, name: "Commandes" })).toBeVisible();
+});
+
+const article: Schemas["VariantRow"] = {
+  id: "variant-1",
+  productId: "product-1",
+  providerId: "",
+  sku: "MUSI-000042-0001",
+  name: "Aube",
+  title: "LP",
+  ean: "",
+  store: { id: "store-1", name: "Maison Aube" },
+  price: "24.00",
+  currency: "EUR",
+  weight: null,
+  available: 12,
+};
+
+const explanation: Schemas["Explanation"] = {
+  grid: "5.20",
+  fuelPercent: "8.5",
+  supplementPercent: "2",
+  cost: "5.75",
+  marginPercent: "5",
+  additionalCost: "0.65",
+  discountPercent: "0",
+  exception: null,
+  priceExVat: "6.69",
+};
+
+const carrierOf = (id: string, name: string) => ({ id, name, provider: "bigblue", minDays: 2, maxDays: 4 });
+
+const quotes: Schemas["Quotes"] = {
+  countryCode: "FR",
+  weight: { real: 1100, volumetric: 1800, billable: 1800 },
+  unweighed: ["MUSI-000042-0001"],
+  vatPercent: "20",
+  carriers: [
+    {
+      carrier: carrierOf("post", "Colissimo"),
+      unavailable: null,
+      priceExVat: "6.69",
+      price: "8.03",
+      explanation,
+    },
+    {
+      carrier: carrierOf("relay", "Point relais"),
+      unavailable: "WEIGHT",
+      priceExVat: null,
+      price: null,
+      explanation: null,
+    },
+  ],
+};
+
+/** The form of a new order with its store and an article. */
+async function beginOrder() {
+  server.use(
+    pageOf("/variant", [article]),
+    answers("/store/store-1", {
+      id: "store-1",
+      name: "Maison Aube",
+      organizations: [],
+      seedingCost: "5",
+      ticketCost: "2.60",
+      returnCost: "2.60",
+      shippingMargin: "5",
+      shippingAdditionalCost: "0.65",
+      links: [],
+      charges: [],
+      archivedAt: null,
+      createdAt: "2026-01-15T09:00:00Z",
+      updatedAt: "2026-01-16T09:00:00Z",
+    }),
+    answers("/store/store-1/connector", []),
+  );
+  render(<Portal at="/admin/order/create" />);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Boutique" }));
+  await userEvent.click(await screen.findByRole("option", { name: /Maison Aube/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Ajouter un article" }));
+  await userEvent.click(screen.getByRole("combobox", { name: "Article" }));
+  await userEvent.click(await screen.findByRole("option", { name: /Aube/ }));
+}
+
+test("the carriers of an order are offered with their price; none is taken for anybody", async () => {
+  signIn(person());
+  server.use(answers("/shipping/available", quotes));
+  await beginOrder();
+  const post = await screen.findByRole("radio", { name: "Colissimo" });
+  expect(post).not.toBeChecked();
+  const total = within(screen.getByRole("group", { name: "Total" }));
+  expect(total.getAllByText("À déterminer")).toHaveLength(2);
+  expect(screen.getByRole("radio", { name: "Point relais" })).toBeDisabled();
+  expect(screen.getByText("Ne prend pas un colis de ce poids.")).toBeVisible();
+  expect(screen.getByText("1 800 g", { selector: "strong" })).toBeVisible();
+  expect(screen.getByText("Le poids de certains articles n’est pas connu")).toBeVisible();
+  await userEvent.click(post);
+  expect(total.getByText("6,69 €")).toBeVisible();
+  expect(total.getByText("11,69 €")).toBeVisible();
+  expect(
+    within(screen.getByRole("group", { name: "Calcul du prix de livraison" })).getByText("+8,5 %"),
+  ).toBeVisible();
+  // The company buys: shipping is not charged, the articles go off.
+  await userEvent.click(screen.getByRole("switch", { name: /^Achat par/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Prix HT payé/ }), "8");
+  expect(total.getByText("1 × 8,00 €")).toBeVisible();
+  expect(total.getByText("-3,00 €")).toBeVisible();
+});
+
+test("prices that cannot be had say so, keep what was typed, and are asked for again", async () => {
+  signIn(person());
+  server.use(refuses("/shipping/available", 500, "UnknowException"));
+  await beginOrder();
+  const shipping = within(screen.getByRole("region", { name: "Livraison" }));
+  expect(await shipping.findByText("Transporteur indisponible")).toBeVisible();
+  const typed = screen.getByRole<HTMLInputElement>("combobox", { name: "Article" }).value;
+  expect(typed).toContain("Aube");
+  server.use(answers("/shipping/available", quotes));
+  await userEvent.click(shipping.getByRole("button", { name: "Réessayer" }));
+  expect(await shipping.findByRole("radio", { name: "Colissimo" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Article" })).toHaveValue(typed);
+});
+
+test("a parcel that no carrier takes cannot be ordered", async () => {
+  signIn(person());
+  const carriers = quotes.carriers.filter(({ unavailable }) => unavailable);
+  server.use(answers("/shipping/available", { ...quotes, carriers }));
+  await beginOrder();
+  expect(await screen.findByText("Aucun transporteur ne prend ce colis")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Créer une commande" }));
+  const choice = screen.getByRole("radiogroup", { name: /^Mode de livraison/ });
+  expect(choice).toHaveAttribute("aria-invalid", "true");
+  expect(choice).toHaveAccessibleDescription("Ce champ est obligatoire.");
 });

@@ -66,6 +66,8 @@ export function ChoiceField({ choices, busy, children, ...props }: ChoiceFieldPr
             type="radio"
             ref={value === focused?.value ? field.ref : undefined}
             name={`${id}${props.name}`}
+            aria-labelledby={`${id}-${value}`}
+            aria-describedby={`${id}-${value}-hint ${id}-${value}-detail`}
             value={value}
             checked={value === field.value}
             disabled={unavailable !== undefined}
@@ -73,10 +75,14 @@ export function ChoiceField({ choices, busy, children, ...props }: ChoiceFieldPr
             onBlur={field.onBlur}
           />
           <span className={classes.words}>
-            <span>{label}</span>
-            {(unavailable ?? hint) && <small>{unavailable ?? hint}</small>}
+            <span id={`${id}-${value}`}>{label}</span>
+            {(unavailable ?? hint) && <small id={`${id}-${value}-hint`}>{unavailable ?? hint}</small>}
           </span>
-          {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+          {detail !== undefined && (
+            <span id={`${id}-${value}-detail`} className={classes.detail}>
+              {detail}
+            </span>
+          )}
         </label>
       ))}
       {children}

@@ -7,6 +7,7 @@ import { Screen } from "../testing";
 import { AddressFields } from "./AddressFields";
 import { AreaField } from "./AreaField";
 import { CheckboxField, SwitchField } from "./CheckboxField";
+import { ChoiceField } from "./ChoiceField";
 import { CountryField } from "./CountryField";
 import { Form, useForm } from "./Form";
 import { MultiSelectField } from "./MultiSelectField";
@@ -258,4 +259,35 @@ test("an address needs the names of somebody only where there is no company", as
   await userEvent.type(field("Entreprise"), "Aube");
   expect(field("Prénom")).toBeValid();
   expect(field(/Ville/)).toBeInvalid();
+});
+
+const WAYS = [
+  { value: "post", label: "Post", hint: "2 days", detail: "4 €" },
+  { value: "relay", label: "Relay", unavailable: "Not there" },
+  { value: "express", label: "Express", detail: "9 €" },
+];
+
+test("of a few choices one has to be taken, by arrow keys too; what cannot be taken says why", async () => {
+  const save = show({ way: null }, <ChoiceField name="way" label="Way" choices={WAYS} required />);
+  await send();
+  const ways = screen.getByRole("radiogroup", { name: /^Way/ });
+  expect(ways).toHaveAccessibleDescription("Ce champ est obligatoire.");
+  expect(screen.getByRole("radio", { name: "Post" })).toHaveFocus();
+  expect(screen.getByRole("radio", { name: "Post" })).toHaveAccessibleDescription("2 days 4 €");
+  const relay = screen.getByRole("radio", { name: "Relay" });
+  expect(relay).toBeDisabled();
+  expect(relay).toHaveAccessibleDescription("Not there");
+  await userEvent.keyboard("{ArrowDown}");
+  expect(screen.getByRole("radio", { name: "Express" })).toBeChecked();
+  await send();
+  expect(save).toHaveBeenCalledWith({ way: "express" });
+});
+
+test("a choice that is no longer there, or cannot be taken any more, is not sent", async () => {
+  const save = show({ way: "relay" }, <ChoiceField name="way" label="Way" choices={WAYS} required />);
+  await send();
+  expect(screen.getByRole("radiogroup", { name: /^Way/ })).toHaveAccessibleDescription(
+    "Vous ne pouvez pas choisir cette option.",
+  );
+  expect(save).not.toHaveBeenCalled();
 });
