@@ -128,11 +128,15 @@ impl Host {
     /// Signs a new user in; gives the access token.
     pub async fn sign_in(&self, role: Role, organization: Option<Uuid>) -> anyhow::Result<String> {
         let email = format!("{}@bench.example", Uuid::now_v7().simple());
+        let mut permissions = vec![Permission::ReadOrder];
+        if role == Role::Admin {
+            permissions.extend([Permission::ReadConnector, Permission::WriteConnector]);
+        }
         let user = NewUser {
             email: email.clone(),
             display_name: "Bench".into(),
             role,
-            permissions: vec![Permission::ReadOrder],
+            permissions,
             owner: false,
             locale: Language::En,
             organizations: organization.into_iter().collect(),

@@ -11,6 +11,7 @@ mod load;
 mod pgbench;
 mod program;
 mod report;
+mod simulate;
 mod start;
 mod sync;
 mod webhooks;
@@ -33,6 +34,8 @@ enum Benchmark {
     Start,
     /// Everyday calls beside somebody who does one thing without end.
     Fairness(fairness::Options),
+    /// A change of prices, tried on a million shipped orders.
+    Simulate(simulate::Options),
     /// A provider's webhook until it is answered, beside one insert by pgbench.
     Webhooks(webhooks::Options),
 }
@@ -46,12 +49,14 @@ async fn main() -> anyhow::Result<()> {
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
         Some(Benchmark::Fairness(options)) => fairness::run(options).await,
+        Some(Benchmark::Simulate(options)) => simulate::run(options).await,
         Some(Benchmark::Webhooks(options)) => webhooks::run(options).await,
         None => {
             start::run().await?;
             sync::run(sync::Options::default()).await?;
             webhooks::run(webhooks::Options::default()).await?;
-            list::run(list::Options::default()).await
+            list::run(list::Options::default()).await?;
+            simulate::run(simulate::Options::default()).await
         }
     }
 }
