@@ -103,7 +103,8 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     host.drop().await
 }
 
-async fn load_orders(db: &PgPool, orders: u32) -> anyhow::Result<()> {
+/// Orders of two years, in twenty stores.
+pub async fn load_orders(db: &PgPool, orders: u32) -> anyhow::Result<()> {
     let statements = include_str!("list_data.sql").replace(":orders", &orders.to_string());
     sqlx::raw_sql(AssertSqlSafe(statements)).execute(db).await?;
     // Not inside the transaction that several statements at once make.

@@ -12,6 +12,7 @@ mod pgbench;
 mod program;
 mod report;
 mod shipping;
+mod simulate;
 mod start;
 mod sync;
 mod webhooks;
@@ -36,6 +37,8 @@ enum Benchmark {
     Fairness(fairness::Options),
     /// Quotes of a parcel with each carrier, and orders that are made with one, beside their rows by pgbench.
     Shipping(shipping::Options),
+    /// A change of prices, tried on a million shipped orders.
+    Simulate(simulate::Options),
     /// A provider's webhook until it is answered, beside one insert by pgbench.
     Webhooks(webhooks::Options),
 }
@@ -50,13 +53,15 @@ async fn main() -> anyhow::Result<()> {
         Some(Benchmark::Start) => start::run().await,
         Some(Benchmark::Fairness(options)) => fairness::run(options).await,
         Some(Benchmark::Shipping(options)) => shipping::run(options).await,
+        Some(Benchmark::Simulate(options)) => simulate::run(options).await,
         Some(Benchmark::Webhooks(options)) => webhooks::run(options).await,
         None => {
             start::run().await?;
             sync::run(sync::Options::default()).await?;
             webhooks::run(webhooks::Options::default()).await?;
             shipping::run(shipping::Options::default()).await?;
-            list::run(list::Options::default()).await
+            list::run(list::Options::default()).await?;
+            simulate::run(simulate::Options::default()).await
         }
     }
 }

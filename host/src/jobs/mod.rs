@@ -19,7 +19,7 @@ use crate::register::Domain;
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
 pub use routes::{find_visible, shows};
-pub use sql::{Wish, ask, end_steps, enqueue, enqueue_all, find, set_result, set_step};
+pub use sql::{Wish, ask, cancel, end_steps, enqueue, enqueue_all, find, set_result, set_step};
 pub(crate) use table::jobs;
 pub use table::{JobType, Registered, Schedule};
 #[cfg(test)]

@@ -2,17 +2,20 @@
 //! about (specification, document 1, sections 2.8 and 3; decisions F1, F2, 32 and 33).
 //!
 //! `carriers` are the services of the providers; `prices` the price books, each price with the days on which it holds: the
-//! grid, and what single stores agreed on instead; `stores` puts both together for one store; `quote` has the formulas.
+//! grid, and what single stores agreed on instead; `stores` puts both together for one store; `simulations` tell what a change of the
+//! grid would have done; `quote` has the formulas.
 
 mod carriers;
 mod prices;
 mod quote;
+mod simulations;
 mod stores;
 #[cfg(test)]
 pub mod tests;
 
 use crate::http::error::Resource::Other;
 use crate::http::routing::Routes;
+use crate::jobs::jobs;
 use crate::list::Owner;
 use crate::records::{Kind, life};
 use crate::register::Domain;
@@ -33,12 +36,16 @@ fn routes() -> Routes {
     carriers::routes()
         .merge(prices::routes())
         .merge(stores::routes())
+        .merge(simulations::routes())
 }
+
+jobs!(simulations::Simulate);
 
 pub static DOMAIN: Domain = Domain {
     routes,
     kinds: &[&CARRIER],
-    sweeps: &[life::sweep::<Carrier>],
+    jobs: JOBS,
+    sweeps: &[life::sweep::<Carrier>, simulations::sweep],
     #[cfg(test)]
     rows: tests::rows,
     ..Domain::NONE

@@ -1,5 +1,6 @@
 mod grid;
 mod quotes;
+mod simulations;
 
 use futures::future::BoxFuture;
 use rust_decimal::Decimal;
@@ -14,8 +15,9 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
         let carrier = carrier(&tenant.app, "bigblue", "standard").await;
         vec![
             ("/shipping/carrier/{id}", carrier),
-            // Of the grid, and of a provider: nobody's.
+            // Of the grid: nobody's.
             ("/shipping/price/{id}", Uuid::nil()),
+            ("/shipping/simulation/{id}", Uuid::nil()),
         ]
     })
 }

@@ -147,7 +147,8 @@ fn positive(price: &Decimal) -> Result<(), ValidationError> {
     }
 }
 
-fn grid_prices(changes: &[PriceChange]) -> Result<(), ValidationError> {
+/// The rule on changes of the grid.
+pub fn grid_prices(changes: &[PriceChange]) -> Result<(), ValidationError> {
     let mut prices = changes.iter().filter_map(|change| change.price.as_ref());
     prices.try_for_each(positive)
 }

@@ -1,7 +1,7 @@
 //! What becomes of a price book when some of its prices change from a day on. Pure: what is read before and written after
 //! stands in `sql`.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
@@ -118,6 +118,33 @@ pub fn plan(
 }
 
 impl Plan {
+    /// A book after the plan, as the database would hold it, but for the ids of what is added: they are nil.
+    pub fn applied(&self, book: &[ShippingPrice], day: NaiveDate) -> Vec<ShippingPrice> {
+        let (removed, ended): (HashSet<&Uuid>, HashSet<&Uuid>) =
+            (self.removed.iter().collect(), self.ended.iter().collect());
+        let repriced: HashMap<Uuid, Decimal> = self.repriced.iter().copied().collect();
+        let kept = book.iter().filter(|price| !removed.contains(&price.id));
+        let kept = kept.map(|price| ShippingPrice {
+            price: repriced.get(&price.id).copied().unwrap_or(price.price),
+            valid_until: match ended.contains(&price.id) {
+                true => Some(day),
+                false => price.valid_until,
+            },
+            ..price.clone()
+        });
+        let added = self.added.iter().map(|band| ShippingPrice {
+            id: Uuid::nil(),
+            carrier_id: band.carrier_id,
+            country_code: band.country_code.clone(),
+            min_weight: band.min_weight,
+            max_weight: band.max_weight,
+            price: band.price,
+            valid_from: day,
+            valid_until: band.valid_until,
+        });
+        kept.chain(added).collect()
+    }
+
     fn take(
         &mut self,
         change: &PriceChange,
@@ -233,39 +260,6 @@ mod tests {
         }
     }
 
-    /// A book after a plan, as the database would hold it.
-    fn applied(known: &[ShippingPrice], plan: &Plan, on: NaiveDate) -> Vec<ShippingPrice> {
-        let mut book: Vec<ShippingPrice> = known
-            .iter()
-            .filter(|price| !plan.removed.contains(&price.id))
-            .cloned()
-            .collect();
-        for price in &mut book {
-            if plan.ended.contains(&price.id) {
-                price.valid_until = Some(on);
-            }
-            if let Some((_, repriced)) = plan.repriced.iter().find(|(id, _)| *id == price.id) {
-                price.price = *repriced;
-            }
-        }
-        book.extend(
-            plan.added
-                .iter()
-                .enumerate()
-                .map(|(at, band)| ShippingPrice {
-                    id: Uuid::from_u128(1_000_000 + at as u128),
-                    carrier_id: band.carrier_id,
-                    country_code: band.country_code.clone(),
-                    min_weight: band.min_weight,
-                    max_weight: band.max_weight,
-                    price: band.price,
-                    valid_from: on,
-                    valid_until: band.valid_until,
-                }),
-        );
-        book
-    }
-
     fn on(book: &[ShippingPrice], day: NaiveDate, weight: i32) -> Vec<Decimal> {
         let holds = |price: &&ShippingPrice| {
             price.valid_from <= day
@@ -286,7 +280,7 @@ mod tests {
             "changes",
         )
         .unwrap();
-        let book = applied(&known, &plan, day(10));
+        let book = plan.applied(&known, day(10));
         assert_eq!(on(&book, day(9), 500), [cents(520)]);
         assert_eq!(on(&book, day(10), 500), [cents(540)]);
     }
@@ -302,7 +296,7 @@ mod tests {
             change((500, 900), None, Some(700)),
         ];
         let plan = plan(&known, &changes, day(10), "changes").unwrap();
-        let book = applied(&known, &plan, day(10));
+        let book = plan.applied(&known, day(10));
         assert_eq!(on(&book, day(19), 500), [cents(540)]);
         assert_eq!(on(&book, day(20), 500), [cents(600)]);
         assert_eq!(on(&book, day(25), 900), [cents(700)]);
@@ -349,7 +343,7 @@ mod tests {
             change((0, 500), Some(520), None),
         ];
         let plan = plan(&known, &changes, day(10), "changes").unwrap();
-        let book = applied(&known, &plan, day(10));
+        let book = plan.applied(&known, day(10));
         assert_eq!(on(&book, day(10), 250), [cents(420)]);
         assert_eq!(on(&book, day(10), 251), [cents(560)]);
         assert_eq!(on(&book, day(9), 251), [cents(520)]);
@@ -379,7 +373,7 @@ mod tests {
                 PriceChange { was: seen.map(|seen| seen.price), ..change((min, min + wide), None, price) }
             }).collect();
             let Ok(plan) = plan(&live, &changes, at, "changes") else { return Ok(()) };
-            let book = applied(&known, &plan, at);
+            let book = plan.applied(&known, at);
             for each in 1..32 {
                 for weight in 1..40 {
                     let prices = on(&book, day(each.min(31)), weight);

@@ -91,18 +91,17 @@ async fn check_carriers(
     }
 }
 
-/// Changes a book from a day on, all or nothing; gives what changed, a carrier at a time, for histories. `field` names the list
-/// of changes in the request.
+/// What a book would become from a day on; nothing is written. Gives the carriers that the changes name, with it.
 ///
 /// # Errors
 /// What [`plan`] refuses; carriers that are not there.
-pub async fn change(
+pub async fn check(
     db: &mut PgConnection,
     book: PriceBook,
     changes: &[PriceChange],
     day: NaiveDate,
     field: &str,
-) -> Result<Vec<(Uuid, Vec<Change>)>> {
+) -> Result<(Vec<Uuid>, Plan)> {
     let carriers = check_carriers(&mut *db, book, changes, field).await?;
     let known = sqlx::query_as!(
         ShippingPrice,
@@ -115,6 +114,22 @@ pub async fn change(
     .fetch_all(&mut *db)
     .await?;
     let plan = plan(&known, changes, day, field)?;
+    Ok((carriers, plan))
+}
+
+/// Changes a book from a day on, all or nothing; gives what changed, a carrier at a time, for histories. `field` names the list
+/// of changes in the request.
+///
+/// # Errors
+/// As [`check`]
+pub async fn change(
+    db: &mut PgConnection,
+    book: PriceBook,
+    changes: &[PriceChange],
+    day: NaiveDate,
+    field: &str,
+) -> Result<Vec<(Uuid, Vec<Change>)>> {
+    let (carriers, plan) = check(&mut *db, book, changes, day, field).await?;
     write(db, book, &plan, day).await?;
     let mut told = Vec::new();
     for carrier in carriers {

@@ -6,7 +6,7 @@ mod model;
 mod quotes;
 mod routes;
 mod settings;
-mod sql;
+pub(super) mod sql;
 mod table;
 
 use crate::http::routing::Routes;

@@ -1,0 +1,115 @@
+//! Calls on simulations. They span stores: they are the staff's.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use chrono::Months;
+use sqlx::PgConnection;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::jobs::Simulate;
+use super::model::{Simulation, SimulationInput};
+use super::sql::{self, Wish};
+use crate::access::Scope;
+use crate::app::App;
+use crate::http::error::{Error, ErrorBody, Issue, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Id};
+use crate::http::routing::Routes;
+use crate::jobs;
+use crate::list::day_of;
+use crate::records::audit::Author;
+use crate::shipping::carriers::{READ, WRITE};
+use crate::shipping::prices::{self, PriceBook, from_day};
+
+const MISSING: Error = Error::missing("Simulation");
+/// How far back orders are looked at, if nobody says.
+const PERIOD: Months = Months::new(3);
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(find))
+        .add(WRITE, routes!(simulate))
+        .add(WRITE, routes!(cancel))
+}
+
+/// Tries changes of the grid on the orders that a provider shipped in a period: what they would have cost, what their stores
+/// would have paid. Nothing is changed; what a save would refuse is refused. The answer's job tells how far it is.
+#[utoipa::path(post, path = "/shipping/simulation", tag = "shipping", operation_id = "simulatePrices", params(KeyHeader),
+    request_body = SimulationInput,
+    responses((status = 202, body = Data<Simulation>), (status = 400, body = ErrorBody)))]
+async fn simulate(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(input): Body<SimulationInput>,
+) -> Result<Response> {
+    let now = app.now();
+    let today = day_of(now);
+    let to = input.to.unwrap_or(today);
+    let from = input.from.or_else(|| to.checked_sub_months(PERIOD));
+    let wish = Wish {
+        valid_from: from_day(input.valid_from, now)?,
+        from: from.ok_or(Error::field("to", "range"))?,
+        to,
+        provider: input.provider,
+        changes: input.changes,
+        store_ids: input.store_ids,
+    };
+    if wish.to < wish.from {
+        return Err(Error::field("to", "dateOrder"));
+    }
+    once.run(&app, async |tx| {
+        check(tx, &wish).await?;
+        let author = Author::from(&scope);
+        let simulation = Uuid::now_v7();
+        sql::add(tx, simulation, &wish, &author.name, now).await?;
+        let job = jobs::enqueue(tx, &author, &Simulate { simulation }).await?;
+        sql::set_job(tx, simulation, job.id).await?;
+        let made = sql::find(&mut *tx, simulation).await?;
+        Ok((StatusCode::ACCEPTED, made.ok_or(MISSING)?))
+    })
+    .await
+}
+
+/// Refuses changes that a save would refuse, those of another provider's carriers, and stores that are not there.
+async fn check(db: &mut PgConnection, wish: &Wish) -> Result<()> {
+    let carriers = prices::sql::carriers_of(&mut *db, &wish.provider).await?;
+    let foreign = wish.changes.iter().enumerate();
+    let foreign = foreign.filter(|(_, change)| !carriers.contains(&change.carrier_id));
+    let foreign = foreign.map(|(at, _)| Issue::new(format!("changes[{at}].carrierId"), "option"));
+    let ids = wish.store_ids.as_deref().unwrap_or_default();
+    let known = sql::stores_among(&mut *db, ids).await?;
+    let unknown = ids.iter().enumerate().filter(|(_, id)| !known.contains(id));
+    let unknown = unknown.map(|(at, _)| Issue::new(format!("storeIds[{at}]"), "option"));
+    let issues: Vec<Issue> = foreign.chain(unknown).collect();
+    if !issues.is_empty() {
+        return Err(Error::Invalid(issues));
+    }
+    let (book, day) = (PriceBook::Grid, wish.valid_from);
+    prices::sql::check(&mut *db, book, &wish.changes, day, "changes").await?;
+    Ok(())
+}
+
+/// A simulation, with what came of it.
+#[utoipa::path(get, path = "/shipping/simulation/{id}", tag = "shipping", operation_id = "getSimulation",
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Simulation>), (status = 404, body = ErrorBody)))]
+async fn find(_: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Simulation>> {
+    let data = sql::find(&app.db, id).await?.ok_or(MISSING)?;
+    Ok(Data { data })
+}
+
+/// Ends a simulation that waits or runs. One that has ended stays as it is.
+#[utoipa::path(delete, path = "/shipping/simulation/{id}", tag = "shipping", operation_id = "cancelSimulation",
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Simulation>), (status = 404, body = ErrorBody)))]
+async fn cancel(_: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Simulation>> {
+    let mut tx = app.begin().await?;
+    let found = sql::find(&mut *tx, id).await?.ok_or(MISSING)?;
+    if let Some(job) = found.job_id {
+        jobs::cancel(&mut tx, job).await?;
+    }
+    let data = sql::find(&mut *tx, id).await?.ok_or(MISSING)?;
+    tx.commit().await?;
+    Ok(Data { data })
+}

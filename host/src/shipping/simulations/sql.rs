@@ -1,0 +1,392 @@
+//! Every query on simulations, and what they read of grid, stores, articles and orders.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use rust_decimal::Decimal;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::model::{Simulation, SimulationResult};
+use super::tally::{Articles, Book, Carrier, Order, Store, Tariffs};
+use crate::http::error::Result;
+use crate::jobs::{JobStatus, Progress};
+use crate::list::start_of_day;
+use crate::shipping::prices::{self, PriceBook, PriceChange, ShippingPrice};
+use crate::shipping::quote::{Packed, Terms};
+
+/// What is asked for, checked.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    pub provider: String,
+    pub changes: Vec<PriceChange>,
+    pub valid_from: NaiveDate,
+    pub from: NaiveDate,
+    pub to: NaiveDate,
+    pub store_ids: Option<Vec<Uuid>>,
+}
+
+/// Keeps a simulation that is to be made.
+pub async fn add(
+    db: &mut PgConnection,
+    id: Uuid,
+    wish: &Wish,
+    author: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into shipping_simulations (id, provider, changes, valid_from, first_day, last_day, store_ids, author,
+            created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        id,
+        wish.provider,
+        Json(&wish.changes) as _,
+        wish.valid_from,
+        wish.from,
+        wish.to,
+        wish.store_ids.as_deref(),
+        author,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// This job works on it.
+pub async fn set_job(db: &mut PgConnection, id: Uuid, job: Uuid) -> Result<()> {
+    sqlx::query!(
+        "update shipping_simulations set job_id = $2 where id = $1",
+        id,
+        job
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A simulation, with how far its job is. One whose job is forgotten did not end well.
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Simulation>> {
+    let row = sqlx::query!(
+        r#"select s.provider, s.changes as "changes: Json<Vec<PriceChange>>", s.valid_from, s.first_day, s.last_day,
+            s.store_ids, s.job_id, s.author, s.created_at, s.finished_at, s.result as "result: Json<SimulationResult>",
+            j.status as "status?: JobStatus", j.error as "error?", j.started_at as "started_at?",
+            j.progress as "progress?: Json<Progress>"
+         from shipping_simulations s left join job_rows j on j.id = s.job_id where s.id = $1"#,
+        id,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Simulation {
+        id,
+        provider: row.provider,
+        changes: row.changes.0,
+        valid_from: row.valid_from,
+        from: row.first_day,
+        to: row.last_day,
+        store_ids: row.store_ids,
+        state: match row.result {
+            Some(_) => JobStatus::Completed,
+            None => row.status.unwrap_or(JobStatus::Failed),
+        },
+        progress: row.progress.map(|progress| progress.0),
+        error: row.error.filter(|_| row.result.is_none()),
+        job_id: row.job_id,
+        author: row.author,
+        created_at: row.created_at,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+        result: row.result.map(|result| result.0),
+    }))
+}
+
+/// Keeps what came of a simulation; of two that work on it the first counts.
+pub async fn finish(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    result: &SimulationResult,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update shipping_simulations set result = $2, finished_at = $3 where id = $1 and result is null",
+        id,
+        Json(result) as _,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Forgets at most `batch` simulations of a quarter of a year ago or earlier; tells how many.
+pub async fn forget(db: impl PgExecutor<'_>, now: DateTime<Utc>, batch: i64) -> Result<u64> {
+    let forgotten = sqlx::query!(
+        "delete from shipping_simulations where id = any(array(
+            select id from shipping_simulations where created_at < $1 limit $2))",
+        now - TimeDelta::days(90),
+        batch,
+    )
+    .execute(db)
+    .await?;
+    Ok(forgotten.rows_affected())
+}
+
+/// Which of these stores there are.
+pub async fn stores_among(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let found = sqlx::query_scalar!(
+        "select id from stores where id = any($1) and deleted_at is null",
+        ids
+    );
+    Ok(found.fetch_all(db).await?)
+}
+
+/// More prices than any grid has.
+const MOST_PRICES: i64 = 1_000_000;
+
+/// All that quotes depend on but the orders, as it is now: both grids of the day, and each store's terms.
+///
+/// # Errors
+/// What a save of the changes would be refused for.
+pub async fn tariffs(db: &mut PgConnection, wish: &Wish) -> Result<Tariffs> {
+    let (day, stores) = (wish.valid_from, wish.store_ids.as_deref());
+    // Holds the carriers that change, so that both grids are of one moment.
+    let (_, plan) =
+        prices::sql::check(&mut *db, PriceBook::Grid, &wish.changes, day, "changes").await?;
+    let carriers = carriers(&mut *db, &wish.provider, day).await?;
+    let ids: Vec<Uuid> = carriers.keys().copied().collect();
+    let before = prices::sql::on(&mut *db, PriceBook::Grid, &ids, day, MOST_PRICES).await?;
+    let after = plan.applied(&before, day);
+    let holds = |price: &&ShippingPrice| price.valid_until.is_none_or(|until| until > day);
+    let (before, after) = (Book::new(&before), Book::new(after.iter().filter(holds)));
+    let exceptions = exceptions(&mut *db, &ids, stores, day).await?;
+    let stores_of = terms(&mut *db, &wish.provider, stores, exceptions).await?;
+    let articles = articles(&mut *db, stores).await?;
+    Ok(Tariffs::new(carriers, stores_of, articles, before, after))
+}
+
+async fn carriers(
+    db: &mut PgConnection,
+    provider: &str,
+    day: NaiveDate,
+) -> Result<BTreeMap<Uuid, Carrier>> {
+    let rows = sqlx::query_as!(
+        Carrier,
+        r#"select c.id, c.name, c.code, c.archived_at is null as "offered!",
+            coalesce((select percent from carrier_fuel where carrier_id = c.id and valid_from <= $2
+                order by valid_from desc limit 1), c.fuel_surcharge) as "fuel_percent!"
+           from carriers c where c.provider = $1 and c.deleted_at is null"#,
+        provider,
+        day,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+}
+
+async fn exceptions(
+    db: &mut PgConnection,
+    carriers: &[Uuid],
+    stores: Option<&[Uuid]>,
+    day: NaiveDate,
+) -> Result<HashMap<Uuid, Book>> {
+    let rows = sqlx::query!(
+        r#"select store_id as "store_id!", id, carrier_id, country_code, min_weight, max_weight, price, valid_from, valid_until
+           from shipping_prices
+           where store_id is not null and carrier_id = any($1) and ($2::uuid[] is null or store_id = any($2))
+               and valid_from <= $3 and (valid_until is null or valid_until > $3)"#,
+        carriers,
+        stores,
+        day,
+    )
+    .fetch_all(db)
+    .await?;
+    let mut books: HashMap<Uuid, Vec<ShippingPrice>> = HashMap::new();
+    for row in rows {
+        books.entry(row.store_id).or_default().push(ShippingPrice {
+            id: row.id,
+            carrier_id: row.carrier_id,
+            country_code: row.country_code,
+            min_weight: row.min_weight,
+            max_weight: row.max_weight,
+            price: row.price,
+            valid_from: row.valid_from,
+            valid_until: row.valid_until,
+        });
+    }
+    let books = books.into_iter();
+    Ok(books
+        .map(|(store, prices)| (store, Book::new(&prices)))
+        .collect())
+}
+
+async fn terms(
+    db: &mut PgConnection,
+    provider: &str,
+    stores: Option<&[Uuid]>,
+    mut exceptions: HashMap<Uuid, Book>,
+) -> Result<HashMap<Uuid, Store>> {
+    let rows = sqlx::query!(
+        r#"select s.id, s.name, s.shipping_margin, s.shipping_additional_cost, s.shipping_discount,
+            coalesce(p.supplement_percent, 0) as "supplement!"
+           from stores s left join store_shipping_providers p on p.store_id = s.id and p.provider = $1
+           where $2::uuid[] is null or s.id = any($2)"#,
+        provider,
+        stores,
+    )
+    .fetch_all(db)
+    .await?;
+    let stores = rows.into_iter().map(|row| {
+        let terms = Terms {
+            fuel_percent: Decimal::ZERO,
+            supplement_percent: row.supplement,
+            margin_percent: row.shipping_margin,
+            additional_cost: row.shipping_additional_cost,
+            discount_percent: row.shipping_discount,
+        };
+        let store = Store {
+            name: row.name,
+            terms,
+            exceptions: exceptions.remove(&row.id).unwrap_or_default(),
+        };
+        (row.id, store)
+    });
+    Ok(stores.collect())
+}
+
+/// What the stores' catalogues tell of articles, and of bundles what their common components do: one that comes in several
+/// ways is of unknown weight, as where an order is shown.
+async fn articles(db: &mut PgConnection, stores: Option<&[Uuid]>) -> Result<Articles> {
+    let rows = sqlx::query!(
+        r#"with articles as materialized (
+                select distinct on (store_id, sku) store_id, sku, weight_grams, length_mm, width_mm, height_mm
+                from shown_variants where $1::uuid[] is null or store_id = any($1)
+                order by store_id, sku, connector_id
+           ), known as (
+                select distinct on (store_id, sku) id, store_id, sku from bundles
+                where gone_at is null and ($1::uuid[] is null or store_id = any($1))
+                order by store_id, sku, connector_id
+           )
+           select store_id as "store_id!", sku as "sku!", 1 as "quantity!", weight_grams, length_mm, width_mm, height_mm
+           from articles
+           union all
+           select b.store_id, b.sku, c.quantity, a.weight_grams, a.length_mm, a.width_mm, a.height_mm
+           from known b join bundle_components c on c.bundle_id = b.id
+           left join articles a on a.store_id = b.store_id and a.sku = c.sku and c.variant = ''
+           where not exists (select from articles v where v.store_id = b.store_id and v.sku = b.sku)"#,
+        stores,
+    )
+    .fetch_all(db)
+    .await?;
+    let mut articles = Articles::new();
+    for row in rows {
+        let size = row.length_mm.zip(row.width_mm).zip(row.height_mm);
+        let weight = row.weight_grams.filter(|weight| *weight > 0);
+        let packed = weight.map(|weight| Packed {
+            quantity: u32::try_from(row.quantity).unwrap_or_default(),
+            weight,
+            size: size.map(|((length, width), height)| [length, width, height]),
+        });
+        let of_store = articles.entry(row.store_id).or_default();
+        of_store.entry(row.sku).or_default().push(packed);
+    }
+    Ok(articles)
+}
+
+/// Where the next page of orders goes on.
+#[derive(Debug, Clone, Copy)]
+pub struct Position {
+    at: DateTime<Utc>,
+    order: Uuid,
+}
+
+/// The orders that a simulation is about: those that the provider shipped in the period.
+#[derive(Debug, Clone)]
+pub struct Shipped {
+    pub provider: String,
+    pub from: DateTime<Utc>,
+    pub until: DateTime<Utc>,
+    pub stores: Option<Vec<Uuid>>,
+}
+
+impl Shipped {
+    pub fn of(wish: &Wish) -> Self {
+        Self {
+            provider: wish.provider.clone(),
+            from: start_of_day(wish.from),
+            until: start_of_day(wish.to + TimeDelta::days(1)),
+            stores: wish.store_ids.clone(),
+        }
+    }
+
+    pub async fn count(&self, db: impl PgExecutor<'_>) -> Result<i64> {
+        Ok(sqlx::query_scalar!(
+            r#"select count(*) as "count!" from orders
+               where shipped_at >= $2 and shipped_at < $3 and provider = $1 and ($4::uuid[] is null or store_id = any($4))"#,
+            self.provider,
+            self.from,
+            self.until,
+            self.stores.as_deref(),
+        )
+        .fetch_one(db)
+        .await?)
+    }
+
+    /// At most so many orders, in the order in which they were shipped, and where the next page goes on; `None`: that was the
+    /// last.
+    pub async fn page(
+        &self,
+        db: impl PgExecutor<'_>,
+        after: Option<Position>,
+        most: i64,
+    ) -> Result<(Vec<Order>, Option<Position>)> {
+        let (at, order) = after.map_or((self.from, Uuid::nil()), |after| (after.at, after.order));
+        let rows = sqlx::query!(
+            r#"select o.id, o.store_id, o.reference, o.country_code, o.carrier, o.shipped_at as "shipped_at!",
+                m.carrier_id as "chosen?", l.skus as "skus?", l.quantities as "quantities?"
+               from (
+                    select id, store_id, reference, country_code, carrier, shipped_at from orders
+                    where shipped_at >= $5 and (shipped_at, id) > ($5, $6) and shipped_at < $2 and provider = $1
+                        and ($3::uuid[] is null or store_id = any($3))
+                    order by shipped_at, id limit $4
+               ) o
+               left join manual_orders m on m.order_id = o.id
+               left join lateral (
+                    select array_agg(sku) as skus, array_agg(quantity) as quantities from order_lines where order_id = o.id
+               ) l on true
+               order by o.shipped_at, o.id"#,
+            self.provider,
+            self.until,
+            self.stores.as_deref(),
+            most,
+            at,
+            order,
+        )
+        .fetch_all(db)
+        .await?;
+        let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == most);
+        let last = rows.last().filter(|_| is_full).map(|row| Position {
+            at: row.shipped_at,
+            order: row.id,
+        });
+        let orders = rows.into_iter().map(|row| {
+            let quantities = row.quantities.unwrap_or_default().into_iter();
+            let quantities = quantities.map(|quantity| u32::try_from(quantity).unwrap_or_default());
+            Order {
+                id: row.id,
+                store_id: row.store_id,
+                reference: row.reference,
+                country: row.country_code,
+                carrier: row.carrier,
+                chosen: row.chosen,
+                lines: row
+                    .skus
+                    .unwrap_or_default()
+                    .into_iter()
+                    .zip(quantities)
+                    .collect(),
+            }
+        });
+        Ok((orders.collect(), last))
+    }
+}
