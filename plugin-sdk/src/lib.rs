@@ -69,7 +69,7 @@ pub mod fulfilment {
 /// The types of the shop role, beside those of [`commerce`].
 pub mod shop {
     pub use crate::bindings::shop::exports::comptoir::plugin::shop::{
-        ExportMode, Market, Rate, SalesMonth, Zone,
+        ExportMode, Market, Rate, SalesMonth, ShopRate, ShopZone, Zone,
     };
 }
 

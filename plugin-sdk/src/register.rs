@@ -98,6 +98,9 @@ macro_rules! __export_role {
                 fn markets(connector: Connector) -> Result<Vec<Market>> {
                     Shop::markets(&$plugin, &ComponentHost, &connector)
                 }
+                fn rates(connector: Connector) -> Result<Vec<ShopZone>> {
+                    Shop::rates(&$plugin, &ComponentHost, &connector)
+                }
                 fn set_rates(connector: Connector, zones: Vec<Zone>) -> Result<()> {
                     Shop::set_rates(&$plugin, &ComponentHost, &connector, &zones)
                 }

@@ -14,7 +14,7 @@ use crate::report::{Receipt, ReportFile, ReportRequest};
 use crate::report_plan::Plan;
 use crate::routes::{Request, Response};
 use crate::schedule::{Done, Task};
-use crate::shop::{ExportMode, Market, SalesMonth, Zone};
+use crate::shop::{ExportMode, Market, SalesMonth, ShopZone, Zone};
 use crate::support::MessagePage;
 use crate::webhooks::{Event, Subscription};
 use crate::{Account, Connector, Error, Host, Result};
@@ -204,7 +204,12 @@ pub trait Shop {
         Err(Error::unsupported("markets"))
     }
 
-    /// Replaces the rates that an earlier call set; others stay.
+    /// The rates that the shop has now, its own and ours.
+    fn rates(&self, host: &impl Host, connector: &Connector) -> Result<Vec<ShopZone>> {
+        Err(Error::unsupported("rates"))
+    }
+
+    /// Replaces the rates that an earlier call set; others stay. What is there as it is to be stays too.
     fn set_rates(&self, host: &impl Host, connector: &Connector, zones: &[Zone]) -> Result<()> {
         Err(Error::unsupported("set-rates"))
     }

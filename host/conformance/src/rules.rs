@@ -250,7 +250,7 @@ async fn troubles(bench: &Bench, transcript: &Transcript, source: &Source) -> Ve
         let begins = match &ran.step {
             Step::Check(given) => *given == Given::Everything,
             Step::Pull { cursor, .. } => cursor.is_none(),
-            Step::Carriers | Step::Markets => true,
+            Step::Carriers | Step::Markets | Step::Rates => true,
             Step::Route(call) => !call.changes_something(),
             _ => false,
         };

@@ -288,6 +288,7 @@ impl Run<'_> {
         }
         if self.plays(PluginRole::Shop) {
             self.call(Step::Markets).await;
+            self.call(Step::Rates).await;
         }
         if let Some(ticket) = self.ids(Pull::Tickets).into_iter().next() {
             self.call(Step::Messages(ticket)).await;

@@ -130,6 +130,7 @@ pub(crate) enum Step {
     Trackings(String),
     Carriers,
     Markets,
+    Rates,
     PushOrders(Vec<OrderDraft>),
     PushProducts(Vec<ProductDraft>),
     ExportProducts(Vec<Product>),
@@ -171,6 +172,7 @@ impl Step {
             Self::Trackings(order) => format!("fulfilment.trackings of {order}"),
             Self::Carriers => "fulfilment.carriers".to_owned(),
             Self::Markets => "shop.markets".to_owned(),
+            Self::Rates => "shop.rates".to_owned(),
             Self::PushOrders(drafts) => {
                 let attempt = drafts.first().map_or(1, |draft| draft.attempt);
                 format!("fulfilment.push-orders, attempt {attempt}")
@@ -224,6 +226,7 @@ impl Step {
             Self::Trackings(order) => json(plugin.trackings(call, order.clone()).await?),
             Self::Carriers => json(plugin.carriers(call).await?),
             Self::Markets => json(plugin.markets(call).await?),
+            Self::Rates => json(plugin.rates(call).await?),
             Self::PushOrders(drafts) => json(plugin.push_orders(call, drafts.clone()).await?),
             Self::PushProducts(drafts) => json(plugin.push_products(call, drafts.clone()).await?),
             Self::ExportProducts(products) => {

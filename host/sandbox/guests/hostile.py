@@ -324,7 +324,7 @@ class Fulfilment(exports.Fulfilment):
 
 class Shop(exports.Shop):
     orders = products = inventories = export_products = markets = by_settings
-    set_rates = clear_rates = set_markets = sales_report = by_settings
+    rates = set_rates = clear_rates = set_markets = sales_report = by_settings
     read_sales_report = by_itself
 
 

@@ -35,7 +35,7 @@ pub use model::{Ready, call_error};
 
 pub use own_routes::own_routes;
 pub use schedule::Scheduled;
-pub use tasks::RunTask;
+pub use tasks::{RunTask, watched};
 
 jobs!(RunTask);
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use comptoir_sandbox::schedule::{Done, Task};
-use comptoir_sandbox::{Call, Plugin, Progress};
+use comptoir_sandbox::{Call, CallError, Progress};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -105,7 +105,7 @@ impl Job for RunTask {
             file: file.map(|file| file.name),
             language: self.language.clone(),
         };
-        let done = watched(context, &plugin, call, task).await?;
+        let done = watched(context, call, |call| plugin.run_task(call, task)).await?;
         let result: Value = serde_json::from_str(&done.data)
             .map_err(|error| JobError::GiveUp(format!("the result is no JSON: {error}")))?;
         if let Some(next) = done.next {
@@ -188,16 +188,18 @@ impl RunTask {
     }
 }
 
-/// Runs the task and tells how far it is; ends it when somebody wishes so.
-async fn watched(
+/// Makes a job's call and tells how far it is; ends it when somebody wishes so.
+pub async fn watched<T, F>(
     context: &JobContext,
-    plugin: &Arc<Plugin>,
     call: Call,
-    task: Task,
-) -> Result<Done, JobError> {
+    make: impl FnOnce(Call) -> F,
+) -> Result<T, JobError>
+where
+    F: Future<Output = Result<T, CallError>>,
+{
     let (sender, mut news) = watch::channel(None::<Progress>);
     let call = call.with_progress(move |progress| drop(sender.send_replace(Some(progress))));
-    let mut running = pin!(plugin.run_task(call, task));
+    let mut running = pin!(make(call));
     let done = loop {
         tokio::select! {
             done = &mut running => break done?,

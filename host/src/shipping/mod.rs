@@ -2,10 +2,11 @@
 //! about (specification, document 1, sections 2.8 and 3; decisions F1, F2, 32 and 33).
 //!
 //! `carriers` are the services of the providers; `prices` the price books, each price with the days on which it holds: the
-//! grid, and what single stores agreed on instead; `stores` puts both together for one store; `simulations` tell what a change of the
-//! grid would have done; `quote` has the formulas.
+//! grid, and what single stores agreed on instead; `stores` puts both together for one store; `simulations` tell what a change of
+//! the grid would have done; `deployments` bring a store's prices to its shop; `quote` has the formulas.
 
 mod carriers;
+mod deployments;
 mod prices;
 mod quote;
 mod simulations;
@@ -21,8 +22,12 @@ use crate::records::{Kind, life};
 use crate::register::Domain;
 
 use carriers::Carrier;
+use deployments::Deploy;
+use simulations::Simulate;
 
 pub use stores::{Offer, OrderQuote, Parcel, offer};
+
+jobs!(Deploy, Simulate);
 
 pub static CARRIER: Kind = Kind::new("shipping-carrier", carriers::READ)
     .named(Other("Carrier"))
@@ -37,9 +42,8 @@ fn routes() -> Routes {
         .merge(prices::routes())
         .merge(stores::routes())
         .merge(simulations::routes())
+        .merge(deployments::routes())
 }
-
-jobs!(simulations::Simulate);
 
 pub static DOMAIN: Domain = Domain {
     routes,

@@ -1,3 +1,4 @@
+mod deployments;
 mod grid;
 mod quotes;
 mod simulations;
@@ -13,9 +14,16 @@ use crate::testing::{Rows, Tenant, TestApp};
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
     Box::pin(async move {
         let carrier = carrier(&tenant.app, "bigblue", "standard").await;
+        let deployment = tenant
+            .insert(
+                "insert into shipping_deployments (id, store_id, kind, author, state, created_at, finished_at)
+                 values ($1, $2, 'clear', 'Ada', 'done', now(), now())",
+            )
+            .await;
         vec![
             ("/shipping/carrier/{id}", carrier),
-            // Of the grid: nobody's.
+            ("/shipping/store/deployments/{id}", deployment),
+            // Of the grid, and of a provider: nobody's.
             ("/shipping/price/{id}", Uuid::nil()),
             ("/shipping/simulation/{id}", Uuid::nil()),
         ]

@@ -1,5 +1,7 @@
 //! A shop on Shopify: what comes from it by pulls and webhooks, what goes there, and its bad days.
 
+mod rates;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
@@ -39,7 +41,7 @@ struct Shop {
     session: Session,
     connected: Connected,
     db: PgPool,
-    _installation: Installation,
+    installation: Installation,
 }
 
 impl Shop {
@@ -60,7 +62,7 @@ impl Shop {
             session,
             connected,
             db,
-            _installation: installation,
+            installation,
         }
     }
 
@@ -75,6 +77,15 @@ impl Shop {
 
     async fn is_mirrored(&self) {
         mirrored(&self.provider, &self.db).await;
+    }
+
+    /// Kills the host and starts it again.
+    async fn kill(self) -> Self {
+        self.host.kill().await;
+        self.db.close().await;
+        let host = self.installation.start().await;
+        let db = self.installation.database().await;
+        Self { host, db, ..self }
     }
 
     async fn stop(self) {

@@ -24,7 +24,7 @@ use comptoir_plugin_sdk::commerce::{
     Changes, InventoryPage, OrderPage, Outcome, Product, ProductPage,
 };
 use comptoir_plugin_sdk::routes::{Request, Response};
-use comptoir_plugin_sdk::shop::{ExportMode, Market, SalesMonth, Zone};
+use comptoir_plugin_sdk::shop::{ExportMode, Market, SalesMonth, ShopZone, Zone};
 use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
     Account, Check, Connector, Host, Result, Router, Routes, Shop, Webhooks, register,
@@ -123,6 +123,11 @@ impl Shop for Shopify {
 
     fn markets(&self, host: &impl Host, connector: &Connector) -> Result<Vec<Market>> {
         markets::list(host, connector)
+    }
+
+    fn rates(&self, host: &impl Host, connector: &Connector) -> Result<Vec<ShopZone>> {
+        let held = rates::all(host, connector)?;
+        Ok(held.iter().map(rates::Held::zone).collect())
     }
 
     fn set_rates(&self, host: &impl Host, connector: &Connector, zones: &[Zone]) -> Result<()> {

@@ -5,8 +5,8 @@
 
 use crate::api;
 use crate::pull::PageInfo;
-use comptoir_plugin_sdk::shop::{Rate, Zone};
-use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Result};
+use comptoir_plugin_sdk::shop::{Rate, ShopRate, ShopZone, Zone};
+use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Money, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 pub const OURS: &str = "Comptoir · ";
 /// Zones that one request may make or take away.
 const MOST_ZONES: usize = 5;
+/// Rates that are read of one zone.
+const MOST_RATES: usize = 500;
 
 /// A zone as the shop has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -88,6 +90,11 @@ struct Criteria {
 }
 
 impl HeldZone {
+    /// Its name without the mark of ours.
+    fn shown(&self) -> &str {
+        self.name.strip_prefix(OURS).unwrap_or(&self.name)
+    }
+
     /// We made it.
     pub fn is_ours(&self) -> bool {
         self.name.starts_with(OURS)
@@ -127,56 +134,108 @@ struct RateRow {
 }
 
 impl Held {
-    /// For the screen.
-    pub fn row(self) -> ZoneRow {
-        let ours = self.zone.is_ours();
-        let Self { zone, methods } = self;
-        let more = methods
-            .as_ref()
-            .is_some_and(|methods| methods.page_info.has_next_page);
-        let rates = methods.map(|methods| methods.nodes).unwrap_or_default();
-        ZoneRow {
-            name: zone
-                .name
-                .strip_prefix(OURS)
-                .unwrap_or(&zone.name)
-                .to_owned(),
-            ours,
-            rest_of_world: zone
-                .countries
-                .iter()
-                .any(|country| country.code.rest_of_world),
-            countries: zone
-                .countries
-                .into_iter()
-                .filter_map(|country| country.code.country_code)
+    /// For the host.
+    pub fn zone(&self) -> ShopZone {
+        let countries = self.zone.countries.iter().map(|country| &country.code);
+        let methods = self.methods.as_ref();
+        let rates = methods.map(|methods| methods.nodes.iter().map(Method::rate));
+        ShopZone {
+            name: self.zone.shown().to_owned(),
+            ours: self.zone.is_ours(),
+            rest_of_world: countries.clone().any(|code| code.rest_of_world),
+            countries: countries
+                .filter_map(|code| code.country_code.clone())
                 .collect(),
-            rates: rates.into_iter().map(Method::row).collect(),
-            more,
+            rates: rates.into_iter().flatten().collect(),
+            more: methods.is_some_and(|methods| methods.page_info.has_next_page),
         }
+    }
+
+    /// For the screen.
+    pub fn row(&self) -> ZoneRow {
+        let zone = self.zone();
+        let methods = self.methods.iter().flat_map(|methods| &methods.nodes);
+        ZoneRow {
+            name: zone.name,
+            ours: zone.ours,
+            rest_of_world: zone.rest_of_world,
+            countries: zone.countries,
+            rates: methods.map(Method::row).collect(),
+            more: zone.more,
+        }
+    }
+
+    /// It is there as it is to be: nothing is to be done for it.
+    fn is(&self, wanted: &Zone) -> bool {
+        let held = self.zone();
+        let mut countries = [held.countries, wanted.countries.clone()];
+        countries.iter_mut().for_each(|codes| codes.sort_unstable());
+        let mut rates = [held.rates, wanted.rates.iter().map(as_held).collect()];
+        rates
+            .iter_mut()
+            .for_each(|rates| rates.sort_by_cached_key(|rate| format!("{rate:?}")));
+        held.ours
+            && !held.more
+            && held.name == wanted.name
+            && countries[0] == countries[1]
+            && rates[0] == rates[1]
+    }
+}
+
+/// A rate of ours as the shop tells it once it is there.
+fn as_held(rate: &Rate) -> ShopRate {
+    ShopRate {
+        name: rate.name.clone(),
+        active: true,
+        price: Some(rate.price.clone()),
+        min_weight: Some(rate.min_weight).filter(|grams| *grams > 0),
+        max_weight: Some(rate.max_weight),
     }
 }
 
 impl Method {
-    fn row(self) -> RateRow {
-        let weight = |operator: &str| {
-            let condition = self
-                .method_conditions
-                .iter()
-                .find(|condition| condition.operator == operator)?;
-            let Criteria { value, unit } = &condition.condition_criteria;
-            let weight = crate::products::Weight {
-                value: (*value)?,
-                unit: unit.clone()?,
-            };
-            Some(weight.grams().unwrap_or_default())
+    /// The weight that a condition names, in grams.
+    fn weight(&self, operator: &str) -> Option<u32> {
+        let mut conditions = self.method_conditions.iter();
+        let condition = conditions.find(|condition| condition.operator == operator)?;
+        let Criteria { value, unit } = &condition.condition_criteria;
+        let weight = crate::products::Weight {
+            value: (*value)?,
+            unit: unit.clone()?,
         };
-        RateRow {
-            min_grams: weight("GREATER_THAN_OR_EQUAL_TO"),
-            max_grams: weight("LESS_THAN_OR_EQUAL_TO"),
-            name: self.name,
+        Some(weight.grams().unwrap_or_default())
+    }
+
+    fn least(&self) -> Option<u32> {
+        self.weight("GREATER_THAN_OR_EQUAL_TO")
+    }
+
+    fn most(&self) -> Option<u32> {
+        self.weight("LESS_THAN_OR_EQUAL_TO")
+    }
+
+    /// The shop's band begins at its minimum, the contract's above it: a gram less.
+    fn rate(&self) -> ShopRate {
+        let price = self.rate_provider.price.as_ref();
+        ShopRate {
+            name: self.name.clone(),
             active: self.active,
-            price: self.rate_provider.price,
+            price: price.and_then(|price| Money::parse(&price.amount, &price.currency_code).ok()),
+            min_weight: self
+                .least()
+                .map(|grams| grams.saturating_sub(1))
+                .filter(|grams| *grams > 0),
+            max_weight: self.most(),
+        }
+    }
+
+    fn row(&self) -> RateRow {
+        RateRow {
+            min_grams: self.least(),
+            max_grams: self.most(),
+            name: self.name.clone(),
+            active: self.active,
+            price: self.rate_provider.price.clone(),
         }
     }
 }
@@ -232,19 +291,29 @@ fn profile(host: &impl Host, connector: &Connector) -> Result<Profile> {
     })
 }
 
-const METHODS: &str =
-    "methodDefinitions(first: 30) { pageInfo { hasNextPage endCursor } nodes { name active
-    rateProvider { ... on DeliveryRateDefinition { price { amount currencyCode } } }
-    methodConditions { operator conditionCriteria { ... on Weight { value unit } } } } }";
+/// A page of a location group's zones.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Page {
+    edges: Vec<Edge>,
+    page_info: PageInfo,
+}
 
-/// The zones of one location group; with their rates where asked.
-fn zones(
+/// A zone, and where the next one begins.
+#[derive(Debug, Deserialize)]
+struct Edge {
+    cursor: String,
+    node: Held,
+}
+
+/// Zones of one location group after a cursor: so many, each with so many rates after another cursor; none: without rates.
+fn page(
     host: &impl Host,
     connector: &Connector,
-    profile: &Profile,
-    group: usize,
-    rates: bool,
-) -> Result<Vec<Held>> {
+    place: (&Profile, usize),
+    (first, after): (usize, Option<&str>),
+    rates: Option<(usize, Option<&str>)>,
+) -> Result<Page> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Data {
@@ -260,43 +329,85 @@ fn zones(
     struct Group {
         location_group_zones: Page,
     }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Page {
-        nodes: Vec<Held>,
-        page_info: PageInfo,
+    let (profile, group) = place;
+    let mut variables = json!({"id": profile.id, "after": after});
+    let (mut known, mut methods) = ("", String::new());
+    if let Some((count, after)) = rates {
+        variables["rates"] = json!(after);
+        known = ", $rates: String";
+        methods = format!(
+            "methodDefinitions(first: {count}, after: $rates) {{ pageInfo {{ hasNextPage endCursor }} nodes {{ name active
+            rateProvider {{ ... on DeliveryRateDefinition {{ price {{ amount currencyCode }} }} }}
+            methodConditions {{ operator conditionCriteria {{ ... on Weight {{ value unit }} }} }} }} }}"
+        );
     }
-    // By what they cost: a zone with thirty rates is two hundred points.
-    let (first, methods) = if rates { (4, METHODS) } else { (100, "") };
     let query = format!(
-        "query Zones($id: ID!, $after: String) {{ deliveryProfile(id: $id) {{ profileLocationGroups {{
-        locationGroupZones(first: {first}, after: $after) {{ pageInfo {{ hasNextPage endCursor }} nodes {{
-        zone {{ id name countries {{ code {{ countryCode restOfWorld }} }} }} {methods} }} }} }} }} }}"
+        "query Zones($id: ID!, $after: String{known}) {{ deliveryProfile(id: $id) {{ profileLocationGroups {{
+        locationGroupZones(first: {first}, after: $after) {{ pageInfo {{ hasNextPage endCursor }} edges {{ cursor node {{
+        zone {{ id name countries {{ code {{ countryCode restOfWorld }} }} }} {methods} }} }} }} }} }} }}"
     );
-    let (mut zones, mut after) = (Vec::new(), None);
+    let data: Data = api::get(host, connector, &query, variables)?;
+    let groups = data
+        .delivery_profile
+        .map(|profile| profile.profile_location_groups);
+    let found = groups.and_then(|groups| groups.into_iter().nth(group));
+    found
+        .map(|group| group.location_group_zones)
+        .ok_or_else(|| {
+            let words = "the shop's delivery profile changed while it was read";
+            Error::new(ErrorKind::Unavailable, words)
+        })
+}
+
+/// The zones of one location group; with their rates where asked.
+fn zones(
+    host: &impl Host,
+    connector: &Connector,
+    profile: &Profile,
+    group: usize,
+    rates: bool,
+) -> Result<Vec<Held>> {
+    let place = (profile, group);
+    // By what they cost: a zone with thirty rates is two hundred points.
+    let (first, some) = match rates {
+        true => (4, Some((30, None))),
+        false => (100, None),
+    };
+    let (mut zones, mut after) = (Vec::new(), None::<String>);
     loop {
-        let data: Data = api::get(
-            host,
-            connector,
-            &query,
-            json!({"id": profile.id, "after": after}),
-        )?;
-        let groups = data
-            .delivery_profile
-            .map(|profile| profile.profile_location_groups);
-        let Some(page) = groups.and_then(|groups| groups.into_iter().nth(group)) else {
-            return Ok(zones);
-        };
-        let page = page.location_group_zones;
-        zones.extend(page.nodes);
-        after = page
-            .page_info
-            .end_cursor
-            .filter(|_| page.page_info.has_next_page);
-        if after.is_none() {
+        let page = page(host, connector, place, (first, after.as_deref()), some)?;
+        for Edge { cursor, mut node } in page.edges {
+            if let Some(methods) = &mut node.methods {
+                complete(host, connector, place, after.as_deref(), methods)?;
+            }
+            zones.push(node);
+            after = Some(cursor);
+        }
+        if !page.page_info.has_next_page {
             return Ok(zones);
         }
     }
+}
+
+/// Reads the other rates of the zone that stands after a cursor.
+fn complete(
+    host: &impl Host,
+    connector: &Connector,
+    place: (&Profile, usize),
+    after: Option<&str>,
+    methods: &mut Methods,
+) -> Result<()> {
+    while methods.page_info.has_next_page && methods.nodes.len() < MOST_RATES {
+        let rates = Some((100, methods.page_info.end_cursor.as_deref()));
+        let page = page(host, connector, place, (1, after), rates)?;
+        let zone = page.edges.into_iter().next();
+        let Some(next) = zone.and_then(|edge| edge.node.methods) else {
+            return Ok(());
+        };
+        methods.nodes.extend(next.nodes);
+        methods.page_info = next.page_info;
+    }
+    Ok(())
 }
 
 /// All zones of the default profile with their rates.
@@ -309,13 +420,13 @@ pub fn all(host: &impl Host, connector: &Connector) -> Result<Vec<Held>> {
     Ok(found)
 }
 
-/// Replaces our zones.
+/// Replaces our zones. Those that are there as they are to be stay: what a call left half done the next one ends.
 pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<()> {
     check(wanted)?;
     let profile = profile(host, connector)?;
     let mut held = Vec::new();
     for group in 0..profile.groups.len() {
-        held.push(zones(host, connector, &profile, group, false)?);
+        held.push(zones(host, connector, &profile, group, true)?);
     }
     // Before anything is taken away: what is the merchant's cannot be ours too.
     for theirs in held.iter().flatten().filter(|held| !held.zone.is_ours()) {
@@ -331,18 +442,30 @@ pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<(
             return Err(Error::new(ErrorKind::Conflict, message));
         }
     }
-    remove(host, connector, &profile, held.iter().flatten())?;
-    for group in &profile.groups {
-        for some in wanted.chunks(MOST_ZONES) {
-            let zones: Vec<Value> = some.iter().map(zone_input).collect();
+    let is_wanted = |held: &&Held| wanted.iter().any(|wanted| held.is(wanted));
+    let stale = held.iter().flatten().filter(|held| !is_wanted(held));
+    remove(host, connector, &profile, stale)?;
+    let total = wanted.len() * profile.groups.len();
+    let mut done = 0;
+    for (group, held) in profile.groups.iter().zip(&held) {
+        let missing: Vec<&Zone> = wanted
+            .iter()
+            .filter(|wanted| !held.iter().any(|held| held.is(wanted)))
+            .collect();
+        done += wanted.len() - missing.len();
+        for some in missing.chunks(MOST_ZONES) {
+            host.progress(done as u64, Some(total as u64), &some[0].name);
+            let zones: Vec<Value> = some.iter().map(|zone| zone_input(zone)).collect();
             update(
                 host,
                 connector,
                 &profile,
                 json!({"locationGroupsToUpdate": [{"id": group, "zonesToCreate": zones}]}),
             )?;
+            done += some.len();
         }
     }
+    host.progress(done as u64, Some(total as u64), "");
     Ok(())
 }
 

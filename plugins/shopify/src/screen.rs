@@ -150,8 +150,8 @@ pub fn clear_rates(host: &impl Host, request: &Request, id: &str) -> Result<Resp
 }
 
 fn zones(host: &impl Host, connector: &Connector) -> Result<Response> {
-    let zones = rates::all(host, connector)?.into_iter();
-    whole(zones.map(rates::Held::row).collect::<Vec<ZoneRow>>())
+    let zones = rates::all(host, connector)?;
+    whole(zones.iter().map(rates::Held::row).collect::<Vec<ZoneRow>>())
 }
 
 /// One of the caller's connections.

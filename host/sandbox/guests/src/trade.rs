@@ -133,6 +133,10 @@ impl shop::Guest for Hostile {
         nothing(&connector.settings)
     }
 
+    fn rates(connector: Connector) -> Result<Vec<shop::ShopZone>, Error> {
+        nothing(&connector.settings)
+    }
+
     fn set_rates(connector: Connector, _: Vec<shop::Zone>) -> Result<(), Error> {
         nothing(&connector.settings)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{call, check_outcomes, check_push, page};
 pub use crate::bindings::exports::comptoir::plugin::shop::{
-    ExportMode, Market, Rate, SalesMonth, Zone,
+    ExportMode, Market, Rate, SalesMonth, ShopRate, ShopZone, Zone,
 };
 use crate::call::Call;
 use crate::commerce::{InventoryPage, OrderPage, Outcome, Product, ProductPage};
@@ -45,6 +45,11 @@ impl Plugin {
     /// Where the shop sells.
     pub async fn markets(self: &Arc<Self>, call: Call) -> Result<Vec<Market>, CallError> {
         call!(self, call, shop.call_markets(connector))
+    }
+
+    /// The rates that the shop has now, its own and ours.
+    pub async fn rates(self: &Arc<Self>, call: Call) -> Result<Vec<ShopZone>, CallError> {
+        call!(self, call, shop.call_rates(connector))
     }
 
     /// Replaces the rates that an earlier call set.

@@ -11,7 +11,11 @@ mod table;
 
 use crate::http::routing::Routes;
 
+pub(super) use model::CarrierPrices;
+#[cfg(test)]
+pub(super) use model::{QuotedCarrier, StorePrice};
 pub use quotes::{Offer, OrderQuote, Parcel, offer};
+pub(super) use quotes::{Reader, whole};
 
 pub(super) fn routes() -> Routes {
     routes::routes()

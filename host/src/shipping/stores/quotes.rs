@@ -238,7 +238,8 @@ async fn weigh(
 /// As many prices as one answer holds.
 const MOST: usize = 40_000;
 
-/// Every price of a store that holds on a day; at most 40,000, with more one carrier at a time.
+/// Every price of a store that holds on a day, of these carriers or (none) of all; at most 40,000, with more one carrier at a
+/// time.
 ///
 /// # Errors
 /// [`Error::Invalid`]: there are more, and no carrier is named.
@@ -246,14 +247,12 @@ pub async fn whole(
     db: &mut PgConnection,
     reader: Reader<'_>,
     store: &Visible<StoreName>,
-    carrier: Option<Uuid>,
+    only: &[Uuid],
     day: NaiveDate,
 ) -> Result<StoreShippingPrices> {
     let settings = sql::settings(&mut *db, store).await?;
     let mut carriers = sql::carriers(&mut *db, &settings.enabled(), day, reader.language).await?;
-    if let Some(one) = carrier {
-        carriers.retain(|(known, _)| known.id == one);
-    }
+    carriers.retain(|(known, _)| only.is_empty() || only.contains(&known.id));
     let ids: Vec<Uuid> = carriers.iter().map(|(carrier, _)| carrier.id).collect();
     let most = i64::try_from(MOST).unwrap_or(i64::MAX);
     let grid = prices::sql::on(&mut *db, PriceBook::Grid, &ids, day, most).await?;

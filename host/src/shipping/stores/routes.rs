@@ -159,6 +159,6 @@ async fn table(
         },
         day_of(app.now()),
     );
-    let data = quotes::whole(&mut db, reader, &store, query.carrier_id, today).await?;
+    let data = quotes::whole(&mut db, reader, &store, query.carrier_id.as_slice(), today).await?;
     Ok(Data { data })
 }

@@ -6,9 +6,10 @@ use comptoir_plugin_sdk::routes::Request;
 use comptoir_plugin_sdk::shop::{ExportMode, Rate, Zone};
 use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{ErrorKind, Money, Routes, Shop, Webhooks};
-use serde_json::Value;
+use serde_json::{Value, json};
 use shopify_plugin::Shopify;
 use shopify_simulator::Habits;
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
@@ -236,6 +237,126 @@ fn rates_are_replaced_and_cleared_while_the_merchants_stay() {
     assert_eq!(shown(&bench).len(), 2, "nothing was taken away");
     Shopify.clear_rates(&bench.host, &bench.musi).unwrap();
     assert_eq!(shown(&bench).len(), 1);
+}
+
+/// The ids of the shop's zones by their names.
+fn zone_ids(bench: &Bench) -> BTreeMap<String, String> {
+    bench.simulator.shop(SHOP, |shop, _| {
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let zones = shop.zones().iter().map(|zone| &zone["zone"]);
+        zones
+            .map(|zone| (text(&zone["name"]), text(&zone["id"])))
+            .collect()
+    })
+}
+
+#[test]
+fn what_an_interrupted_call_left_is_completed_not_made_anew() {
+    let bench = Bench::with(1, None);
+    let countries = ["FR", "BE", "DE", "ES", "NL", "PT", "LU"];
+    let zones: Vec<Zone> = countries.iter().map(|code| zone(code, &[code])).collect();
+    Shopify
+        .set_rates(&bench.host, &bench.musi, &zones[..3])
+        .unwrap();
+    let half = zone_ids(&bench);
+    Shopify.set_rates(&bench.host, &bench.musi, &zones).unwrap();
+    let whole = zone_ids(&bench);
+    assert_eq!(whole.len(), 8);
+    assert!(half.iter().all(|(name, id)| whole[name] == *id));
+    Shopify.set_rates(&bench.host, &bench.musi, &zones).unwrap();
+    assert_eq!(zone_ids(&bench), whole, "doing it again changes nothing");
+
+    let mut dearer = zones.clone();
+    dearer[0].rates[0].price = eur(690);
+    Shopify
+        .set_rates(&bench.host, &bench.musi, &dearer)
+        .unwrap();
+    let changed = zone_ids(&bench);
+    let other = whole.iter().filter(|(name, id)| changed[*name] != **id);
+    assert_eq!(other.count(), 1);
+    let told = Shopify.rates(&bench.host, &bench.musi).unwrap();
+    let france = told.iter().find(|zone| zone.name == "FR").unwrap();
+    assert!(france.ours && !france.more);
+    assert_eq!(france.rates[0].price, Some(eur(690)));
+    assert_eq!(
+        (france.rates[1].min_weight, france.rates[1].max_weight),
+        (Some(500), Some(2_000))
+    );
+}
+
+#[test]
+fn rates_made_by_hand_are_read_as_they_are() {
+    let bench = Bench::with(1, None);
+    let kilograms = |operator: &str, value: f64| json!({"criteria": {"value": value, "unit": "KILOGRAMS"}, "operator": operator});
+    let price = |amount: &str| json!({"price": {"amount": amount, "currencyCode": "EUR"}});
+    bench.simulator.shop(SHOP, |shop, _| {
+        shop.make_zone(&json!({
+            "name": "Reste du monde", "countries": [{"restOfWorld": true}],
+            "methodDefinitionsToCreate": [
+                {"name": "Lettre suivie", "rateDefinition": price("14.90"), "weightConditionsToCreate": [
+                    kilograms("GREATER_THAN_OR_EQUAL_TO", 1.0), kilograms("LESS_THAN_OR_EQUAL_TO", 2.5)]},
+                {"name": "Offert", "active": false, "rateDefinition": price("0"), "priceConditionsToCreate": [
+                    {"criteria": {"amount": "100.0", "currencyCode": "EUR"}, "operator": "GREATER_THAN_OR_EQUAL_TO"}]},
+                {"name": "UPS"},
+            ],
+        }));
+    });
+    let told = Shopify.rates(&bench.host, &bench.musi).unwrap();
+    let world = told.iter().find(|zone| zone.rest_of_world).unwrap();
+    assert_eq!((world.ours, world.countries.len()), (false, 0));
+    let rates: Vec<_> = world
+        .rates
+        .iter()
+        .map(|rate| {
+            let price = rate.price.as_ref().map(|price| price.minor);
+            (
+                rate.name.as_str(),
+                rate.active,
+                price,
+                rate.min_weight,
+                rate.max_weight,
+            )
+        })
+        .collect();
+    assert_eq!(
+        rates,
+        [
+            ("Lettre suivie", true, Some(1_490), Some(999), Some(2_500)),
+            ("Offert", false, Some(0), None, None),
+            ("UPS", true, None, None, None),
+        ]
+    );
+}
+
+#[test]
+fn a_zone_of_many_rates_is_read_to_its_end() {
+    let bench = Bench::with(1, None);
+    let many = |code: &str| {
+        let mut zone = zone(code, &[code]);
+        let band = zone.rates[0].clone();
+        zone.rates = (0..170)
+            .map(|at| Rate {
+                min_weight: at * 100,
+                max_weight: (at + 1) * 100,
+                price: eur(400 + i64::from(at)),
+                ..band.clone()
+            })
+            .collect();
+        zone
+    };
+    let zones = ["FR", "BE"].map(many);
+    Shopify.set_rates(&bench.host, &bench.musi, &zones).unwrap();
+    let told = Shopify.rates(&bench.host, &bench.musi).unwrap();
+    let ours: Vec<_> = told.iter().filter(|zone| zone.ours).collect();
+    assert_eq!(ours.len(), 2);
+    for zone in ours {
+        assert!(!zone.more);
+        assert_eq!(zone.rates.len(), 170);
+        assert_eq!(zone.rates[169].price, Some(eur(569)));
+    }
+    let before = zone_ids(&bench);
+    Shopify.set_rates(&bench.host, &bench.musi, &zones).unwrap();
+    assert_eq!(zone_ids(&bench), before);
 }
 
 #[test]

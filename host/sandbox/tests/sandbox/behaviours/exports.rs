@@ -32,6 +32,7 @@ pub const EXPORTS: [&str; 33] = [
     "shop.inventories",
     "shop.export_products",
     "shop.markets",
+    "shop.rates",
     "shop.set_rates",
     "shop.clear_rates",
     "shop.set_markets",
@@ -91,6 +92,7 @@ pub async fn through(
             made.await.map(drop)
         }
         "shop.markets" => plugin.markets(call).await.map(drop),
+        "shop.rates" => plugin.rates(call).await.map(drop),
         "shop.set_rates" => plugin.set_rates(call, Vec::new()).await,
         "shop.clear_rates" => plugin.clear_rates(call).await,
         "shop.set_markets" => plugin.set_markets(call, Vec::new()).await.map(drop),

@@ -55,34 +55,60 @@ impl Shop {
     }
 
     fn new_method(&mut self, input: &Value) -> Value {
-        let price = &input["rateDefinition"]["price"];
-        let conditions = input["weightConditionsToCreate"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let conditions = [
+            ("weightConditionsToCreate", "TOTAL_WEIGHT", "Weight"),
+            ("priceConditionsToCreate", "TOTAL_PRICE", "MoneyV2"),
+        ];
         let conditions: Vec<Value> = conditions
-            .iter()
-            .map(|condition| {
+            .into_iter()
+            .flat_map(|(name, field, criteria)| {
+                let given = input[name].as_array().cloned().unwrap_or_default();
+                given.into_iter().map(move |one| (field, criteria, one))
+            })
+            .map(|(field, type_name, condition)| {
                 let mut criteria = condition["criteria"].clone();
-                criteria["__typename"] = json!("Weight");
+                criteria["__typename"] = json!(type_name);
                 json!({
-                    "id": self.new_id("DeliveryCondition"), "field": "TOTAL_WEIGHT",
+                    "id": self.new_id("DeliveryCondition"), "field": field,
                     "operator": condition["operator"], "conditionCriteria": criteria,
                 })
             })
             .collect();
+        let price = &input["rateDefinition"]["price"];
+        let provider = match price.is_null() {
+            // Somebody's service tells the price at the checkout.
+            true => json!({
+                "__typename": "DeliveryParticipant", "id": self.new_id("DeliveryParticipant"),
+            }),
+            false => json!({
+                "__typename": "DeliveryRateDefinition",
+                "id": self.new_id("DeliveryRateDefinition"),
+                "price": {"amount": amount(cents(&price["amount"])), "currencyCode": price["currencyCode"]},
+            }),
+        };
         json!({
             "id": self.new_id("DeliveryMethodDefinition"),
             "name": input["name"],
             "active": input["active"] != false,
             "description": input["description"],
-            "rateProvider": {
-                "__typename": "DeliveryRateDefinition",
-                "id": self.new_id("DeliveryRateDefinition"),
-                "price": {"amount": amount(cents(&price["amount"])), "currencyCode": price["currencyCode"]},
-            },
+            "rateProvider": provider,
             "methodConditions": conditions,
         })
+    }
+
+    /// The merchant makes a zone by hand, as `DeliveryLocationGroupZoneInput` describes it.
+    pub fn make_zone(&mut self, input: &Value) {
+        let zone = self.new_zone(input);
+        self.zones().push(zone);
+    }
+
+    /// The zones of the default profile's first location group.
+    pub fn zones(&mut self) -> &mut Vec<Value> {
+        let zones = &mut self.profiles[0]["profileLocationGroups"][0]["locationGroupZones"];
+        match zones {
+            Value::Array(zones) => zones,
+            other => panic!("zones are a list: {other}"),
+        }
     }
 
     /// `deliveryProfileUpdate`: new zones, and zones or rates taken away.
