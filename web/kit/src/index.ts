@@ -63,6 +63,7 @@ export { AreaField } from "./form/AreaField";
 export { CheckboxField, SwitchField } from "./form/CheckboxField";
 export { CountriesField } from "./form/CountriesField";
 export { CountryField } from "./form/CountryField";
+export { countriesIn } from "./form/countries";
 export { Form, type FormOf, useForm } from "./form/Form";
 export { FormAlert } from "./form/FormAlert";
 export { FormGrid, FormSection } from "./form/FormSection";
@@ -102,6 +103,7 @@ export {
   type Job,
   jobKey,
   setCachedJob,
+  trackJobOf,
   trackJobs,
   useTrackedJobs,
 } from "./jobs/tracked";

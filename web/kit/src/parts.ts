@@ -13,7 +13,7 @@ export { Trend } from "./figures/Trend";
 export { MoneyField } from "./form/MoneyField";
 export { PercentField } from "./form/PercentField";
 export { Grid } from "./grid/Grid";
-export { faultCount, type GridColumn, type GridRow } from "./grid/values";
+export { faultCount, type GridColumn, type GridRow, type Refusal } from "./grid/values";
 export type { ImportColumn } from "./import/check";
 export { type CheckedImport, Import, type ImportResult, type ImportRun } from "./import/Import";
 export { useImportJob } from "./import/useImportJob";
