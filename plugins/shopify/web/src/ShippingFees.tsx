@@ -15,6 +15,8 @@ export default function ShippingFees() {
   const mayDeploy = useCan()("WRITE_CONNECTOR");
   const [query, setQuery] = useSearchParams();
   const store = query.get("store") ?? "";
+  // Later steps are about what the shop is to have.
+  const isAtStore = store !== "" && (!mayDeploy || !query.get("step"));
   const choose = (id: string) => setQuery({ store: id }, { replace: true });
   return (
     <Page title={t("shipping.title")}>
@@ -28,11 +30,14 @@ export default function ShippingFees() {
                   {t("integration.empty.text")}
                 </Empty>
               );
-            if (mayDeploy) return <ShippingWizard store={store} onChoose={choose} />;
             return (
               <Stack>
-                <StoreStep store={store} onChoose={choose} />
-                {store && <ShopNow key={store} store={store} />}
+                {mayDeploy ? (
+                  <ShippingWizard store={store} onChoose={choose} />
+                ) : (
+                  <StoreStep store={store} onChoose={choose} />
+                )}
+                {isAtStore && <ShopNow key={store} store={store} />}
               </Stack>
             );
           }}

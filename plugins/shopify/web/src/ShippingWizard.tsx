@@ -6,6 +6,7 @@ import {
   Loaded,
   NONE,
   type Refusal,
+  Section,
   Stack,
   toApiError,
   toast,
@@ -37,7 +38,6 @@ import { AgainButton, DeploymentView } from "./Deployments";
 import { ExceptionsStep, useExceptionColumns } from "./ExceptionsStep";
 import { changesOf, missingCells, refusedCells, toRow } from "./exceptions";
 import { NO_SETUP, SETUP_FORM, SetupStep, type SetupValues } from "./SetupStep";
-import { ShopNow } from "./ShopNow";
 import { StoreStep } from "./StoreStep";
 import { CHANGES, SummaryStep } from "./SummaryStep";
 
@@ -207,105 +207,99 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
       : undefined;
 
   const names = carriers.filter(({ id }) => carrierIds.includes(id)).map(({ name }) => name);
+  const terms = {
+    margin: percent(record.marginPercent),
+    cost: money(record.additionalCost),
+    discount: percent(record.discountPercent),
+  };
   const totals = store && (
     <Facts
       facts={[
         { label: t("integration.store"), value: shop || NONE },
         { label: t("wizard.setup.carriers"), value: names.join(", ") || NONE },
-        { label: t("wizard.setup.margin"), value: isReady ? percent(record.marginPercent) : NONE },
-        { label: t("wizard.setup.additional"), value: isReady ? money(record.additionalCost) : NONE },
-        { label: t("wizard.setup.discount"), value: isReady ? percent(record.discountPercent) : NONE },
+        { label: t("wizard.terms.title"), value: isReady ? t("wizard.terms.text", terms) : NONE },
         { label: t("exceptions.title"), value: number(exceptions.rows.filter(({ price }) => price).length) },
-        ...(counts
-          ? [
-              { label: t("diff.added"), value: number(counts.added) },
-              { label: t("diff.changed"), value: number(counts.changed) },
-              { label: t("diff.removed"), value: number(counts.removed) },
-            ]
-          : []),
+        ...(changes === undefined ? [] : [{ label: t("diff.changes"), value: number(changes) }]),
       ]}
     />
   );
 
   return (
-    <Wizard
-      label={t("wizard.title")}
-      totals={totals}
-      finish={{ label: t("wizard.finish"), onClick: finish }}
-      steps={[
-        {
-          id: "store",
-          label: t("wizard.store.title"),
-          blocked: store ? undefined : t("wizard.store.missing"),
-          content: (
-            <Stack gap={24}>
-              <StoreStep store={store} onChoose={choose} />
-              {store && <ShopNow key={store} store={store} />}
-            </Stack>
-          ),
-        },
-        {
-          id: "setup",
-          label: t("wizard.setup.title"),
-          text: t("wizard.setup.text"),
-          form: SETUP_FORM,
-          blocked: carriersMissing,
-          content: (
-            <Loaded of={setup}>
-              {() => <SetupStep form={form} carriers={carriers} onSubmit={saveSetup} />}
-            </Loaded>
-          ),
-        },
-        {
-          id: "exceptions",
-          label: t("exceptions.title"),
-          text: t("exceptions.text"),
-          next: exceptions.unsaved > 0 ? t("exceptions.save", { count: exceptions.unsaved }) : undefined,
-          blocked: faults,
-          check: exceptions.save,
-          content: (
-            <Loaded of={exceptions.loaded}>
-              {() => (
-                <ExceptionsStep
-                  columns={exceptions.columns}
-                  rows={exceptions.rows}
-                  refusals={exceptions.refusals}
-                  onChange={exceptions.change}
-                />
-              )}
-            </Loaded>
-          ),
-        },
-        {
-          id: "summary",
-          label: t("diff.title"),
-          text: t("diff.text", { shop }),
-          next: deployLabel(),
-          blocked: undeployable(),
-          check: () => running || deploy(),
-          content: <SummaryStep diff={diff} />,
-        },
-        {
-          id: "deploy",
-          label: t("wizard.deploy.title"),
-          content: (
-            <Loaded of={deployments}>
-              {() =>
-                last && (
-                  <Stack>
-                    <DeploymentView deployment={last} />
-                    {(last.state === "partial" || last.state === "failed") && (
-                      <span>
-                        <AgainButton deployment={last} shop={shop} isBusy={running} />
-                      </span>
-                    )}
-                  </Stack>
-                )
-              }
-            </Loaded>
-          ),
-        },
-      ]}
-    />
+    <Section title={t("wizard.title")}>
+      <Wizard
+        label={t("wizard.steps")}
+        totals={totals}
+        finish={{ label: t("wizard.finish"), onClick: finish }}
+        steps={[
+          {
+            id: "store",
+            label: t("wizard.store.title"),
+            blocked: store ? undefined : t("wizard.store.missing"),
+            content: <StoreStep store={store} onChoose={choose} />,
+          },
+          {
+            id: "setup",
+            label: t("wizard.setup.title"),
+            text: t("wizard.setup.text"),
+            form: SETUP_FORM,
+            blocked: carriersMissing,
+            content: (
+              <Loaded of={setup}>
+                {() => <SetupStep form={form} carriers={carriers} onSubmit={saveSetup} />}
+              </Loaded>
+            ),
+          },
+          {
+            id: "exceptions",
+            label: t("exceptions.title"),
+            text: t("exceptions.text"),
+            next: exceptions.unsaved > 0 ? t("exceptions.save", { count: exceptions.unsaved }) : undefined,
+            blocked: faults,
+            check: exceptions.save,
+            content: (
+              <Loaded of={exceptions.loaded}>
+                {() => (
+                  <ExceptionsStep
+                    columns={exceptions.columns}
+                    rows={exceptions.rows}
+                    refusals={exceptions.refusals}
+                    onChange={exceptions.change}
+                  />
+                )}
+              </Loaded>
+            ),
+          },
+          {
+            id: "summary",
+            label: t("diff.title"),
+            text: t("diff.text", { shop }),
+            next: deployLabel(),
+            blocked: undeployable(),
+            check: () => running || deploy(),
+            content: <SummaryStep diff={diff} />,
+          },
+          {
+            id: "deploy",
+            label: t("wizard.deploy.title"),
+            content: (
+              <Loaded of={deployments}>
+                {() =>
+                  last && (
+                    <Stack>
+                      <DeploymentView deployment={last} />
+                      {(last.state === "partial" || last.state === "failed") && (
+                        <span>
+                          <AgainButton deployment={last} shop={shop} isBusy={running} />
+                        </span>
+                      )}
+                    </Stack>
+                  )
+                }
+              </Loaded>
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }

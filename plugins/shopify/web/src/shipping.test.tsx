@@ -236,7 +236,7 @@ const show = (at = "/", as = person()) =>
 const step = (name: string) => screen.findByRole("heading", { name, level: 3 });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 
-test("from a store to its shop: setup, exceptions, what changes, and the deployment", async () => {
+test("a connected store is chosen, and what was agreed on with it saved", async () => {
   const sent = serve();
   show();
   await userEvent.click(await screen.findByRole("combobox", { name: "Boutique" }));
@@ -253,6 +253,12 @@ test("from a store to its shop: setup, exceptions, what changes, and the deploym
 
   await step("Exceptions");
   expect(sent["/store/s-1/shipping/settings"]).toEqual([{ ...SETTINGS, marginPercent: "7.50" }]);
+});
+
+test("what the shop has is compared with what it will have, and deployed to", async () => {
+  const sent = serve();
+  show("/?store=s-1&step=exceptions");
+  await screen.findByRole("gridcell", { name: "4,20" });
   await press("Continuer");
 
   await step("Récapitulatif");
