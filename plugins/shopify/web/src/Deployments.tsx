@@ -4,6 +4,7 @@ import {
   DateTime,
   Dialog,
   Loaded,
+  NONE,
   ProgressBar,
   Quiet,
   Row,
@@ -182,8 +183,11 @@ export function Deployments({ store, shop }: DeploymentsProps) {
           id: "again",
           header: t("deployments.action"),
           cell: (row: Deployment) =>
-            row.kind === "set" &&
-            !isPending(row) && <AgainButton deployment={row} shop={shop} isBusy={isBusy} />,
+            row.kind === "set" && !isPending(row) ? (
+              <AgainButton deployment={row} shop={shop} isBusy={isBusy} />
+            ) : (
+              NONE
+            ),
         };
         return (
           <>

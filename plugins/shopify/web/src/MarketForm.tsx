@@ -26,6 +26,7 @@ function MarketForm({ store, countries, onDone }: MarketFormProps) {
           name="countries"
           label={t("markets.countries")}
           description={t("markets.countriesText")}
+          required
         />
         <Row justify="end">
           <Button onClick={onDone}>{t("markets.cancel")}</Button>

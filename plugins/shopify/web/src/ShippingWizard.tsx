@@ -195,6 +195,7 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
     if (step === "deploy") return last || !deployments.data ? undefined : t("wizard.deploy.none");
     if (step !== "summary" || running) return;
     if (changes === undefined) return diff.error ? t("diff.unknown") : t("diff.asking");
+    if (diff.data && diff.data.blocked.length > 0) return t("diff.blocked");
     return changes === 0 ? t("diff.nothing") : undefined;
   };
   const carriersMissing =

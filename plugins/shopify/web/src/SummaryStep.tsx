@@ -1,4 +1,5 @@
 import {
+  Banner,
   Loaded,
   Money,
   NONE,
@@ -9,6 +10,7 @@ import {
   Stack,
   StatusBadge,
   Tabs,
+  useFormats,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { DiffState, RateDiff, ShopRatesDiff, useDiff, ZoneDiff } from "./api";
@@ -105,7 +107,21 @@ function Zones({ zones, states }: { zones: ZoneDiff[]; states: readonly DiffStat
   );
 }
 
-function Diff({ diff: { zones, counts } }: { diff: ShopRatesDiff }) {
+/** Countries that stand in zones of the shop's own, which are not touched. */
+function Blocked({ blocked }: Pick<ShopRatesDiff, "blocked">) {
+  const { t } = useTranslation("shopify");
+  const { country } = useFormats();
+  const countries = blocked.map(({ countryCode, zone }) =>
+    t("diff.blockedCountry", { country: country(countryCode), zone }),
+  );
+  return (
+    <Banner tone="critical" title={t("diff.blocked")}>
+      {countries.join(", ")}. {t("diff.blockedText")}
+    </Banner>
+  );
+}
+
+function Diff({ diff: { zones, counts, blocked } }: { diff: ShopRatesDiff }) {
   const { t } = useTranslation("shopify");
   const one = (state: DiffState, label: string) => ({
     id: state,
@@ -114,23 +130,26 @@ function Diff({ diff: { zones, counts } }: { diff: ShopRatesDiff }) {
     content: <Zones zones={zones} states={[state]} />,
   });
   return (
-    <Tabs
-      label={t("diff.title")}
-      name="rates"
-      tabs={[
-        {
-          id: "changes",
-          label: t("diff.changes"),
-          count: CHANGES.reduce((sum, state) => sum + counts[state], 0),
-          content: <Zones zones={zones} states={CHANGES} />,
-        },
-        one("added", t("diff.added")),
-        one("changed", t("diff.changed")),
-        one("removed", t("diff.removed")),
-        one("same", t("diff.same")),
-        one("foreign", t("diff.foreign")),
-      ]}
-    />
+    <Stack>
+      {blocked.length > 0 && <Blocked blocked={blocked} />}
+      <Tabs
+        label={t("diff.title")}
+        name="rates"
+        tabs={[
+          {
+            id: "changes",
+            label: t("diff.changes"),
+            count: CHANGES.reduce((sum, state) => sum + counts[state], 0),
+            content: <Zones zones={zones} states={CHANGES} />,
+          },
+          one("added", t("diff.added")),
+          one("changed", t("diff.changed")),
+          one("removed", t("diff.removed")),
+          one("same", t("diff.same")),
+          one("foreign", t("diff.foreign")),
+        ]}
+      />
+    </Stack>
   );
 }
 

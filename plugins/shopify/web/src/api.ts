@@ -64,6 +64,8 @@ export interface ShopRatesDiff {
   shop: string;
   zones: ZoneDiff[];
   counts: Record<DiffState, number>;
+  /** What stands in the way: a country stands in one zone. */
+  blocked: { countryCode: string; zone: string }[];
 }
 
 interface Deploys<Input> {

@@ -109,6 +109,7 @@ const DIFF: ShopRatesDiff = {
     },
   ],
   counts: { added: 1, changed: 1, removed: 0, same: 1, foreign: 1 },
+  blocked: [],
 };
 
 const deployment = (change: Partial<Deployment> = {}): Deployment => ({
@@ -345,6 +346,16 @@ test("a shop that has these rates already has nothing deployed", async () => {
   show("/?store=s-1&step=summary");
   const button = await screen.findByRole("button", { name: "Mettre les tarifs en ligne" });
   await waitFor(() => expect(button).toHaveAttribute("title", "La boutique a déjà exactement ces tarifs."));
+});
+
+test("a country in a zone of the shop's own stands in the way, by name", async () => {
+  serve({ diff: { ...DIFF, blocked: [{ countryCode: "CH", zone: "Retrait" }] } });
+  show("/?store=s-1&step=summary");
+  expect(await screen.findByText(/Suisse \(zone .*Retrait/)).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Mettre en ligne/ })).toHaveAttribute(
+    "title",
+    expect.stringContaining("à laquelle le portail ne touche pas"),
+  );
 });
 
 test("a shop that does not answer is not deployed to", async () => {
