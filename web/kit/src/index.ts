@@ -91,6 +91,7 @@ export { TextField } from "./form/TextField";
 export { Tick } from "./form/Tick";
 export { useEditForm } from "./form/useEditForm";
 export { useOnChange } from "./form/useOnChange";
+export { useUnsavedGuard } from "./form/useUnsavedGuard";
 export type { HistoryEntry } from "./history/changes";
 export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";

@@ -14,6 +14,7 @@ import {
   useAct,
   useEditForm,
   useFormats,
+  useUnsavedGuard,
   Wizard,
 } from "@comptoir/kit";
 import { useMemo, useState } from "react";
@@ -145,6 +146,8 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
   }, [settings.data, carrierList.page, deployments.data, inAddress]);
   const { form } = useEditForm(record, asIs);
   const { carrierIds } = record;
+  // Between the steps all of it stays.
+  useUnsavedGuard(form.formState.isDirty || exceptions.unsaved > 0, true);
 
   const diff = useDiff(store, carrierIds, step === "summary" && carrierIds.length > 0);
   const counts = diff.isRefreshing ? undefined : diff.data?.counts;
