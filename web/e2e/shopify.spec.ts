@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { activity, button, FORBIDDEN, line, staff, title } from "./parts";
+import { activity, button, card, FORBIDDEN, line, staff, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -26,8 +26,8 @@ async function shop<T>(portal: Portal, query: string, variables: object = {}): P
   return data;
 }
 
-/** A zone at the shop as the portal makes them, with a rate. */
-async function giveZone(portal: Portal, country: string) {
+/** A zone at the shop, with a rate; the portal's own begin with "Comptoir · ". */
+async function giveZone(portal: Portal, name: string, country: string) {
   interface Profiles {
     deliveryProfiles: { nodes: { id: string; profileLocationGroups: { locationGroup: { id: string } }[] }[] };
   }
@@ -37,7 +37,7 @@ async function giveZone(portal: Portal, country: string) {
   );
   const [profile] = deliveryProfiles.nodes;
   const zone = {
-    name: "Comptoir · Suisse",
+    name,
     countries: [{ code: country, includeAllProvinces: true }],
     methodDefinitionsToCreate: [
       { name: "Standard", active: true, rateDefinition: { price: { amount: "9.90", currencyCode: "EUR" } } },
@@ -118,44 +118,121 @@ test("each connected shop tells of its pulls, webhooks, markets and events", asy
   });
 });
 
-test("the countries of the portal's market are set, and its rates cleared", async ({ page, portal }) => {
-  await giveZone(portal, "CH");
-  await signIn(page, portal, "admin");
+/** Opens the shipping fees of Nova Wear, as somebody finds them. */
+async function openFees(page: Page) {
   await page.getByRole("link", { name: "Frais de port Shopify" }).click();
-  const card = page.getByRole("region", { name: "Nova Wear", exact: true });
-  await expect(card.getByRole("group", { name: "Tarifs de la zone « Suisse »" })).toContainText(/9,90\s€/);
+  await choose(page, /^Boutique/, "Nova Wear");
+}
+
+/** What is under way at a shop takes its time. */
+const DEPLOYED = { timeout: 90_000 };
+
+test("the countries of the portal's market are set, and its rates cleared", async ({ page, portal }) => {
+  test.setTimeout(300_000);
+  await giveZone(portal, "Comptoir · Suisse", "CH");
+  await signIn(page, portal, "admin");
+  await openFees(page);
+  const rates = card(page, "Tarifs de la boutique en ce moment");
+  await expect(rates.getByRole("group", { name: /^Tarifs de la zone .*Suisse/ })).toContainText(/9,90\s€/);
   await expectAccessible(page);
 
   await test.step("countries", async () => {
-    await card.getByRole("button", { name: "Choisir les pays" }).click();
+    const markets = card(page, "Marchés");
+    const ours = markets.getByRole("row").filter({ hasText: "Comptoir" });
+    await markets.getByRole("button", { name: "Choisir les pays" }).click();
     const dialog = page.getByRole("dialog", { name: "Pays où Nova Wear vend par le portail" });
-    await dialog.getByRole("combobox", { name: "Pays" }).fill("portu");
-    await page.getByRole("option", { name: "Portugal" }).click();
+    for (const country of ["Grèce", "Portugal"]) {
+      await dialog.getByRole("combobox", { name: "Pays" }).fill(country);
+      await page.getByRole("option", { name: country }).click();
+    }
     await page.keyboard.press("Tab");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Enregistrer les pays" }).click();
     await expect(dialog).toBeHidden();
-    await expect(card.getByRole("row").filter({ hasText: "Comptoir" })).toContainText("Portugal");
+    await expect(ours).toContainText("Portugal", DEPLOYED);
     // Asked for again, it says what the market holds, and lets go of it.
-    await card.getByRole("button", { name: "Choisir les pays" }).click();
+    await markets.getByRole("button", { name: "Choisir les pays" }).click();
     await expect(dialog.getByText("Portugal")).toBeVisible();
     await dialog.getByRole("combobox", { name: "Pays" }).press("Backspace");
     // The list of countries lies over the button while the field has the focus.
     await page.keyboard.press("Tab");
     await dialog.getByRole("button", { name: "Enregistrer les pays" }).click();
-    await expect(card.getByRole("row").filter({ hasText: "Comptoir" })).not.toContainText("Portugal");
+    await expect(ours).not.toContainText("Portugal", DEPLOYED);
+    await expect(ours).toContainText("Grèce");
   });
 
   await test.step("rates", async () => {
-    await card.getByRole("button", { name: "Retirer les tarifs du portail" }).click();
+    const clear = rates.getByRole("button", { name: "Retirer les tarifs du portail" });
+    await clear.click();
     const question = page.getByRole("dialog", { name: "Retirer les tarifs du portail chez Nova Wear ?" });
     await expectAccessible(page);
     await question.getByRole("button", { name: "Retirer les tarifs du portail" }).click();
-    await expect(page.getByText("Les tarifs du portail ont été retirés.")).toBeVisible();
-    await expect(card.getByText("Suisse")).toHaveCount(0);
+    await expect(page.getByText("Le retrait des tarifs du portail a commencé")).toBeVisible();
+    await expect(rates.getByText("Suisse")).toHaveCount(0, DEPLOYED);
+    await expect(clear).toHaveAccessibleDescription("Le portail n’a posé aucun tarif dans cette boutique.");
+    const last = card(page, "Dernières mises en ligne").getByRole("row");
+    await expect(last.filter({ hasText: "Tarifs du portail retirés" })).toContainText("Terminée");
+    await expect(last.filter({ hasText: "Pays enregistrés" })).toHaveCount(2);
+  });
+});
+
+test("rates are set up, compared with the shop's and deployed; the shop's own stay", async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(300_000);
+  await giveZone(portal, "Retrait à Rio", "BR");
+  await signIn(page, portal, "admin");
+  await openFees(page);
+  const next = button(page, "Continuer");
+  await next.click();
+  await test.step("setup", async () => {
+    const margin = page.getByRole("textbox", { name: "Marge" });
+    await margin.fill("6");
+    await expectAccessible(page);
+    await next.click();
+    await expect(page.getByText("Les réglages ont été enregistrés")).toBeVisible();
+  });
+  await test.step("exceptions", async () => {
+    const grid = page.getByRole("grid", { name: "Exceptions" });
+    await button(page, "Ajouter une exception").click();
+    const cells = grid.getByRole("row").last().getByRole("gridcell");
+    for (const [at, text] of ["colissimo", "belgique", "20", "21", "31,5"].entries()) {
+      await cells.nth(at).click();
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    }
+    await expect(cells.nth(0)).toHaveText("Colissimo");
+    await expectAccessible(page);
+    await button(page, "Enregistrer 1 modification et continuer").click();
+    await expect(page.getByText("Les exceptions ont été enregistrées")).toBeVisible();
+  });
+  await test.step("summary", async () => {
+    const rates = page.getByRole("group", { name: /Tarifs de la zone/ });
+    await expect(rates.filter({ hasText: "Ajouté" }).first()).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: /De la boutique/ }).click();
+    await expect(page.getByRole("group", { name: /^Tarifs de la zone .*Retrait à Rio/ })).toContainText(
+      "De la boutique, inchangé",
+    );
+    await page.getByRole("button", { name: /^Mettre en ligne/ }).click();
+  });
+  await test.step("deployment", async () => {
+    await expect(page.getByText(/^Terminé\s: la boutique a été relue/)).toBeVisible(DEPLOYED);
+    await expectAccessible(page);
+    await button(page, "Terminer").click();
+    const rates = card(page, "Tarifs de la boutique en ce moment");
+    await expect(rates.getByText("Du portail").first()).toBeVisible();
+    await expect(rates.getByRole("group", { name: /^Tarifs de la zone .*Retrait à Rio/ })).toBeVisible();
+  });
+  await test.step("what the shop has is not deployed once more", async () => {
+    for (const heading of ["Réglages", "Exceptions", "Récapitulatif"]) {
+      await next.click();
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    }
     await expect(
-      card.getByRole("button", { name: "Retirer les tarifs du portail" }),
-    ).toHaveAccessibleDescription("Le portail n’a posé aucun tarif dans cette boutique.");
+      page.getByRole("button", { name: "Mettre les tarifs en ligne" }),
+    ).toHaveAccessibleDescription("La boutique a déjà exactement ces tarifs.");
   });
 });
 
@@ -228,8 +305,9 @@ test("who may only read changes nothing, and who may not stays outside", async (
     await staff(portal, "Lise Lectrice", ["READ_CONNECTOR", "READ_STORE"]),
     "/admin/shopify/shipping-fee",
   );
-  const card = page.getByRole("region", { name: "Nova Wear", exact: true });
-  await expect(card.getByRole("group", { name: /Tarifs de la zone/ }).first()).toBeVisible();
+  await choose(page, /^Boutique/, "Nova Wear");
+  await expect(page.getByRole("group", { name: /Tarifs de la zone/ }).first()).toBeVisible();
+  await expect(button(page, "Continuer")).toHaveCount(0);
   await expect(button(page, "Choisir les pays")).toHaveCount(0);
   await expect(button(page, "Retirer les tarifs du portail")).toHaveCount(0);
   await page.goto("/admin/shopify/integration");

@@ -63,6 +63,7 @@ export { AreaField } from "./form/AreaField";
 export { CheckboxField, SwitchField } from "./form/CheckboxField";
 export { CountriesField } from "./form/CountriesField";
 export { CountryField } from "./form/CountryField";
+export { countriesIn } from "./form/countries";
 export { Form, type FormOf, useForm } from "./form/Form";
 export { FormAlert } from "./form/FormAlert";
 export { FormGrid, FormSection } from "./form/FormSection";
@@ -91,6 +92,7 @@ export { Tick } from "./form/Tick";
 export { useEditForm } from "./form/useEditForm";
 export { useOnChange } from "./form/useOnChange";
 export { useSettled } from "./form/useSettled";
+export { useUnsavedGuard } from "./form/useUnsavedGuard";
 export type { HistoryEntry } from "./history/changes";
 export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";
@@ -103,6 +105,7 @@ export {
   type Job,
   jobKey,
   setCachedJob,
+  trackJobOf,
   trackJobs,
   useTrackedJobs,
 } from "./jobs/tracked";

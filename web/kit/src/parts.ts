@@ -17,7 +17,7 @@ export { PercentField } from "./form/PercentField";
 export { Grid } from "./grid/Grid";
 export { Sheet } from "./grid/Sheet";
 export type { SheetLine, SheetValues } from "./grid/sheet";
-export { faultCount, type GridColumn, type GridRow } from "./grid/values";
+export { faultCount, type GridColumn, type GridRow, type Refusal } from "./grid/values";
 export type { ImportColumn } from "./import/check";
 export { type CheckedImport, Import, type ImportResult, type ImportRun } from "./import/Import";
 export { useImportJob } from "./import/useImportJob";

@@ -4,7 +4,7 @@ import type { Zone } from "./api";
 import { clearRates } from "./api";
 
 interface ClearRatesProps {
-  connector: string;
+  store: string;
   /** What people call it. */
   shop: string;
   /** The shop's, as it has them now. */
@@ -12,7 +12,7 @@ interface ClearRatesProps {
 }
 
 /** Takes away the rates that the portal set, after a question. */
-export function ClearRates({ connector, shop, zones }: ClearRatesProps) {
+export function ClearRates({ store, shop, zones }: ClearRatesProps) {
   const { t } = useTranslation("shopify");
   const [clear, busy] = useAct(() => ({
     confirm: {
@@ -21,7 +21,7 @@ export function ClearRates({ connector, shop, zones }: ClearRatesProps) {
       confirm: t("shipping.clear"),
       destructive: true,
     },
-    run: () => clearRates(connector),
+    run: () => clearRates(store),
     failed: t("shipping.notCleared"),
     done: t("shipping.cleared"),
   }));

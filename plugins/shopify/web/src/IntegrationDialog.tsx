@@ -127,7 +127,9 @@ export function IntegrationDialog({ row, owner, onClose }: IntegrationDialogProp
             {row.shop}
           </Link>
           {owner && <Link to={`/admin/store/${owner.storeId}`}>{t("integration.toStore")}</Link>}
-          <Link to="/admin/shopify/shipping-fee">{t("integration.toShipping")}</Link>
+          <Link to={`/admin/shopify/shipping-fee${owner ? `?store=${owner.storeId}` : ""}`}>
+            {t("integration.toShipping")}
+          </Link>
         </Row>
         <Section title={t("pull.title")}>
           <Pulls row={row} />

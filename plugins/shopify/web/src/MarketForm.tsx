@@ -5,17 +5,17 @@ import type { Market } from "./api";
 import { setMarkets } from "./api";
 
 interface MarketFormProps {
-  connector: string;
+  store: string;
   /** What the portal's market holds now. */
   countries: string[];
   onDone: () => void;
 }
 
-function MarketForm({ connector, countries, onDone }: MarketFormProps) {
+function MarketForm({ store, countries, onDone }: MarketFormProps) {
   const { t } = useTranslation("shopify");
   const form = useForm({ defaultValues: { countries } });
   const save = async (values: { countries: string[] }) => {
-    await setMarkets(connector, values.countries);
+    await setMarkets(store, values.countries);
     toast(t("markets.saved"));
     onDone();
   };
@@ -26,6 +26,7 @@ function MarketForm({ connector, countries, onDone }: MarketFormProps) {
           name="countries"
           label={t("markets.countries")}
           description={t("markets.countriesText")}
+          required
         />
         <Row justify="end">
           <Button onClick={onDone}>{t("markets.cancel")}</Button>
@@ -39,7 +40,7 @@ function MarketForm({ connector, countries, onDone }: MarketFormProps) {
 }
 
 interface MarketButtonProps {
-  connector: string;
+  store: string;
   /** What people call it. */
   shop: string;
   /** The shop's, as it has them now. */
@@ -47,7 +48,7 @@ interface MarketButtonProps {
 }
 
 /** Opens the form of the countries that a shop sells to by the portal's market. */
-export function MarketButton({ connector, shop, markets }: MarketButtonProps) {
+export function MarketButton({ store, shop, markets }: MarketButtonProps) {
   const { t } = useTranslation("shopify");
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -56,7 +57,7 @@ export function MarketButton({ connector, shop, markets }: MarketButtonProps) {
       <Button onClick={() => setOpen(true)}>{t("markets.set")}</Button>
       <Dialog title={t("markets.setTitle", { shop })} open={isOpen} onClose={close}>
         <MarketForm
-          connector={connector}
+          store={store}
           countries={markets.find(({ ours }) => ours)?.countries ?? []}
           onDone={close}
         />

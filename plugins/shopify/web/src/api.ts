@@ -1,12 +1,112 @@
-import { client, refresh, type Schemas, unwrap, usePluginList } from "@comptoir/kit";
+import {
+  client,
+  cursorOf,
+  type RecordSource,
+  type RowOf,
+  recordsOf,
+  refresh,
+  type Schemas,
+  setCached,
+  trackJobOf,
+  unwrap,
+  useGet,
+  useList,
+  usePluginList,
+} from "@comptoir/kit";
+import { useEffect, useRef } from "react";
 
+export type Carrier = Schemas["Carrier"];
+export type Exception = Schemas["ShippingPrice"];
+export type ExceptionChange = Schemas["PriceChange"];
 export type Integration = Schemas["shopify.Integration"];
 export type Market = Schemas["shopify.Market"];
 export type Rate = Schemas["shopify.Rate"];
+export type Settings = Schemas["ShippingSettings"];
 export type Zone = Schemas["shopify.Zone"];
+
+/** What the host does to a shop's shipping in the background. */
+export interface Deployment {
+  id: string;
+  storeId: string;
+  kind: "set" | "clear" | "markets";
+  author: string;
+  createdAt: string;
+  finishedAt: string | null;
+  state: "pending" | "done" | "failed" | "partial";
+  problem: string | null;
+  jobId: string | null;
+  carrierIds: string[];
+  zones: { name: string; countries: string[]; done: boolean }[];
+}
+
+export type DiffState = "added" | "changed" | "removed" | "same" | "foreign";
+
+/** A rate of a shop, as it is and as it is to be. */
+export interface RateDiff {
+  name: string;
+  minWeight: number | null;
+  maxWeight: number | null;
+  before: string | null;
+  after: string | null;
+  currency: string;
+  state: DiffState;
+}
+
+export interface ZoneDiff {
+  name: string;
+  countries: string[];
+  restOfWorld: boolean;
+  state: DiffState;
+  rates: RateDiff[];
+}
+
+export interface ShopRatesDiff {
+  shop: string;
+  zones: ZoneDiff[];
+  counts: Record<DiffState, number>;
+  /** What stands in the way: a country stands in one zone. */
+  blocked: { countryCode: string; zone: string }[];
+}
+
+interface Deploys<Input> {
+  post: {
+    parameters: { query?: never };
+    requestBody: { content: { "application/json": Input } };
+    responses: { 202: { content: { "application/json": { data: Deployment } } } };
+  };
+}
+
+declare module "@comptoir/kit" {
+  interface ApiPaths {
+    "/shipping/store/diff": {
+      get: {
+        parameters: { query: { storeId: string; carrierIds: string } };
+        responses: { 200: { content: { "application/json": { data: ShopRatesDiff } } } };
+      };
+    };
+    "/shipping/store/deployments": {
+      get: {
+        parameters: { query: { storeId: string } };
+        responses: { 200: { content: { "application/json": { data: Deployment[] } } } };
+      };
+    };
+    "/shipping/store/set": Deploys<{ storeId: string; carrierIds: string[] }>;
+    "/shipping/store/clear": Deploys<{ storeId: string }>;
+    "/shipping/store/set/markets": Deploys<{ storeId: string; countries: string[] }>;
+    "/shipping/store/deployments/{id}/again": {
+      post: {
+        parameters: { path: { id: string } };
+        responses: { 202: { content: { "application/json": { data: Deployment } } } };
+      };
+    };
+  }
+}
 
 /** All of a list that a shop tells at once. */
 const ALL = { take: 100, skip: 0, search: "", orderBy: [], filters: [] };
+/** As many as the host tells at once. */
+const MOST = 500;
+const POLL_MS = 2_000;
 
 /** The shop's webhooks, as it has them now. */
 export const useWebhooks = (connector: string) =>
@@ -20,17 +120,105 @@ export const useMarkets = (connector: string) =>
 export const useZones = (connector: string) =>
   usePluginList("/shopify/shipping-fee/{connector}", ALL, { connector });
 
-const of = (connector: string) => ({ params: { path: { connector } } });
+const stores = recordsOf("/store");
 
-/** Lets the shop sell to these countries by the portal's market. */
-export async function setMarkets(connector: string, countries: string[]) {
-  const body = { countries };
-  await unwrap(client.PUT("/shopify/integration/{connector}/market", { ...of(connector), body }));
-  await refresh("shopify");
+/** The stores that are connected to a shop. */
+export const SHOPS: RecordSource<RowOf<"/store">> = {
+  ...stores,
+  search: async (text) => {
+    const cursor = cursorOf({ take: MOST, search: text });
+    const { data } = await unwrap(client.GET("/store", { params: { query: { cursor } } }));
+    return data.filter(({ connectors }) => connectors.includes("shopify"));
+  },
+};
+
+const at = (id: string) => ({ params: { path: { id } } });
+const ofStore = (storeId: string) => ({ params: { query: { storeId } } });
+
+/** The connection of a store to its shop; null where it has none. */
+export function useConnection(store: string) {
+  const { data, ...state } = useGet("/store/{id}/connector", at(store));
+  return { ...state, data: data && (data.find(({ type }) => type === "shopify") ?? null) };
 }
+
+/** What people call a store. */
+export const useStoreName = (store: string) =>
+  useGet(store ? "/store/{id}" : null, at(store)).data?.name ?? "";
+
+/** The carriers that there are. */
+export const useCarriers = () => useList("/shipping/carrier", cursorOf({ take: MOST }));
+
+/** What a store agreed on about its parcels; nothing without a store. */
+export const useSettings = (store: string) =>
+  useGet(store ? "/store/{id}/shipping/settings" : null, at(store));
+
+export async function saveSettings(store: string, body: Settings) {
+  const { data } = await unwrap(client.PUT("/store/{id}/shipping/settings", { ...at(store), body }));
+  await setCached("/store/{id}/shipping/settings", at(store), data);
+}
+
+/** What was agreed on with a store instead of the grid's prices. */
+export const useExceptions = (store: string) =>
+  useGet(store ? "/shipping/store/exceptions" : null, ofStore(store));
+
+export async function saveExceptions(storeId: string, exceptions: ExceptionChange[]) {
+  const { data } = await unwrap(client.POST("/shipping/store/exceptions", { body: { storeId, exceptions } }));
+  await setCached("/shipping/store/exceptions", ofStore(storeId), data);
+}
+
+/**
+ * What the shop has now beside what it would have.
+ *
+ * @param isAsked the shop is asked each time, which takes it a while
+ */
+export const useDiff = (storeId: string, carrierIds: string[], isAsked: boolean) =>
+  useGet(
+    isAsked ? "/shipping/store/diff" : null,
+    { params: { query: { storeId, carrierIds: carrierIds.join(",") } } },
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
+  );
+
+/** The last deployments of a store, watched while one is under way; what the shop has is read again when one ends. */
+export function useDeployments(storeId: string) {
+  const deployments = useGet(storeId ? "/shipping/store/deployments" : null, ofStore(storeId), {
+    refreshInterval: (latest) => (latest?.some(isPending) ? POLL_MS : 0),
+  });
+  const pending = deployments.data?.filter(isPending).length ?? 0;
+  const before = useRef(pending);
+  useEffect(() => {
+    if (pending < before.current) void refresh("shopify");
+    before.current = pending;
+  }, [pending]);
+  return deployments;
+}
+
+/** How far a deployment has come, as far as this person may know. */
+export const useProgress = ({ jobId, state }: Deployment) =>
+  useGet(jobId && state === "pending" ? "/job/{id}" : null, at(jobId ?? ""), { refreshInterval: POLL_MS })
+    .data;
+
+export const isPending = ({ state }: Deployment) => state === "pending";
+
+/** What was begun stands among the deployments at once. */
+async function begun(call: Promise<{ data: Deployment }>): Promise<Deployment> {
+  const { data } = await call;
+  if (data.jobId) trackJobOf("shopify.deployment", data.jobId);
+  await refresh("shipping/store/deployments");
+  return data;
+}
+
+/** Has the shop set the rates of these carriers. */
+export const setRates = (storeId: string, carrierIds: string[]) =>
+  begun(unwrap(client.POST("/shipping/store/set", { body: { storeId, carrierIds } })));
 
 /** Takes away the rates that the portal set at the shop. */
-export async function clearRates(connector: string) {
-  await unwrap(client.DELETE("/shopify/shipping-fee/{connector}", of(connector)));
-  await refresh("shopify");
-}
+export const clearRates = (storeId: string) =>
+  begun(unwrap(client.POST("/shipping/store/clear", { body: { storeId } })));
+
+/** Lets the shop sell to these countries by the portal's market. */
+export const setMarkets = (storeId: string, countries: string[]) =>
+  begun(unwrap(client.POST("/shipping/store/set/markets", { body: { storeId, countries } })));
+
+/** Deploys once more what a deployment had set. */
+export const deployAgain = (id: string) =>
+  begun(unwrap(client.POST("/shipping/store/deployments/{id}/again", at(id))));

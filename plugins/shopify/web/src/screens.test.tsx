@@ -5,10 +5,9 @@ import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
-import type { Integration, Zone } from "./api";
+import type { Integration } from "./api";
 import IntegrationList from "./IntegrationList";
 import { messages } from "./messages";
-import ShippingFees from "./ShippingFees";
 
 beforeAll(() => {
   i18next.addResourceBundle("fr", "shopify", messages.fr);
@@ -25,24 +24,6 @@ const INTEGRATION: Integration = {
   events: [{ topic: "orders/create", at: "2026-01-15T09:01:00Z" }],
 };
 
-const ZONE: Zone = {
-  name: "Europe",
-  ours: true,
-  countries: ["FR", "BE"],
-  restOfWorld: false,
-  rates: [
-    {
-      name: "Standard",
-      active: true,
-      price: { amount: "5.90", currency: "EUR" },
-      minGrams: null,
-      maxGrams: 500,
-    },
-    { name: "Express", active: false, price: null, minGrams: null, maxGrams: null },
-  ],
-  more: false,
-};
-
 const list = (path: string, rows: object[]) =>
   http.get(api(path), () => HttpResponse.json({ data: rows, meta: { total: rows.length } }));
 
@@ -55,7 +36,6 @@ function serve(...rows: Integration[]) {
     list("/shopify/integration/c-1/market", [
       { name: "France", ours: false, active: true, countries: ["FR"] },
     ]),
-    list("/shopify/shipping-fee/c-1", [ZONE]),
     http.get(api("/connector"), () =>
       HttpResponse.json({ data: [{ id: "c-1", storeId: "s-1", storeName: "Aurore Records" }] }),
     ),
@@ -112,21 +92,4 @@ test("a shop that does not answer says so in its own place", async () => {
   const dialog = await open("Aurore Records");
   expect(await dialog.findByText("https://portal.example/hook")).toBeVisible();
   expect(await dialog.findByRole("alert")).toBeVisible();
-});
-
-test("shows zones and rates, and whose they are", async () => {
-  serve(INTEGRATION);
-  show(<ShippingFees />);
-  const rates = within(await screen.findByRole("group", { name: /Tarifs de la zone/ }));
-  expect(rates.getByText(/^5,90\s€$/)).toBeVisible();
-  expect(rates.getByText(/^De 0 à 500\sg$/)).toBeVisible();
-  expect(rates.getByText("Selon le transporteur")).toBeVisible();
-  expect(screen.getByText("Du portail")).toBeVisible();
-  expect(screen.getByText("Belgique, France")).toBeVisible();
-});
-
-test("without a connection both screens say what to do", async () => {
-  serve();
-  show(<ShippingFees />);
-  expect(await screen.findByRole("heading", { name: "Aucune boutique connectée à Shopify" })).toBeVisible();
 });

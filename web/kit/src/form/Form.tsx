@@ -53,6 +53,8 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 interface FormProps<Values extends FieldValues> {
+  /** For a button outside of it that sends it. */
+  id?: string;
   form: UseFormReturn<Values>;
   /**
    * Sends the values, and may leave the page then; what it throws lands at its field, or in a toast. It may tell what there is
@@ -112,7 +114,14 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
   return (
     <FormProvider {...form}>
       <FormContext value={scope}>
-        <form ref={element} onSubmit={submit} onMouseDown={keepFocus} onKeyDown={sendByKey} noValidate>
+        <form
+          id={props.id}
+          ref={element}
+          onSubmit={submit}
+          onMouseDown={keepFocus}
+          onKeyDown={sendByKey}
+          noValidate
+        >
           {props.children}
         </form>
       </FormContext>

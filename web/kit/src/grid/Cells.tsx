@@ -1,10 +1,11 @@
 import "react-data-grid/lib/styles.css";
+import { useId, useState } from "react";
 import { type Column, DataGrid, type RenderEditCellProps } from "react-data-grid";
 import { useTranslation } from "react-i18next";
 import { formatDecimal } from "../form/decimal";
 import type { GridProps } from "./Grid";
 import classes from "./Grid.module.css";
-import { cellsOf, cellValue, faultOf, type GridColumn, type GridRow, pasted } from "./values";
+import { cellsOf, cellText, cellValue, faultOf, type GridColumn, type GridRow, pasted } from "./values";
 
 /** Of rows; of more, those in sight alone are drawn. */
 const MOST_DRAWN = 200;
@@ -12,25 +13,41 @@ const MOST_DRAWN = 200;
 /** A row with its place, which is all that tells one from another. */
 type Placed = { at: number; row: GridRow };
 
-function Editor({ row, column, onRowChange, onClose }: RenderEditCellProps<Placed>) {
+type EditorProps = RenderEditCellProps<Placed> & { of: GridColumn };
+
+function Editor({ row, column, onRowChange, onClose, of }: EditorProps) {
+  const list = useId();
+  const [text, setText] = useState(cellText(of, row.row[column.key] ?? ""));
+  const change = (typed: string) => {
+    setText(typed);
+    onRowChange({ ...row, row: { ...row.row, [column.key]: typed } });
+  };
   return (
-    <input
-      className={classes.editor}
-      aria-label={String(column.name)}
-      // biome-ignore lint/a11y/noAutofocus: it stands in the cell that has the focus
-      autoFocus
-      value={row.row[column.key] ?? ""}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) =>
-        onRowChange({ ...row, row: { ...row.row, [column.key]: event.currentTarget.value } })
-      }
-      onBlur={() => onClose(true, false)}
-    />
+    <>
+      <input
+        className={classes.editor}
+        aria-label={String(column.name)}
+        // biome-ignore lint/a11y/noAutofocus: it stands in the cell that has the focus
+        autoFocus
+        list={of.options && list}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={() => onClose(true, false)}
+      />
+      {of.options && (
+        <datalist id={list}>
+          {of.options.map(({ value, label }) => (
+            <option key={value} value={label} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 
 /** The cells themselves; `Grid` fetches them, and react-data-grid with them, when one is first shown. */
-export default function Cells({ label, columns, rows, onChange, newRow }: GridProps) {
+export default function Cells({ label, columns, rows, onChange, newRow, refusals = [] }: GridProps) {
   const { t, i18n } = useTranslation("parts");
   const language = i18n.resolvedLanguage ?? "fr";
   const words = {
@@ -38,13 +55,21 @@ export default function Cells({ label, columns, rows, onChange, newRow }: GridPr
     number: t("grid.number"),
     whole: t("grid.whole"),
     decimals: t("grid.decimals"),
+    option: t("grid.option"),
   };
-  const cell = (column: GridColumn, value: string) => {
-    const fault = faultOf(column, value);
+  /** Why a cell cannot be taken, in words. */
+  const wrong = (column: GridColumn, { at, row }: Placed): string | undefined => {
+    const fault = faultOf(column, row[column.id] ?? "");
+    if (fault) return words[fault];
+    return refusals.find((refusal) => refusal.row === at && refusal.column === column.id)?.message;
+  };
+  const cell = (column: GridColumn, placed: Placed) => {
+    const fault = wrong(column, placed);
+    const text = cellText(column, placed.row[column.id] ?? "");
     return (
-      <span title={fault ? words[fault] : undefined}>
-        {column.kind === "text" ? value : formatDecimal(value, language)}
-        {fault && <span className={classes.unseen}> ({words[fault]})</span>}
+      <span title={fault}>
+        {(column.kind ?? "text") === "text" ? text : formatDecimal(text, language)}
+        {fault && <span className={classes.unseen}> ({fault})</span>}
       </span>
     );
   };
@@ -56,17 +81,17 @@ export default function Cells({ label, columns, rows, onChange, newRow }: GridPr
       minWidth: 90,
       resizable: true,
       editable: !column.readOnly,
-      renderEditCell: column.readOnly ? undefined : Editor,
+      renderEditCell: column.readOnly ? undefined : (props) => <Editor {...props} of={column} />,
       headerCellClass: column.kind && column.kind !== "text" ? classes.number : undefined,
-      cellClass: ({ row }) =>
+      cellClass: (placed) =>
         [
           column.kind && column.kind !== "text" && classes.number,
           column.readOnly && classes.readOnly,
-          faultOf(column, row[column.id] ?? "") && classes.wrong,
+          wrong(column, placed) && classes.wrong,
         ]
           .filter(Boolean)
           .join(" "),
-      renderCell: ({ row: { row } }) => cell(column, row[column.id] ?? ""),
+      renderCell: ({ row }) => cell(column, row),
     }),
   );
   const change = (at: number, column: GridColumn | undefined, text: string) => {
@@ -96,7 +121,9 @@ export default function Cells({ label, columns, rows, onChange, newRow }: GridPr
         if (row) change(row.at, columnOf(column.key), "");
       }}
       onCellCopy={({ row, column }, event) => {
-        event.clipboardData.setData("text/plain", row.row[column.key] ?? "");
+        const value = row.row[column.key] ?? "";
+        const copied = columnOf(column.key);
+        event.clipboardData.setData("text/plain", copied ? cellText(copied, value) : value);
         event.preventDefault();
       }}
       onCellPaste={({ row, column }, event) => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { Screen } from "../testing";
 import { Grid } from "./Grid";
-import { cellsOf, cellValue, faultOf, type GridColumn, pasted } from "./values";
+import { cellsOf, cellText, cellValue, faultOf, type GridColumn, pasted } from "./values";
 
 const COLUMNS: GridColumn[] = [
   { id: "country", label: "Pays", required: true },
@@ -50,6 +50,25 @@ test("values are exact, and wrong ones are told", () => {
     "decimals",
     null,
   ]);
+});
+
+test("of given values a cell takes their names, and tells what is none of them", () => {
+  const country: GridColumn = {
+    id: "country",
+    label: "Pays",
+    options: [
+      { value: "FR", label: "France" },
+      { value: "RE", label: "La Réunion" },
+    ],
+  };
+  expect(["france", "fr", " La reunion ", "Frence"].map((text) => cellValue(country, text))).toEqual([
+    "FR",
+    "FR",
+    "RE",
+    "Frence",
+  ]);
+  expect(["RE", "Frence", ""].map((value) => faultOf(country, value))).toEqual([null, "option", null]);
+  expect(cellText(country, "RE")).toBe("La Réunion");
 });
 
 function Prices() {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, Row } from "../layout/parts";
 import classes from "./Grid.module.css";
-import { faultCount, type GridColumn, type GridRow } from "./values";
+import { faultCount, type GridColumn, type GridRow, type Refusal } from "./values";
 
 const Cells = lazy(() => import("./Cells"));
 
@@ -13,6 +13,8 @@ export interface GridProps {
   rows: GridRow[];
   /** All rows, some of them changed or added. */
   onChange: (rows: GridRow[]) => void;
+  /** What the server said of cells, until they change. */
+  refusals?: Refusal[];
   /** Makes an empty row; without it the rows are as many as they are. */
   newRow?: () => GridRow;
   /** A verb with its object: "Add price". */

@@ -1,4 +1,5 @@
 import { decimalsOf, isDecimal, padDecimal, parseDecimal } from "../form/decimal";
+import { fold } from "../form/fold";
 
 /** A row of a grid: what its cells hold, as the API writes it. */
 export type GridRow = Record<string, string>;
@@ -8,6 +9,8 @@ export interface GridColumn {
   id: string;
   label: string;
   kind?: "text" | "decimal" | "whole";
+  /** What a text may be: a cell holds the value and shows the label; either may be typed, without case and accents. */
+  options?: { value: string; label: string }[];
   /** Digits behind the mark of a decimal, which a shorter one is filled up to. */
   decimals?: number;
   required?: boolean;
@@ -17,19 +20,43 @@ export interface GridColumn {
   width?: number;
 }
 
+/** What the server said of a cell. */
+export interface Refusal {
+  /** Counted from 0. */
+  row: number;
+  /** A column's id. */
+  column: string;
+  message: string;
+}
+
 /** What a cell holds once this is typed or pasted into it; a text that is no number stays, to be mended. */
 export function cellValue(column: GridColumn, text: string): string {
   const bare = text.trim();
+  if (column.options) {
+    const meant = fold(bare);
+    const option = column.options.find(({ value, label }) =>
+      [value, label].some((each) => fold(each) === meant),
+    );
+    return option?.value ?? bare;
+  }
   if ((column.kind ?? "text") === "text") return bare;
   const value = parseDecimal(bare.replace(/[€$£%]/g, ""));
   return value === null ? bare : padDecimal(value, column.decimals ?? 0);
 }
 
-export type CellFault = "required" | "number" | "whole" | "decimals";
+/** What a cell shows of its value, apart from how numbers are written. */
+export const cellText = ({ options }: GridColumn, value: string) =>
+  options?.find((option) => option.value === value)?.label ?? value;
+
+export type CellFault = "required" | "number" | "whole" | "decimals" | "option";
 
 /** Why a cell's value cannot be taken; null when it can. */
-export function faultOf({ kind = "text", required, decimals }: GridColumn, value: string): CellFault | null {
+export function faultOf(
+  { kind = "text", required, decimals, options }: GridColumn,
+  value: string,
+): CellFault | null {
   if (value === "") return required ? "required" : null;
+  if (options) return options.some((option) => option.value === value) ? null : "option";
   if (kind === "text") return null;
   if (!isDecimal(value)) return "number";
   if (kind === "whole") return value.includes(".") ? "whole" : null;

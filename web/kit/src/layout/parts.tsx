@@ -110,6 +110,8 @@ interface ButtonProps {
   /** The screen it leads to; without one `onClick` acts. */
   to?: string;
   type?: "button" | "submit";
+  /** The id of the form that it sends, where it stands outside of it. */
+  form?: string;
   /** The key that presses it: `create` for the page's way to a new record, `edit` for the one to change this. */
   shortcut?: Shortcut;
   onClick?: () => void;
@@ -153,6 +155,7 @@ export function Button({
       ref={button as RefObject<HTMLButtonElement | null>}
       {...look}
       type={rest.type ?? "button"}
+      form={rest.form}
       loading={busy}
       title={disabledBecause}
       aria-disabled={disabledBecause ? true : undefined}

@@ -18,6 +18,10 @@ interface Step {
   blocked?: string;
   /** Asked before going on, as whether the step's fields are right. */
   check?: () => boolean | Promise<boolean>;
+  /** The button, where it does more than go on: "Deploy 12 rates". */
+  next?: string;
+  /** The id of the form in `content` that the button sends, whose `onSubmit` leads on by the address. */
+  form?: string;
 }
 
 interface WizardProps {
@@ -147,9 +151,9 @@ export function Wizard({ label, steps, totals, finish }: WizardProps) {
           kind="primary"
           busy={busy || (isLast && finish.busy)}
           disabledBecause={step.blocked}
-          onClick={() => void next()}
+          {...(step.form ? { type: "submit", form: step.form } : { onClick: () => void next() })}
         >
-          {isLast ? finish.label : t("wizard.next")}
+          {isLast ? finish.label : (step.next ?? t("wizard.next"))}
         </Button>
       </div>
     </section>

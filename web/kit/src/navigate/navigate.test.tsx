@@ -1,8 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { expect, test, vi } from "vitest";
+import { Form, useForm } from "../form/Form";
+import { TextField } from "../form/TextField";
 import { Screen } from "../testing";
 import { Tabs } from "./Tabs";
 import { Wizard } from "./Wizard";
@@ -105,4 +107,49 @@ test("nobody is led past a step that is not done, nor one whose check fails", as
   expect(await screen.findByRole("heading", { name: "Lignes" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Continuer" }));
   expect(screen.getByRole("heading", { name: "Lignes" })).toBeVisible();
+});
+
+function Sent({ onSend }: { onSend: (name: string) => void }) {
+  const form = useForm({ defaultValues: { name: "" } });
+  const [, setQuery] = useSearchParams();
+  const send = async ({ name }: { name: string }) => {
+    onSend(name);
+    setQuery({ step: "review" });
+  };
+  return (
+    <Wizard
+      label="Nouvelle facture"
+      finish={{ label: "Créer la facture", onClick: () => {} }}
+      steps={[
+        {
+          id: "customer",
+          label: "Client",
+          next: "Enregistrer et continuer",
+          form: "customer",
+          content: (
+            <Form id="customer" form={form} onSubmit={send} failure="non">
+              <TextField name="name" label="Nom" required />
+            </Form>
+          ),
+        },
+        { id: "review", label: "Vérification", content: <p>Tout est là</p> },
+      ]}
+    />
+  );
+}
+
+test("a step's button sends its form, which leads on once it is right", async () => {
+  const onSend = vi.fn();
+  render(
+    <Screen>
+      <Sent onSend={onSend} />
+    </Screen>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Enregistrer et continuer" }));
+  expect(await screen.findByText("Ce champ est obligatoire.")).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByRole("textbox", { name: "Nom" }), "Aurore");
+  await userEvent.click(screen.getByRole("button", { name: "Enregistrer et continuer" }));
+  expect(await screen.findByText("Tout est là")).toBeVisible();
+  expect(onSend).toHaveBeenCalledWith("Aurore");
 });

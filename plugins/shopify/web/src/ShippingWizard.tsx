@@ -1,0 +1,309 @@
+import {
+  attempt,
+  Facts,
+  faultCount,
+  type GridRow,
+  Loaded,
+  NONE,
+  type Refusal,
+  Section,
+  Stack,
+  toApiError,
+  toast,
+  toastFailure,
+  useAct,
+  useEditForm,
+  useFormats,
+  useUnsavedGuard,
+  Wizard,
+} from "@comptoir/kit";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import {
+  type Carrier,
+  type Deployment,
+  isPending,
+  type Settings,
+  saveExceptions,
+  saveSettings,
+  setRates,
+  useCarriers,
+  useDeployments,
+  useDiff,
+  useExceptions,
+  useSettings,
+  useStoreName,
+} from "./api";
+import { AgainButton, DeploymentView } from "./Deployments";
+import { ExceptionsStep, useExceptionColumns } from "./ExceptionsStep";
+import { changesOf, missingCells, refusedCells, toRow } from "./exceptions";
+import { NO_SETUP, SETUP_FORM, SetupStep, type SetupValues } from "./SetupStep";
+import { StoreStep } from "./StoreStep";
+import { CHANGES, SummaryStep } from "./SummaryStep";
+
+const NO_CARRIERS: Carrier[] = [];
+const asIs = (values: SetupValues) => values;
+
+/** The carriers that one begins with: those of the last deployment, else all that the store may be offered. */
+function carriersOf(
+  chosen: string[] | undefined,
+  settings: Settings,
+  carriers: Carrier[],
+  deployments: Deployment[],
+): string[] {
+  const enabled = settings.providers.filter(({ enable }) => enable).map(({ id }) => id);
+  const offered = carriers.filter(({ provider }) => enabled.includes(provider)).map(({ id }) => id);
+  const wanted = chosen ?? deployments.find(({ kind }) => kind === "set")?.carrierIds ?? offered;
+  return wanted.filter((id) => offered.includes(id));
+}
+
+/** The exceptions as they are typed, from those that there are. */
+function useExceptionRows(store: string, carriers: Carrier[]) {
+  const { t } = useTranslation("shopify");
+  const loaded = useExceptions(store);
+  const before = loaded.data?.exceptions ?? [];
+  const [typed, setTyped] = useState<GridRow[] | null>(null);
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const columns = useExceptionColumns(carriers, before);
+  const rows = typed ?? before.map(toRow);
+
+  const change = (rows: GridRow[] | null) => {
+    setTyped(rows);
+    setRefusals([]);
+  };
+  /** @returns whether there is nothing left to save */
+  const save = async () => {
+    const missing = missingCells(rows, t("exceptions.required"));
+    setRefusals(missing);
+    if (missing.length > 0) return false;
+    const sent = changesOf(before, rows);
+    if (sent.length > 0) {
+      const saved = await attempt(() =>
+        saveExceptions(
+          store,
+          sent.map(({ change }) => change),
+        ),
+      );
+      if ("error" in saved) {
+        const refused = refusedCells(toApiError(saved.error), sent);
+        setRefusals(refused);
+        if (refused.length === 0) toastFailure(t("exceptions.notSaved"), saved.error);
+        // Of what others changed meanwhile, what is there now is what the next try is beside.
+        loaded.retry();
+        return false;
+      }
+      toast(t("exceptions.saved"));
+    }
+    change(null);
+    return true;
+  };
+  return {
+    loaded,
+    columns,
+    rows,
+    refusals,
+    change,
+    save,
+    unsaved: changesOf(before, rows).length,
+    faults: faultCount(columns, rows),
+  };
+}
+
+interface ShippingWizardProps {
+  /** Empty: none yet. */
+  store: string;
+  onChoose: (store: string) => void;
+}
+
+/** From a store to the rates that its shop has: what is agreed on, what that changes, and the way to the shop. */
+export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
+  const { t } = useTranslation("shopify");
+  const { number, percent, money } = useFormats();
+  const [query, setQuery] = useSearchParams();
+  const step = query.get("step") ?? "store";
+  const shop = useStoreName(store);
+  const settings = useSettings(store);
+  const carrierList = useCarriers();
+  const deployments = useDeployments(store);
+  const carriers = carrierList.page?.rows ?? NO_CARRIERS;
+  const exceptions = useExceptionRows(store, carriers);
+
+  const inAddress = query.get("carriers");
+  const isReady = Boolean(settings.data && carrierList.page && deployments.data);
+  const setup = {
+    data: isReady || undefined,
+    error: settings.error ?? carrierList.error ?? deployments.error,
+    retry() {
+      for (const part of [settings, carrierList, deployments]) part.retry();
+    },
+  };
+  const record = useMemo<SetupValues>(() => {
+    if (!settings.data || !carrierList.page || !deployments.data) return NO_SETUP;
+    const chosen = inAddress?.split(",");
+    const { rows } = carrierList.page;
+    return { ...settings.data, carrierIds: carriersOf(chosen, settings.data, rows, deployments.data) };
+  }, [settings.data, carrierList.page, deployments.data, inAddress]);
+  const { form } = useEditForm(record, asIs);
+  const { carrierIds } = record;
+  // Between the steps all of it stays.
+  useUnsavedGuard(form.formState.isDirty || exceptions.unsaved > 0, true);
+
+  const diff = useDiff(store, carrierIds, step === "summary" && carrierIds.length > 0);
+  const counts = diff.isRefreshing ? undefined : diff.data?.counts;
+  const changes = counts && CHANGES.reduce((sum, state) => sum + counts[state], 0);
+  const running = deployments.data?.some(isPending) ?? false;
+  const last = deployments.data?.find(({ kind }) => kind === "set");
+
+  const lead = (change: Record<string, string | null>) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+      }
+      return after;
+    });
+  const choose = (id: string) => {
+    form.reset(NO_SETUP);
+    exceptions.change(null);
+    onChoose(id);
+  };
+  const saveSetup = async ({ carrierIds, ...terms }: SetupValues) => {
+    if (JSON.stringify({ ...settings.data }) !== JSON.stringify({ ...settings.data, ...terms })) {
+      await saveSettings(store, terms);
+      toast(t("wizard.setup.saved"));
+    }
+    lead({ carriers: carrierIds.join(","), step: "exceptions" });
+  };
+  const [deploy] = useAct(() => ({
+    run: () => setRates(store, carrierIds),
+    failed: t("deployments.notBegun"),
+  }));
+  const finish = () => lead({ step: null, carriers: null, rates: null });
+
+  /** What the button that deploys does, in words. */
+  const deployLabel = () => {
+    if (running) return t("wizard.deploy.follow");
+    if (!counts || !changes) return t("wizard.deploy.button");
+    const parts = [
+      counts.added > 0 && t("wizard.deploy.added", { count: counts.added }),
+      counts.changed > 0 && t("wizard.deploy.changed", { count: counts.changed }),
+      counts.removed > 0 && t("wizard.deploy.removed", { count: counts.removed }),
+    ];
+    return t("wizard.deploy.what", { what: parts.filter(Boolean).join(", ") });
+  };
+  /** Why there is no way on from the summary; who is past it stays there. */
+  const undeployable = () => {
+    if (step === "deploy") return last || !deployments.data ? undefined : t("wizard.deploy.none");
+    if (step !== "summary" || running) return;
+    if (changes === undefined) return diff.error ? t("diff.unknown") : t("diff.asking");
+    if (diff.data && diff.data.blocked.length > 0) return t("diff.blocked");
+    return changes === 0 ? t("diff.nothing") : undefined;
+  };
+  const carriersMissing =
+    isReady && carrierIds.length === 0 && step !== "setup" && step !== "store"
+      ? t("wizard.setup.noCarriers")
+      : undefined;
+  const faults =
+    exceptions.faults > 0 && step === "exceptions"
+      ? t("exceptions.faults", { count: exceptions.faults })
+      : undefined;
+
+  const names = carriers.filter(({ id }) => carrierIds.includes(id)).map(({ name }) => name);
+  const terms = {
+    margin: percent(record.marginPercent),
+    cost: money(record.additionalCost),
+    discount: percent(record.discountPercent),
+  };
+  const totals = store && (
+    <Facts
+      facts={[
+        { label: t("integration.store"), value: shop || NONE },
+        { label: t("wizard.setup.carriers"), value: names.join(", ") || NONE },
+        { label: t("wizard.terms.title"), value: isReady ? t("wizard.terms.text", terms) : NONE },
+        { label: t("exceptions.title"), value: number(exceptions.rows.filter(({ price }) => price).length) },
+        ...(changes === undefined ? [] : [{ label: t("diff.changes"), value: number(changes) }]),
+      ]}
+    />
+  );
+
+  return (
+    <Section title={t("wizard.title")}>
+      <Wizard
+        label={t("wizard.steps")}
+        totals={totals}
+        finish={{ label: t("wizard.finish"), onClick: finish }}
+        steps={[
+          {
+            id: "store",
+            label: t("wizard.store.title"),
+            blocked: store ? undefined : t("wizard.store.missing"),
+            content: <StoreStep store={store} onChoose={choose} />,
+          },
+          {
+            id: "setup",
+            label: t("wizard.setup.title"),
+            text: t("wizard.setup.text"),
+            form: SETUP_FORM,
+            blocked: carriersMissing,
+            content: (
+              <Loaded of={setup}>
+                {() => <SetupStep form={form} carriers={carriers} onSubmit={saveSetup} />}
+              </Loaded>
+            ),
+          },
+          {
+            id: "exceptions",
+            label: t("exceptions.title"),
+            text: t("exceptions.text"),
+            next: exceptions.unsaved > 0 ? t("exceptions.save", { count: exceptions.unsaved }) : undefined,
+            blocked: faults,
+            check: exceptions.save,
+            content: (
+              <Loaded of={exceptions.loaded}>
+                {() => (
+                  <ExceptionsStep
+                    columns={exceptions.columns}
+                    rows={exceptions.rows}
+                    refusals={exceptions.refusals}
+                    onChange={exceptions.change}
+                  />
+                )}
+              </Loaded>
+            ),
+          },
+          {
+            id: "summary",
+            label: t("diff.title"),
+            text: t("diff.text", { shop }),
+            next: deployLabel(),
+            blocked: undeployable(),
+            check: () => running || deploy(),
+            content: <SummaryStep diff={diff} />,
+          },
+          {
+            id: "deploy",
+            label: t("wizard.deploy.title"),
+            content: (
+              <Loaded of={deployments}>
+                {() =>
+                  last && (
+                    <Stack>
+                      <DeploymentView deployment={last} />
+                      {(last.state === "partial" || last.state === "failed") && (
+                        <span>
+                          <AgainButton deployment={last} shop={shop} isBusy={running} />
+                        </span>
+                      )}
+                    </Stack>
+                  )
+                }
+              </Loaded>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
