@@ -18,8 +18,8 @@ import { fold } from "../form/fold";
 import bar from "../form/SaveBar.module.css";
 import { useUnsavedGuard } from "../form/useUnsavedGuard";
 import { frame } from "../frame/portal";
-import { Sheet } from "../grid/Sheet";
-import type { SheetLine } from "../grid/sheet";
+import SheetPart from "../grid/SheetPart";
+import type { SheetLine } from "../grid/selection";
 import { dayOf, isDay } from "../i18n/day";
 import { useFormats } from "../i18n/format";
 import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
@@ -462,7 +462,7 @@ function CarrierSheet(props: CarrierPricesProps & { saved: ReadonlyMap<string, s
           />
         </>
       ) : (
-        <Sheet
+        <SheetPart
           label={t("prices.of", { carrier: carrier.name })}
           rowHeading={t("prices.country")}
           rows={rows}
