@@ -370,6 +370,7 @@ test("prices are pasted into the grid, looked at, saved at once, and stay", asyn
     await page.getByRole("menuitem", { name: "Des pays…" }).click();
     await page.getByRole("dialog").getByRole("combobox", { name: "Pays" }).fill("Ital");
     await page.getByRole("option", { name: "Italie" }).click();
+    await page.keyboard.press("Tab");
     await button(page, "Ajouter les pays").click();
     await expect(line(page, "Italie")).toBeVisible();
   });
@@ -408,7 +409,7 @@ test("prices are pasted into the grid, looked at, saved at once, and stay", asyn
   await test.step("the review tells old and new, and all is saved at once", async () => {
     await button(page, "Vérifier et enregistrer").click();
     const review = page.getByRole("dialog", { name: "Enregistrer 4 prix" });
-    await expect(line(page, "4,50")).toContainText(/4,20\s€\s*4,50\s€\s*\+7,1/);
+    await expect(line(review, "4,50")).toContainText(/4,20\s€\s*4,50\s€\s*\+7,1/);
     await expectAccessible(page);
     await review.getByRole("button", { name: "Enregistrer 4 prix" }).click();
     await expect(page.getByText("4 prix ont été enregistrés")).toBeVisible();

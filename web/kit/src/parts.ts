@@ -16,7 +16,7 @@ export { MoneyField } from "./form/MoneyField";
 export { PercentField } from "./form/PercentField";
 export { Grid } from "./grid/Grid";
 export { Sheet } from "./grid/Sheet";
-export type { SheetLine, SheetValues } from "./grid/sheet";
+export type { SheetLine, SheetValues } from "./grid/selection";
 export { faultCount, type GridColumn, type GridRow, type Refusal } from "./grid/values";
 export type { ImportColumn } from "./import/check";
 export { type CheckedImport, Import, type ImportResult, type ImportRun } from "./import/Import";

@@ -21,7 +21,7 @@ import {
   type Span,
   type Spot,
   typedValue,
-} from "./sheet";
+} from "./selection";
 
 /** A row as it is drawn; `typed` is on its way from an editor. */
 interface Drawn {
@@ -107,7 +107,7 @@ function spotAt(event: MouseEvent): Spot | null {
   return cell && column >= 0 && row >= 0 ? { row, column } : null;
 }
 
-/** The cells themselves; `Sheet` fetches them, and react-data-grid with them, when one is first shown. */
+/** The cells themselves. */
 export default function SheetCells(props: SheetCellsProps) {
   const { rows, columns, changed, faults, keyOf, span, setSpan, read, write } = props;
   const { t, i18n } = useTranslation("parts");

@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useCan } from "../access/user";
 import { Facts, Section } from "../display/Section";
 import { StatusBadge } from "../display/StatusBadge";
 import { NONE } from "../display/values";
-import { frame } from "../frame/portal";
 import { History } from "../history/History";
 import { useFormats } from "../i18n/format";
 import { ActionMenu } from "../layout/ActionMenu";
@@ -20,6 +18,7 @@ import {
   type ShippingPlace,
   toInput,
   toValues,
+  useMayChange,
 } from "./carriers";
 import { useCarrierActions } from "./useCarrierActions";
 import { Days } from "./useCarrierColumns";
@@ -68,7 +67,7 @@ function CarrierView({ carrier }: { carrier: Carrier }) {
 export default function CarrierDetailPage({ place }: { place: ShippingPlace }) {
   const { t } = useTranslation("carriers");
   const { carrierId = "" } = useParams();
-  const isEditable = useCan()("WRITE_CONNECTOR") && frame.portal === null;
+  const isEditable = useMayChange();
   return (
     <RecordPage
       of={[carrierId]}

@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useCan } from "../access/user";
-import { frame } from "../frame/portal";
 import { cursorWithin } from "../list/cursor";
 import type { FilterOffer } from "../list/filters";
 import { useListState } from "../list/useListState";
 import { ListPage } from "../page/ListPage";
 import { usePluginName } from "../plugin/names";
-import { carriers, ofProvider, type ShippingPlace } from "./carriers";
+import { carriers, ofProvider, type ShippingPlace, useMayChange } from "./carriers";
 import { useCarrierActions } from "./useCarrierActions";
 import { useCarrierColumns } from "./useCarrierColumns";
 import { useCrumbs } from "./useCrumbs";
@@ -15,7 +13,7 @@ import { useCrumbs } from "./useCrumbs";
 export default function CarrierListPage({ place }: { place: ShippingPlace }) {
   const { t } = useTranslation("carriers");
   const provider = usePluginName()(place.provider);
-  const isEditable = useCan()("WRITE_CONNECTOR") && frame.portal === null;
+  const isEditable = useMayChange();
   const state = useListState({ field: "name", direction: "asc" });
   const actions = useCarrierActions();
   const filters: FilterOffer<"carriers">[] = [
@@ -38,7 +36,7 @@ export default function CarrierListPage({ place }: { place: ShippingPlace }) {
       rowActions={isEditable ? actions : undefined}
       searchLabel={t("list.search")}
       filters={filters}
-      create={{ to: `${place.carriers}/create`, label: t("create.action") }}
+      create={isEditable ? { to: `${place.carriers}/create`, label: t("create.action") } : undefined}
       empty={{
         icon: "shipped",
         title: t("list.empty.title"),

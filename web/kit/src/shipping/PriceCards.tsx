@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Facts } from "../display/Section";
 import { Money } from "../display/values";
-import type { SheetLine } from "../grid/sheet";
+import type { SheetLine } from "../grid/selection";
 import classes from "./Prices.module.css";
 
 interface PriceCardsProps {

@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useMayOpen } from "../access/screens";
-import { useCan } from "../access/user";
 import { client, unwrap } from "../api/client";
 import { toApiError } from "../api/error";
 import { refresh, useGet } from "../api/hooks";
@@ -17,16 +16,15 @@ import { saveFile } from "../files/transfer";
 import { fold } from "../form/fold";
 import bar from "../form/SaveBar.module.css";
 import { useUnsavedGuard } from "../form/useUnsavedGuard";
-import { frame } from "../frame/portal";
-import { Sheet } from "../grid/Sheet";
-import type { SheetLine } from "../grid/sheet";
+import SheetPart from "../grid/SheetPart";
+import type { SheetLine } from "../grid/selection";
 import { dayOf, isDay } from "../i18n/day";
 import { useFormats } from "../i18n/format";
 import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
 import { Button, Stack } from "../layout/parts";
 import { Tabs } from "../navigate/Tabs";
 import { Loaded } from "../page/Loaded";
-import { type Carrier, type ShippingPlace, useCarriers } from "./carriers";
+import { type Carrier, type ShippingPlace, useCarriers, useMayChange } from "./carriers";
 import { flagOf } from "./flags";
 import { PriceCards } from "./PriceCards";
 import { AddBand, AddCountries, AddPrice } from "./PriceForms";
@@ -62,7 +60,8 @@ export interface PriceGridProps {
 export default function PriceGridPart({ place, reviewActions }: PriceGridProps) {
   const { t } = useTranslation("carriers");
   const create = `${place.carriers}/create`;
-  const mayCreate = useMayOpen()(create);
+  const mayOpen = useMayOpen();
+  const mayCreate = useMayChange() && mayOpen(create);
   return (
     <Loaded of={useCarriers(place.provider)} lines={14}>
       {({ rows }) =>
@@ -110,8 +109,7 @@ function Grids({ place, carriers, reviewActions }: GridsProps) {
   // Today's tariff is the one without a day, so that the page is today's tomorrow.
   const on = asked && isDay(asked) && asked > dayOf(new Date()) ? asked : null;
   const shown = carriers.find(({ id }) => id === address.get("carrier")) ?? carriers[0];
-  // The calls that change prices are the portal's own, which screens in a frame may not make.
-  const isEditable = useCan()("WRITE_CONNECTOR") && frame.portal === null;
+  const isEditable = useMayChange();
   const { edits, change, replace, undo, redo } = useEdits();
   const [added, setAdded] = useState<Record<string, Added>>({});
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
@@ -462,7 +460,7 @@ function CarrierSheet(props: CarrierPricesProps & { saved: ReadonlyMap<string, s
           />
         </>
       ) : (
-        <Sheet
+        <SheetPart
           label={t("prices.of", { carrier: carrier.name })}
           rowHeading={t("prices.country")}
           rows={rows}

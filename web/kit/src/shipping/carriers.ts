@@ -1,6 +1,8 @@
+import { useCan } from "../access/user";
 import type { Schemas } from "../api/client";
 import { useGet } from "../api/hooks";
 import { resource } from "../api/resource";
+import { frame } from "../frame/portal";
 import { cursorOf } from "../list/cursor";
 
 export type Carrier = Schemas["Carrier"];
@@ -18,6 +20,9 @@ export interface ShippingPlace {
 export const carriers = resource("/shipping/carrier", {
   refusals: { ConflictCarrierNameException: "name" },
 });
+
+/** Whether this user may change carriers and prices here: the calls are the portal's own, which screens in a frame may not make. */
+export const useMayChange = () => useCan()("WRITE_CONNECTOR") && frame.portal === null;
 
 export const ofProvider = (provider: string) => ({ field: "provider", values: [provider] });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyOf, countOf, filled, pasteInto, raised, type Span, typedValue } from "./sheet";
+import { copyOf, countOf, filled, pasteInto, raised, type Span, typedValue } from "./selection";
 
 const span = (top: number, left: number, bottom = top, right = left): Span => ({
   from: { row: top, column: left },
