@@ -6,6 +6,7 @@ import {
   addArticle,
   address,
   button,
+  chooseCarrier,
   FORBIDDEN,
   field,
   fillRecipient,
@@ -66,9 +67,9 @@ async function makeOrder(page: Page, portal: Portal) {
   await make(page, "Créer une commande");
   await choose(page, /^Boutique/, store);
   await field(page, "Référence").fill(reference);
-  await choose(page, /^Mode de livraison/, "Standard");
   await fillRecipient(page);
   await addArticle(page, sku);
+  await chooseCarrier(page, "Livraison à domicile");
   await button(page, "Créer une commande").click();
   await expect(page.getByRole("status").filter({ hasText: reference }).first()).toBeVisible();
 }
@@ -192,6 +193,11 @@ const RIGHTS: Record<Area, Right[]> = {
       opens: /^organization(\/:\w+(\/legal)?)?$/,
     },
     {
+      of: "shipping fees: read",
+      permissions: ["READ_ORGANIZATION", "READ_FEE"],
+      opens: /^organization(\/:\w+(\/legal(\/store\/:\w+\/shipping-fees)?)?)?$/,
+    },
+    {
       of: "organization: write",
       permissions: ["WRITE_ORGANIZATION"],
       opens: /^organization\/create$/,
@@ -233,7 +239,7 @@ const RIGHTS: Record<Area, Right[]> = {
     },
     { of: "READ_PRODUCT", permissions: ["READ_PRODUCT"], opens: /^store-product(\/:\w+)?$/ },
     { of: "READ_AUDIT", permissions: ["READ_AUDIT"], opens: /^ticket(\/:\w+)?$/ },
-    { of: "READ_FEE", permissions: ["READ_FEE"], opens: /^legal$/ },
+    { of: "READ_FEE", permissions: ["READ_FEE"], opens: /^legal(\/store\/:\w+\/shipping-fees)?$/ },
     { of: "READ_USER", permissions: ["READ_USER"], opens: /^user(\/:\w+)?$/ },
     {
       of: "WRITE_USER",
