@@ -1,6 +1,7 @@
 // Every screen that features and plugins declare, and an address of each.
 import type { Page } from "@playwright/test";
 import { build } from "vite";
+import type { Schemas } from "../kit/src/api/client";
 import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
@@ -85,6 +86,20 @@ const depth = (path: string) => path.split("/").length;
 
 /** What no list leads to, as nobody keeps any: carriers' screens say what they are for. */
 const UNLISTED: Record<string, string> = { ":carrierId": "42" };
+
+/** Tries a price a cent dearer on the demo company's orders: no list leads to what came of it, either. */
+export async function addSimulation(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const provider = "bigblue";
+  const { prices } = await api<Schemas["PriceGrid"]>("GET", `/shipping/price?provider=${provider}`);
+  const [first] = prices;
+  if (!first) throw new Error("the demo company has no prices");
+  const { carrierId, countryCode, minWeight, maxWeight, price: was } = first;
+  const price = (Number(was) + 0.01).toFixed(2);
+  const changes = [{ carrierId, countryCode, minWeight, maxWeight, was, price }];
+  const { id } = await api<Schemas["Simulation"]>("POST", "/shipping/simulation", { provider, changes });
+  UNLISTED[":simulationId"] = id;
+}
 
 /**
  * An address of each route, lists before what is in them. Where a route names a record, it is one that a screen looked at

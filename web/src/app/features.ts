@@ -9,6 +9,7 @@ import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
 import { products } from "../products/feature";
+import { simulations } from "../simulations/feature";
 import { stores } from "../stores/feature";
 import { tickets } from "../tickets/feature";
 import { users } from "../users/feature";
@@ -29,6 +30,7 @@ export const FEATURES: Feature[] = [
   terms,
   aside,
   developer,
+  simulations,
   jobs,
   identity,
 ];
