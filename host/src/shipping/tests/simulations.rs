@@ -220,7 +220,7 @@ async fn what_a_save_would_refuse_is_refused(db: PgPool) {
         ),
         (with("validFrom", json!("2026-01-01")), "validFrom past"),
         (with("from", json!("2027-01-01")), "to dateOrder"),
-        (with("changes", json!([])), "changes min"),
+        (with("changes", json!([])), "changes required"),
     ] {
         let refused = fixture.staff.post("/shipping/simulation", body).await;
         assert_eq!(refused.issues(), [issue]);
