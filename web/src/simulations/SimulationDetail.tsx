@@ -83,11 +83,11 @@ function Outcome({ simulation }: { simulation: Simulation }) {
 function Asked({ simulation }: { simulation: Simulation }) {
   const { t } = useTranslation("simulations");
   const { date, number, full } = useFormats();
-  const { changes, storeIds } = simulation;
+  const { priceCount, storeIds } = simulation;
   const facts = [
     {
       label: t("asked.changes"),
-      value: t("asked.prices", { count: changes.length, shown: number(changes.length) }),
+      value: t("asked.prices", { count: priceCount, shown: number(priceCount) }),
     },
     { label: t("asked.validFrom"), value: date(simulation.validFrom) },
     {

@@ -25,9 +25,7 @@ const group = (key: string, name = ""): SimulationGroup => ({ key, name, before,
 const simulation = (change: Partial<Simulation> = {}): Simulation => ({
   id: "simulation-1",
   provider: "bigblue",
-  changes: [
-    { carrierId: "carrier-1", countryCode: "FR", minWeight: 0, maxWeight: 500, was: "5.20", price: "6.20" },
-  ],
+  priceCount: 1,
   validFrom: "2027-01-01",
   from: "2026-08-24",
   to: "2026-11-24",

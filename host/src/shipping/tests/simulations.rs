@@ -142,6 +142,7 @@ async fn a_change_is_tried_on_shipped_orders_and_saved_nowhere(db: PgPool) {
         done["progress"],
         json!({ "done": 4, "total": 4, "note": null })
     );
+    assert_eq!(done["priceCount"], 1);
     let result = &done["result"];
     // 5.20 with 8.5 % of fuel is 5.64, for the store 6.57; 6.20 is 6.73 and 7.72; the other store pays 4.00.
     assert_eq!(

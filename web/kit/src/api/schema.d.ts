@@ -3952,7 +3952,6 @@ export interface components {
             data: {
                 /** @description Who asked for it. */
                 author: string;
-                changes: components["schemas"]["PriceChange"][];
                 /** Format: date-time */
                 createdAt: string;
                 /** @description Why it failed, for people; `canceled`: somebody ended it. */
@@ -3968,6 +3967,11 @@ export interface components {
                 id: string;
                 /** Format: uuid */
                 jobId: string | null;
+                /**
+                 * Format: int64
+                 * @description How many prices would change.
+                 */
+                priceCount: number;
                 progress: components["schemas"]["Progress"] | null;
                 provider: string;
                 result: components["schemas"]["SimulationResult"] | null;
@@ -6513,7 +6517,6 @@ export interface components {
         Simulation: {
             /** @description Who asked for it. */
             author: string;
-            changes: components["schemas"]["PriceChange"][];
             /** Format: date-time */
             createdAt: string;
             /** @description Why it failed, for people; `canceled`: somebody ended it. */
@@ -6529,6 +6532,11 @@ export interface components {
             id: string;
             /** Format: uuid */
             jobId: string | null;
+            /**
+             * Format: int64
+             * @description How many prices would change.
+             */
+            priceCount: number;
             progress: components["schemas"]["Progress"] | null;
             provider: string;
             result: components["schemas"]["SimulationResult"] | null;
