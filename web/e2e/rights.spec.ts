@@ -17,7 +17,7 @@ import {
   unique,
 } from "./parts";
 import { apiAs, barriers, choose, expect, PEOPLE, type Portal, signInAs, test } from "./portal";
-import { type Area, addresses, baseOf, ownScreens, pluginScreens, route } from "./routes";
+import { type Area, addresses, addSimulation, baseOf, ownScreens, pluginScreens, route } from "./routes";
 
 interface Right {
   /** Its row in document 2, section 6, and the side of it. */
@@ -178,7 +178,9 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "store connectors: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_CONNECTOR", "WRITE_CONNECTOR"],
-      opens: RegExp(`^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|${PLUGINS}/.*)$`),
+      opens: RegExp(
+        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|shipping/simulation/:\\w+|${PLUGINS}/.*)$`,
+      ),
       does: connect,
     },
     {
@@ -206,7 +208,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "cubyn, bigblue, shopify, snep: read",
       permissions: ["READ_CONNECTOR"],
-      opens: RegExp(`^(set-aside$|${PLUGINS}/(?!.*(create|import)$))`),
+      opens: RegExp(`^(set-aside$|shipping/simulation/|${PLUGINS}/(?!.*(create|import)$))`),
     },
     {
       of: "cubyn, bigblue, shopify: write",
@@ -361,6 +363,7 @@ for (const area of ["admin", "customer", "factory"] as const) {
       });
 
       const wanted = paths.filter((path) => isOpen(path));
+      await addSimulation(portal);
       const isReader = permissions.every((each) => each.startsWith("READ_"));
       for await (const at of addresses(page, base, paths, wanted)) {
         await test.step(at, async () => {

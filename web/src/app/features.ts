@@ -10,6 +10,7 @@ import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
 import { products } from "../products/feature";
 import { shipping } from "../shipping/feature";
+import { simulations } from "../simulations/feature";
 import { stores } from "../stores/feature";
 import { tickets } from "../tickets/feature";
 import { users } from "../users/feature";
@@ -31,6 +32,7 @@ export const FEATURES: Feature[] = [
   shipping,
   aside,
   developer,
+  simulations,
   jobs,
   identity,
 ];

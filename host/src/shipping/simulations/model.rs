@@ -40,6 +40,9 @@ pub struct SimulationInput {
 pub struct Simulation {
     pub id: Uuid,
     pub provider: String,
+    /// How many prices would change.
+    pub price_count: i64,
+    #[serde(skip)]
     pub changes: Vec<PriceChange>,
     pub valid_from: NaiveDate,
     /// The days on which the orders left the warehouse, both included.

@@ -81,6 +81,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Simulation
     Ok(row.map(|row| Simulation {
         id,
         provider: row.provider,
+        price_count: i64::try_from(row.changes.0.len()).unwrap_or(i64::MAX),
         changes: row.changes.0,
         valid_from: row.valid_from,
         from: row.first_day,

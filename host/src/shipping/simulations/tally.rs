@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
 
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -360,7 +359,7 @@ impl Tally {
     }
 }
 
-fn text<T: ToString + Hash>(known: Option<T>) -> String {
+fn text<T: ToString>(known: Option<T>) -> String {
     known.map(|known| known.to_string()).unwrap_or_default()
 }
 

@@ -142,6 +142,7 @@ async fn a_change_is_tried_on_shipped_orders_and_saved_nowhere(db: PgPool) {
         done["progress"],
         json!({ "done": 4, "total": 4, "note": null })
     );
+    assert_eq!(done["priceCount"], 1);
     let result = &done["result"];
     // 5.20 with 8.5 % of fuel is 5.64, for the store 6.57; 6.20 is 6.73 and 7.72; the other store pays 4.00.
     assert_eq!(
@@ -220,7 +221,7 @@ async fn what_a_save_would_refuse_is_refused(db: PgPool) {
         ),
         (with("validFrom", json!("2026-01-01")), "validFrom past"),
         (with("from", json!("2027-01-01")), "to dateOrder"),
-        (with("changes", json!([])), "changes min"),
+        (with("changes", json!([])), "changes required"),
     ] {
         let refused = fixture.staff.post("/shipping/simulation", body).await;
         assert_eq!(refused.issues(), [issue]);

@@ -2021,6 +2021,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shipping/simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries changes of the grid on the orders that a provider shipped in a period: what they would have cost, what their stores
+         *     would have paid. Nothing is changed; what a save would refuse is refused. The answer's job tells how far it is.
+         */
+        post: operations["simulatePrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/simulation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A simulation, with what came of it. */
+        get: operations["getSimulation"];
+        put?: never;
+        post?: never;
+        /** Ends a simulation that waits or runs. One that has ended stays as it is. */
+        delete: operations["cancelSimulation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shipping/store/exceptions": {
         parameters: {
             query?: never;
@@ -3906,6 +3944,46 @@ export interface components {
                 /** @description Percent on what a parcel costs. */
                 marginPercent: string;
                 providers: components["schemas"]["ShippingProvider"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Simulation: {
+            /** @description A change of prices, tried on real orders. */
+            data: {
+                /** @description Who asked for it. */
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Why it failed, for people; `canceled`: somebody ended it. */
+                error: string | null;
+                /** Format: date-time */
+                finishedAt: string | null;
+                /**
+                 * Format: date
+                 * @description The days on which the orders left the warehouse, both included.
+                 */
+                from: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string | null;
+                /**
+                 * Format: int64
+                 * @description How many prices would change.
+                 */
+                priceCount: number;
+                progress: components["schemas"]["Progress"] | null;
+                provider: string;
+                result: components["schemas"]["SimulationResult"] | null;
+                /** Format: date-time */
+                startedAt: string | null;
+                state: components["schemas"]["JobStatus"];
+                /** @description Null: of all stores. */
+                storeIds: string[] | null;
+                /** Format: date */
+                to: string;
+                /** Format: date */
+                validFrom: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -6418,6 +6496,132 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             id: string;
+        };
+        /** @description An order whose cost changes more than that of others. */
+        SimulatedOrder: {
+            after: components["schemas"]["SimulatedQuote"];
+            before: components["schemas"]["SimulatedQuote"];
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            /** Format: uuid */
+            storeId: string;
+            storeName: string;
+        };
+        /** @description What an order's parcel comes to, in euros without VAT. */
+        SimulatedQuote: {
+            cost: string;
+            revenue: string;
+        };
+        /** @description A change of prices, tried on real orders. */
+        Simulation: {
+            /** @description Who asked for it. */
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it failed, for people; `canceled`: somebody ended it. */
+            error: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: date
+             * @description The days on which the orders left the warehouse, both included.
+             */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            jobId: string | null;
+            /**
+             * Format: int64
+             * @description How many prices would change.
+             */
+            priceCount: number;
+            progress: components["schemas"]["Progress"] | null;
+            provider: string;
+            result: components["schemas"]["SimulationResult"] | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            state: components["schemas"]["JobStatus"];
+            /** @description Null: of all stores. */
+            storeIds: string[] | null;
+            /** Format: date */
+            to: string;
+            /** Format: date */
+            validFrom: string;
+        };
+        /** @description What orders come to, in euros without VAT. */
+        SimulationFigures: {
+            /** @description What they cost the company. */
+            cost: string;
+            /** @description The difference. */
+            margin: string;
+            /** Format: int64 */
+            orders: number;
+            /** @description What their stores pay. */
+            revenue: string;
+            /**
+             * Format: int64
+             * @description Those of them that the grid has no price for. They are in no sum.
+             */
+            unquoted: number;
+        };
+        /** @description Orders that have something in common. */
+        SimulationGroup: {
+            after: components["schemas"]["SimulationFigures"];
+            before: components["schemas"]["SimulationFigures"];
+            /**
+             * @description The id of their carrier or store, the code of their country, or the bounds of their weight band in grams (`500-1000`);
+             *     empty: nobody knows.
+             */
+            key: string;
+            /** @description What the carrier or store is called; empty for the others. */
+            name: string;
+        };
+        /** @description What is asked for: changes of the grid, as a save has them, and the orders to try them on. */
+        SimulationInput: {
+            changes: components["schemas"]["PriceChange"][];
+            /**
+             * Format: date
+             * @description The first day on which the orders left the warehouse, and the last; absent: the three months before the last day, and
+             *     today.
+             */
+            from?: string | null;
+            /** @description A plugin's id. Of its orders it is told, and the changes are of its carriers. */
+            provider: string;
+            /** @description Of these stores alone; absent: of all. */
+            storeIds?: string[] | null;
+            /** Format: date */
+            to?: string | null;
+            /**
+             * Format: date
+             * @description The first day on which they would hold; absent: today, and no earlier.
+             */
+            validFrom?: string | null;
+        };
+        /** @description What the changes would have done. */
+        SimulationResult: {
+            after: components["schemas"]["SimulationFigures"];
+            /**
+             * Format: int64
+             * @description Of how many orders nobody knows the carrier: they are quoted with the one that is cheapest for the company by the
+             *     present grid.
+             */
+            assumed: number;
+            /** @description By weight. An order stands in its band of the present grid, or of the changed one where that has none. */
+            bands: components["schemas"]["SimulationGroup"][];
+            before: components["schemas"]["SimulationFigures"];
+            /** @description The dearest first. */
+            carriers: components["schemas"]["SimulationGroup"][];
+            countries: components["schemas"]["SimulationGroup"][];
+            /** @description The ten whose cost changes most, of those that have a price on both sides. */
+            orders: components["schemas"]["SimulatedOrder"][];
+            stores: components["schemas"]["SimulationGroup"][];
+            /**
+             * Format: int64
+             * @description How many orders hold an article whose weight is not known: it counts as nothing.
+             */
+            unweighed: number;
         };
         /** @description The variants' stock, summed. Pieces. */
         Stock: {
@@ -16223,6 +16427,203 @@ export interface operations {
             };
             /** @description ConnectorException: the provider does not answer */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    simulatePrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulationInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Simulation"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSimulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Simulation"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelSimulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Simulation"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
