@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use comptoir_sandbox::schedule::{Done, Task};
+use comptoir_sandbox::schedule::Task;
 use comptoir_sandbox::{Call, CallError, Progress};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};

@@ -1015,6 +1015,33 @@ declare module "comptoir:plugin/shop@1.0.0" {
     rates: Array<Rate>;
   }
 
+  /** A price for parcels as the shop has it, whoever set it. */
+  export interface ShopRate {
+    name: string;
+    /** Consumers are offered it. */
+    active: boolean;
+    /** None: a service of somebody's tells it at the checkout. */
+    price?: Money | undefined;
+    /** Above this, in grams; none: from nothing on. */
+    minWeight?: number | undefined;
+    /** Up to and including this; none: whatever it weighs. */
+    maxWeight?: number | undefined;
+  }
+
+  /** Countries with their rates, as the shop has them. */
+  export interface ShopZone {
+    name: string;
+    /** ISO 3166-1 alpha-2. */
+    countries: Array<string>;
+    /** It holds for every country that no other zone has. */
+    restOfWorld: boolean;
+    /** `set-rates` made it. */
+    ours: boolean;
+    rates: Array<ShopRate>;
+    /** There are more rates than these. */
+    more: boolean;
+  }
+
   /** One month's sales. Discounts and returns are negative or zero, as the shop shows them. */
   export interface SalesMonth {
     /** `2026-10` */
@@ -1043,7 +1070,12 @@ declare module "comptoir:plugin/shop@1.0.0" {
     exportProducts(connector: Connector, products: Array<Product>, mode: ExportMode): Array<Outcome>;
     /** Where the shop sells. */
     markets(connector: Connector): Array<Market>;
-    /** Replaces the rates that an earlier call set; others stay. */
+    /** The rates that the shop has now, its own and ours. A zone of ours has the name that `set-rates` gave it. */
+    rates(connector: Connector): Array<ShopZone>;
+    /**
+     * Replaces the rates that an earlier call set; others stay. What is there as it is to be stays too, so that doing it
+     * again after half of it was done does the other half.
+     */
     setRates(connector: Connector, zones: Array<Zone>): void;
     /** Takes away the rates that earlier calls set. */
     clearRates(connector: Connector): void;
