@@ -18,89 +18,18 @@ import { useEffect, useRef } from "react";
 export type Carrier = Schemas["Carrier"];
 export type Exception = Schemas["ShippingPrice"];
 export type ExceptionChange = Schemas["PriceChange"];
+/** What the host does to a shop's shipping in the background. */
+export type Deployment = Schemas["Deployment"];
+export type ShopRatesDiff = Schemas["ShopRatesDiff"];
+export type ZoneDiff = Schemas["ShopZoneDiff"];
+/** A rate of a shop, as it is and as it is to be. */
+export type RateDiff = Schemas["ShopRateDiff"];
+export type DiffState = Schemas["ShopRateState"];
 export type Integration = Schemas["shopify.Integration"];
 export type Market = Schemas["shopify.Market"];
 export type Rate = Schemas["shopify.Rate"];
 export type Settings = Schemas["ShippingSettings"];
 export type Zone = Schemas["shopify.Zone"];
-
-/** What the host does to a shop's shipping in the background. */
-export interface Deployment {
-  id: string;
-  storeId: string;
-  kind: "set" | "clear" | "markets";
-  author: string;
-  createdAt: string;
-  finishedAt: string | null;
-  state: "pending" | "done" | "failed" | "partial";
-  problem: string | null;
-  jobId: string | null;
-  carrierIds: string[];
-  zones: { name: string; countries: string[]; done: boolean }[];
-}
-
-export type DiffState = "added" | "changed" | "removed" | "same" | "foreign";
-
-/** A rate of a shop, as it is and as it is to be. */
-export interface RateDiff {
-  name: string;
-  minWeight: number | null;
-  maxWeight: number | null;
-  before: string | null;
-  after: string | null;
-  currency: string;
-  state: DiffState;
-}
-
-export interface ZoneDiff {
-  name: string;
-  countries: string[];
-  restOfWorld: boolean;
-  state: DiffState;
-  rates: RateDiff[];
-}
-
-export interface ShopRatesDiff {
-  shop: string;
-  zones: ZoneDiff[];
-  counts: Record<DiffState, number>;
-  /** What stands in the way: a country stands in one zone. */
-  blocked: { countryCode: string; zone: string }[];
-}
-
-interface Deploys<Input> {
-  post: {
-    parameters: { query?: never };
-    requestBody: { content: { "application/json": Input } };
-    responses: { 202: { content: { "application/json": { data: Deployment } } } };
-  };
-}
-
-declare module "@comptoir/kit" {
-  interface ApiPaths {
-    "/shipping/store/diff": {
-      get: {
-        parameters: { query: { storeId: string; carrierIds: string } };
-        responses: { 200: { content: { "application/json": { data: ShopRatesDiff } } } };
-      };
-    };
-    "/shipping/store/deployments": {
-      get: {
-        parameters: { query: { storeId: string } };
-        responses: { 200: { content: { "application/json": { data: Deployment[] } } } };
-      };
-    };
-    "/shipping/store/set": Deploys<{ storeId: string; carrierIds: string[] }>;
-    "/shipping/store/clear": Deploys<{ storeId: string }>;
-    "/shipping/store/set/markets": Deploys<{ storeId: string; countries: string[] }>;
-    "/shipping/store/deployments/{id}/again": {
-      post: {
-        parameters: { path: { id: string } };
-        responses: { 202: { content: { "application/json": { data: Deployment } } } };
-      };
-    };
-  }
-}
 
 /** All of a list that a shop tells at once. */
 const ALL = { take: 100, skip: 0, search: "", orderBy: [], filters: [] };
