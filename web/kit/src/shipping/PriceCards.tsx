@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Icon } from "../display/icons";
 import { Facts } from "../display/Section";
 import { Money } from "../display/values";
 import type { SheetLine } from "../grid/selection";
@@ -21,9 +22,10 @@ export function PriceCards({ countries, bands, read }: PriceCardsProps) {
           <li key={country.id} className={classes.card}>
             <details>
               <summary>
-                <span aria-hidden="true">{country.picture} </span>
+                {country.picture && <span aria-hidden="true">{country.picture}</span>}
                 {country.label}
                 <span className={classes.count}>{t("prices.count", { count: priced.length })}</span>
+                <Icon name="open" />
               </summary>
               {country.hint && <p className={classes.hint}>{country.hint}</p>}
               <Facts
