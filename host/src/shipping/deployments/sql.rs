@@ -189,7 +189,7 @@ pub async fn finish(
         id,
         state.as_str(),
         problem,
-        zones.map(|zones| Json(zones)) as _,
+        zones.map(Json) as _,
         now,
     )
     .execute(db)
