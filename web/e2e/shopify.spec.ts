@@ -55,6 +55,34 @@ async function giveZone(portal: Portal, name: string, country: string) {
   );
 }
 
+/** Takes a zone away at the shop, as its owner. */
+async function takeZone(portal: Portal, name: string) {
+  interface Zones {
+    deliveryProfiles: {
+      nodes: {
+        id: string;
+        profileLocationGroups: {
+          locationGroupZones: { nodes: { zone: { id: string; name: string } }[] };
+        }[];
+      }[];
+    };
+  }
+  const { deliveryProfiles } = await shop<Zones>(
+    portal,
+    `{ deliveryProfiles(first: 1) { nodes { id profileLocationGroups {
+      locationGroupZones(first: 50) { nodes { zone { id name } } } } } } }`,
+  );
+  const [profile] = deliveryProfiles.nodes;
+  const zones = profile?.profileLocationGroups.flatMap(({ locationGroupZones }) => locationGroupZones.nodes);
+  const ids = zones?.filter(({ zone }) => zone.name === name).map(({ zone }) => zone.id);
+  await shop(
+    portal,
+    `mutation Take($id: ID!, $profile: DeliveryProfileInput!) {
+      deliveryProfileUpdate(id: $id, profile: $profile) { userErrors { message } } }`,
+    { id: profile?.id, profile: { zonesToDelete: ids } },
+  );
+}
+
 const trouble = (portal: Portal, mode: string) =>
   fetch(`${portal.providers.shopify}/control/trouble`, {
     method: "POST",
@@ -206,6 +234,15 @@ test("rates are set up, compared with the shop's and deployed; the shop's own st
     await expectAccessible(page);
     await button(page, "Enregistrer 1 modification et continuer").click();
     await expect(page.getByText("Les exceptions ont été enregistrées")).toBeVisible();
+  });
+  await test.step("a country in a zone of the shop's own stands in the way until it is taken out", async () => {
+    await expect(page.getByText(/Italie \(zone .*Italie/)).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await expect(page.getByRole("button", { name: /^Mettre en ligne/ })).toHaveAccessibleDescription(
+      "Des pays se trouvent dans une zone de la boutique, à laquelle le portail ne touche pas",
+    );
+    await takeZone(portal, "Italie");
+    await page.reload();
   });
   await test.step("summary", async () => {
     const rates = page.getByRole("group", { name: /Tarifs de la zone/ });
