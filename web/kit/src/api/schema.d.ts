@@ -2059,6 +2059,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shipping/store/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the rates that were set at a store's shop away: a job. The shop's own stay. */
+        post: operations["clearShopRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/store/deployments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last twenty deployments of a store, the newest first. */
+        get: operations["listDeployments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/store/deployments/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets at the shop what a deployment had set, whatever the prices are by now: a job, and a deployment of its own. */
+        post: operations["repeatDeployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/store/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What setting a store's rates of these carriers would do at its shop, which is asked now: rates added, changed, removed, the
+         *     same as before, and those that are the shop's own. Prices are with the VAT of the destination.
+         */
+        get: operations["compareShopRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shipping/store/exceptions": {
         parameters: {
             query?: never;
@@ -2076,6 +2147,43 @@ export interface paths {
         post: operations["changeShippingExceptions"];
         /** Ends exceptions of a store from today on: the grid's prices hold again. */
         delete: operations["endShippingExceptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/store/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a store's prices of these carriers at its shop, in place of those that were set before: a job. Rates that are the shop's
+         *     own stay as they are.
+         */
+        post: operations["setShopRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping/store/set/markets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a store's shop sell to these countries: a job. Markets that are the shop's own stay as they are. */
+        post: operations["setShopMarkets"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3049,6 +3157,12 @@ export interface components {
              */
             volumetric: number;
         };
+        /** @description A country that is to have rates of ours and stands in a zone of the shop's own. */
+        BlockedCountry: {
+            countryCode: string;
+            /** @description The shop's zone. */
+            zone: string;
+        };
         /**
          * @description Whether calls reach the plugin: open, it rests after faults in a row; half open, one call tries it.
          * @enum {string}
@@ -3188,6 +3302,11 @@ export interface components {
             price: string;
             /** @description `order`, `month` … */
             unit: string;
+        };
+        /** @description Whose rates are to be taken away. */
+        ClearRates: {
+            /** Format: uuid */
+            storeId: string;
         };
         /** @description A company of the register, as an organization is filled in with it. */
         Company: {
@@ -3437,6 +3556,32 @@ export interface components {
                 messages: components["schemas"]["TicketMessage"][];
                 /** @description The next page's `cursor`; null on the last. */
                 next: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Deployment: {
+            /** @description What somebody had set at a store's shop. */
+            data: {
+                /** @description Who asked for it, by name. */
+                author: string;
+                /** @description Whose rates were set. */
+                carrierIds: string[];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                finishedAt: string | null;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string | null;
+                kind: components["schemas"]["DeploymentKind"];
+                /** @description Why it is not, or not wholly, done; null: it is, or nothing is known to stand in its way. */
+                problem: string | null;
+                state: components["schemas"]["DeploymentState"];
+                /** Format: uuid */
+                storeId: string;
+                /** @description What was set; of markets, a country each. */
+                zones: components["schemas"]["DeployedZone"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -3947,6 +4092,18 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_ShopRatesDiff: {
+            /** @description What a deployment would do at a store's shop, as it is now. */
+            data: {
+                /** @description While there are any, the shop refuses the deployment: a country stands in one zone. */
+                blocked: components["schemas"]["BlockedCountry"][];
+                counts: components["schemas"]["ShopRateCounts"];
+                /** @description The store whose shop it is. */
+                shop: string;
+                zones: components["schemas"]["ShopZoneDiff"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Simulation: {
             /** @description A change of prices, tried on real orders. */
             data: {
@@ -4155,6 +4312,31 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_Deployment: {
+            data: {
+                /** @description Who asked for it, by name. */
+                author: string;
+                /** @description Whose rates were set. */
+                carrierIds: string[];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                finishedAt: string | null;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string | null;
+                kind: components["schemas"]["DeploymentKind"];
+                /** @description Why it is not, or not wholly, done; null: it is, or nothing is known to stand in its way. */
+                problem: string | null;
+                state: components["schemas"]["DeploymentState"];
+                /** Format: uuid */
+                storeId: string;
+                /** @description What was set; of markets, a country each. */
+                zones: components["schemas"]["DeployedZone"][];
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_DestinationVat: {
             data: {
                 countryCode: string;
@@ -4325,6 +4507,46 @@ export interface components {
                 double: boolean;
             };
         };
+        /** @description What a zone of a deployment was, and whether the shop has it. */
+        DeployedZone: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: string[];
+            done: boolean;
+            name: string;
+        };
+        /** @description What somebody had set at a store's shop. */
+        Deployment: {
+            /** @description Who asked for it, by name. */
+            author: string;
+            /** @description Whose rates were set. */
+            carrierIds: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            jobId: string | null;
+            kind: components["schemas"]["DeploymentKind"];
+            /** @description Why it is not, or not wholly, done; null: it is, or nothing is known to stand in its way. */
+            problem: string | null;
+            state: components["schemas"]["DeploymentState"];
+            /** Format: uuid */
+            storeId: string;
+            /** @description What was set; of markets, a country each. */
+            zones: components["schemas"]["DeployedZone"][];
+        };
+        /**
+         * @description What is done at a shop.
+         * @enum {string}
+         */
+        DeploymentKind: "set" | "clear" | "markets";
+        /**
+         * @description What became of it.
+         * @enum {string}
+         */
+        DeploymentState: "pending" | "done" | "partial" | "failed";
         /** @description What consumers of a country pay on shipping. */
         DestinationVat: {
             countryCode: string;
@@ -6413,6 +6635,19 @@ export interface components {
          * @enum {string}
          */
         SetAsideState: "OPEN" | "IGNORED";
+        /** @description Where a store's shop is to sell. */
+        SetMarkets: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: string[];
+            /** Format: uuid */
+            storeId: string;
+        };
+        /** @description Whose rates a store's shop is to have. */
+        SetRates: {
+            carrierIds: string[];
+            /** Format: uuid */
+            storeId: string;
+        };
         /** @description An organization's share of a store. */
         Share: {
             name: string;
@@ -6487,6 +6722,59 @@ export interface components {
             storeId: string;
             /** @description Of this store. */
             variantIds: string[];
+        };
+        /** @description How many rates there are of each state. */
+        ShopRateCounts: {
+            added: number;
+            changed: number;
+            foreign: number;
+            removed: number;
+            same: number;
+        };
+        /** @description A rate at the shop, now and after a deployment. */
+        ShopRateDiff: {
+            /** @description With the VAT of the destination; null: it will be gone, or a service tells it. */
+            after: string | null;
+            /** @description With VAT, as the shop has it; null: it does not, or a service tells it at the checkout. */
+            before: string | null;
+            currency: string;
+            /**
+             * Format: int32
+             * @description Up to and including this; null: whatever it weighs.
+             */
+            maxWeight: number | null;
+            /**
+             * Format: int32
+             * @description Above this, in grams; null: from nothing on.
+             */
+            minWeight: number | null;
+            /** @description As consumers read it. */
+            name: string;
+            state: components["schemas"]["ShopRateState"];
+        };
+        /**
+         * @description What a deployment would do with a rate.
+         * @enum {string}
+         */
+        ShopRateState: "added" | "changed" | "removed" | "same" | "foreign";
+        /** @description What a deployment would do at a store's shop, as it is now. */
+        ShopRatesDiff: {
+            /** @description While there are any, the shop refuses the deployment: a country stands in one zone. */
+            blocked: components["schemas"]["BlockedCountry"][];
+            counts: components["schemas"]["ShopRateCounts"];
+            /** @description The store whose shop it is. */
+            shop: string;
+            zones: components["schemas"]["ShopZoneDiff"][];
+        };
+        /** @description Countries for which the shop has the same rates, now and after a deployment. */
+        ShopZoneDiff: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: string[];
+            name: string;
+            rates: components["schemas"]["ShopRateDiff"][];
+            /** @description It holds for every country that no other zone has. */
+            restOfWorld: boolean;
+            state: components["schemas"]["ShopRateState"];
         };
         /** @description A sign-in link that waits in an inbox. */
         SignInLink: {
@@ -16463,7 +16751,6 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Simulation"];
                 };
             };
-            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16556,7 +16843,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16613,7 +16899,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16624,6 +16909,322 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clearShopRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearRates"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Deployment"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictDeploymentException: another one is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listDeployments: {
+        parameters: {
+            query: {
+                storeId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Deployment"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    repeatDeployment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Deployment"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictDeploymentException: another one is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    compareShopRates: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description Whose rates the shop is to have, with commas between them. */
+                carrierIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ShopRatesDiff"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: its shop takes no rates */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: the shop does not answer */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16815,6 +17416,190 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setShopRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRates"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Deployment"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictDeploymentException: another one is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setShopMarkets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMarkets"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Deployment"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictDeploymentException: another one is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,7 +12,7 @@ use comptoir_sandbox::{
 use crate::support::{CONNECTOR, OTHER_CONNECTOR, connector};
 
 /// Each by role and function.
-pub const EXPORTS: [&str; 33] = [
+pub const EXPORTS: [&str; 34] = [
     "check.check",
     "fulfilment.orders",
     "fulfilment.order_states",
