@@ -6,7 +6,5 @@ mod plan;
 mod routes;
 pub(super) mod sql;
 
-pub(super) use model::{
-    HEAVIEST, MOST_CHANGES, PriceBook, PriceChange, ShippingPrice, grid_prices,
-};
+pub(super) use model::{HEAVIEST, MOST_CHANGES, PriceBook, PriceChange, ShippingPrice};
 pub(super) use routes::{from_day, routes};

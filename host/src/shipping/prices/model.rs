@@ -87,11 +87,7 @@ pub struct PriceChange {
 pub struct PriceChanges {
     /// The first day on which they hold; absent: today, and no earlier.
     pub valid_from: Option<NaiveDate>,
-    #[validate(
-        nested,
-        length(min = 1, max = "MOST_CHANGES"),
-        custom(function = "grid_prices")
-    )]
+    #[validate(nested, length(min = 1, max = "MOST_CHANGES"))]
     pub changes: Vec<PriceChange>,
 }
 
@@ -145,12 +141,6 @@ fn positive(price: &Decimal) -> Result<(), ValidationError> {
         true => Err(ValidationError::new("min")),
         false => agreed(price),
     }
-}
-
-/// The rule on changes of the grid.
-pub fn grid_prices(changes: &[PriceChange]) -> Result<(), ValidationError> {
-    let mut prices = changes.iter().filter_map(|change| change.price.as_ref());
-    prices.try_for_each(positive)
 }
 
 fn countries(codes: &[String]) -> Result<(), ValidationError> {

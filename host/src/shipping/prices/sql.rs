@@ -91,10 +91,25 @@ async fn check_carriers(
     }
 }
 
+/// The grid's prices are more than nothing; a store may agree on nothing at all.
+fn check_positive(changes: &[PriceChange], field: &str) -> Result<()> {
+    let nothing = changes
+        .iter()
+        .enumerate()
+        .filter(|(_, change)| change.price.is_some_and(|price| price.is_zero()));
+    let issues: Vec<Issue> = nothing
+        .map(|(at, _)| Issue::new(format!("{field}[{at}].price"), "min"))
+        .collect();
+    match issues.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Invalid(issues)),
+    }
+}
+
 /// What a book would become from a day on; nothing is written. Gives the carriers that the changes name, with it.
 ///
 /// # Errors
-/// What [`plan`] refuses; carriers that are not there.
+/// What [`plan`] refuses; prices of nothing in the grid; carriers that are not there.
 pub async fn check(
     db: &mut PgConnection,
     book: PriceBook,
@@ -102,6 +117,9 @@ pub async fn check(
     day: NaiveDate,
     field: &str,
 ) -> Result<(Vec<Uuid>, Plan)> {
+    if book == PriceBook::Grid {
+        check_positive(changes, field)?;
+    }
     let carriers = check_carriers(&mut *db, book, changes, field).await?;
     let known = sqlx::query_as!(
         ShippingPrice,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::jobs::{JobStatus, Progress};
-use crate::shipping::prices::{MOST_CHANGES, PriceChange, grid_prices};
+use crate::shipping::prices::{MOST_CHANGES, PriceChange};
 
 /// What is asked for: changes of the grid, as a save has them, and the orders to try them on.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -17,11 +17,7 @@ pub struct SimulationInput {
     /// A plugin's id. Of its orders it is told, and the changes are of its carriers.
     #[validate(length(min = 1, max = 64))]
     pub provider: String,
-    #[validate(
-        nested,
-        length(min = 1, max = "MOST_CHANGES"),
-        custom(function = "grid_prices")
-    )]
+    #[validate(nested, length(min = 1, max = "MOST_CHANGES"))]
     pub changes: Vec<PriceChange>,
     /// The first day on which they would hold; absent: today, and no earlier.
     pub valid_from: Option<NaiveDate>,

@@ -153,6 +153,10 @@ async fn one_wrong_cell_leaves_the_whole_grid_as_it_was(db: PgPool) {
             "changes[1].price min",
         ),
         (
+            change(carrier, (40_000, 50_000), None, Some("0")),
+            "changes[1].price min",
+        ),
+        (
             change(carrier, (40_000, 50_000), None, Some("10000")),
             "changes[1].price max",
         ),

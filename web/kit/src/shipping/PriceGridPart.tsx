@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useMayOpen } from "../access/screens";
@@ -52,12 +52,10 @@ import { useEdits } from "./useEdits";
 
 export interface PriceGridProps {
   place: ShippingPlace;
-  /** What else can be done with changes before they are saved: stands in the review. */
-  reviewActions?: (changes: PriceChanges) => ReactNode;
 }
 
 /** What carriers of a provider cost: a tab a carrier, countries as rows, weight bands as columns. */
-export default function PriceGridPart({ place, reviewActions }: PriceGridProps) {
+export default function PriceGridPart({ place }: PriceGridProps) {
   const { t } = useTranslation("carriers");
   const create = `${place.carriers}/create`;
   const mayOpen = useMayOpen();
@@ -66,7 +64,7 @@ export default function PriceGridPart({ place, reviewActions }: PriceGridProps) 
     <Loaded of={useCarriers(place.provider)} lines={14}>
       {({ rows }) =>
         rows.length > 0 ? (
-          <Grids place={place} carriers={rows} reviewActions={reviewActions} />
+          <Grids place={place} carriers={rows} />
         ) : (
           <Empty
             icon="shipped"
@@ -101,7 +99,7 @@ interface GridsProps extends PriceGridProps {
   carriers: Carrier[];
 }
 
-function Grids({ place, carriers, reviewActions }: GridsProps) {
+function Grids({ place, carriers }: GridsProps) {
   const { t } = useTranslation("carriers");
   const format = useFormats();
   const [address, setAddress] = useSearchParams();
@@ -253,12 +251,12 @@ function Grids({ place, carriers, reviewActions }: GridsProps) {
       )}
       {isReviewing && edits.size > 0 && (
         <PriceReview
+          provider={place.provider}
           edits={edits}
           carriers={carriers}
           on={on}
           save={save}
           onClose={() => setReviewing(false)}
-          actions={reviewActions}
         />
       )}
     </>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "../dates/DateField";
 import { SimpleTable } from "../display/SimpleTable";
@@ -10,9 +9,11 @@ import { useFormats } from "../i18n/format";
 import { Button, Row, Stack } from "../layout/parts";
 import type { Carrier } from "./carriers";
 import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, shareOf } from "./prices";
+import { Simulate } from "./Simulate";
 import { useBandText } from "./useBandText";
 
 interface PriceReviewProps {
+  provider: string;
   edits: Edits;
   carriers: Carrier[];
   /** The day whose prices were changed; null: today. */
@@ -20,12 +21,10 @@ interface PriceReviewProps {
   /** Sends them; what it throws lands at the day, or in a toast. */
   save: (changes: PriceChanges) => Promise<void>;
   onClose: () => void;
-  /** What else can be done with the changes before they are saved. */
-  actions?: (changes: PriceChanges) => ReactNode;
 }
 
 /** What a save would change, old beside new, and from which day on. */
-export default function PriceReview({ edits, carriers, on, save, onClose, actions }: PriceReviewProps) {
+export default function PriceReview({ provider, edits, carriers, on, save, onClose }: PriceReviewProps) {
   const { t, i18n } = useTranslation("carriers");
   const { change, country } = useFormats();
   const bandText = useBandText();
@@ -90,7 +89,7 @@ export default function PriceReview({ edits, carriers, on, save, onClose, action
           />
           <Row justify="end">
             <Button onClick={onClose}>{t("review.back")}</Button>
-            {actions?.(changesFrom(form.watch("validFrom")))}
+            <Simulate provider={provider} changes={changesFrom(form.watch("validFrom"))} />
             <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
               {t("review.save", { count: rows.length })}
             </Button>
