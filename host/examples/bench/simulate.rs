@@ -4,7 +4,6 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use chrono::{Days, Utc};
 use comptoir::access::{Permission, Role};
 use serde_json::{Value, json};
 
@@ -85,7 +84,9 @@ async fn body(host: &Host) -> anyhow::Result<Value> {
     )
     .fetch_one(&host.db)
     .await?;
-    let from = Utc::now().date_naive().checked_sub_days(Days::new(800));
+    let from: String = sqlx::query_scalar("select (current_date - 800)::text")
+        .fetch_one(&host.db)
+        .await?;
     Ok(json!({ "provider": "bigblue", "changes": changes, "from": from }))
 }
 
