@@ -290,7 +290,7 @@ export const fulfilment = {
 };
 export const shop = {
   ...exported(
-    "orders products inventories exportProducts markets setRates clearRates setMarkets salesReport",
+    "orders products inventories exportProducts markets rates setRates clearRates setMarkets salesReport",
     settings,
   ),
   readSalesReport: obeying(itself),

@@ -133,6 +133,12 @@ async fn a_plugin_is_asked_by_its_own_rules_and_never_before_its_caller_is_known
             &app.nobody(),
             "GET",
             "/stranger/hello",
+            "401 UnauthorizedException",
+        ),
+        (
+            &reader,
+            "GET",
+            "/stranger/hello",
             "404 NotFoundResourceException",
         ),
     ] {
