@@ -82,7 +82,10 @@ impl<P: Provider> World<P> {
         let services = self.session.get(&services).await;
         let code = services["services"][0]["id"].as_str().unwrap_or_default();
         let carrier = json!({ "provider": P::PLUGIN, "name": "Colissimo", "code": code });
-        let id = text(&self.session.post("/shipping/carrier", &carrier).await, "id");
+        let id = text(
+            &self.session.post("/shipping/carrier", &carrier).await,
+            "id",
+        );
         let price = json!({
             "carrierId": id, "countries": ["FR"], "minWeight": 0, "maxWeight": 30_000, "price": "5.20",
         });
