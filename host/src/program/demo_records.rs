@@ -248,9 +248,13 @@ pub async fn make(
     });
     portal.post("/bundle", bundle).await?;
 
-    let press = order(merch, "PRESSE-0001", false, &[(&shirt, 1, 1), (&bag, 0, 1)]);
+    let carrier: Uuid = sqlx::query_scalar("select id from carriers where code = 'standard'")
+        .fetch_one(&app.db)
+        .await?;
+    let way = (merch, carrier);
+    let press = order(way, "PRESSE-0001", false, &[(&shirt, 1, 1), (&bag, 0, 1)]);
     let press = portal.post("/order", press).await?;
-    let bought = order(merch, "ACHAT-0001", true, &[(&shirt, 2, 12)]);
+    let bought = order(way, "ACHAT-0001", true, &[(&shirt, 2, 12)]);
     let bought = portal.post("/order", bought).await?;
     for (made, days) in [(&press, 9), (&bought, 23)] {
         let at = app.now() - TimeDelta::days(days);
@@ -308,7 +312,12 @@ async fn archived(portal: &Portal) -> anyhow::Result<()> {
 }
 
 /// An order of so many of some variants, by their place.
-fn order(store: Uuid, reference: &str, bought: bool, articles: &[(&Value, usize, u32)]) -> Value {
+fn order(
+    (store, carrier): (Uuid, Uuid),
+    reference: &str,
+    bought: bool,
+    articles: &[(&Value, usize, u32)],
+) -> Value {
     let articles = articles.iter().map(|(product, variant, quantity)| {
         let variant = &product["variants"][*variant];
         let to_charge = if bought { json!("11.50") } else { Value::Null };
@@ -318,7 +327,7 @@ fn order(store: Uuid, reference: &str, bought: bool, articles: &[(&Value, usize,
         })
     });
     json!({
-        "storeId": store, "reference": reference, "isFree": false, "isCompanyPurchase": bought,
+        "storeId": store, "carrierId": carrier, "reference": reference, "isFree": false, "isCompanyPurchase": bought,
         "customer": { "firstName": "Jeanne", "lastName": "Perrin", "email": "jeanne.perrin@presse.example",
             "phone": "+33 6 12 34 56 78" },
         "shippingAddress": { "address1": "8 rue du Faubourg-Poissonnière", "city": "Paris", "country": "FR", "zip": "75010" },
