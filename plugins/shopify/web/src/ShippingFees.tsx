@@ -12,7 +12,8 @@ const ONE = { take: 20, skip: 0, search: "", orderBy: [], filters: [] };
 export default function ShippingFees() {
   const { t } = useTranslation("shopify");
   const shops = usePluginList("/shopify/integration", ONE);
-  const mayDeploy = useCan()("WRITE_CONNECTOR");
+  const can = useCan();
+  const mayDeploy = can("WRITE_CONNECTOR");
   const [query, setQuery] = useSearchParams();
   const store = query.get("store") ?? "";
   // Later steps are about what the shop is to have.
@@ -30,6 +31,7 @@ export default function ShippingFees() {
                   {t("integration.empty.text")}
                 </Empty>
               );
+            if (!can("READ_STORE")) return <Quiet>{t("shipping.noStores")}</Quiet>;
             return (
               <Stack>
                 {mayDeploy ? (

@@ -39,7 +39,7 @@ export const useCarriers = (provider: string) =>
 /** The services that a provider offers, asked of it now. */
 export const useServices = (provider: string) =>
   useGet(
-    "/shipping/service",
+    useCan()("READ_CONNECTOR") ? "/shipping/service" : null,
     { params: { query: { provider } } },
     { shouldRetryOnError: false, revalidateOnFocus: false },
   );
