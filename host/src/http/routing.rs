@@ -6,6 +6,7 @@ use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use utoipa::openapi::Required;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder};
@@ -168,6 +169,9 @@ fn refusals(
     };
     let takes = |name: &str| parameters().any(|one| one.name.eq_ignore_ascii_case(name));
     let asks = |place: &ParameterIn| parameters().any(|one| one.parameter_in == *place);
+    // Lists are narrowed by records that may be named, and give nothing of those that are not there.
+    let of_record =
+        || parameters().any(|one| one.required == Required::True && one.name.ends_with("Id"));
     let body = call.request_body.is_some();
     [
         (
@@ -180,7 +184,7 @@ fn refusals(
             "403",
             changes || !matches!(access, Access::Public | Access::SignedIn),
         ),
-        ("404", path.contains('{')),
+        ("404", path.contains('{') || of_record()),
         ("409", takes("Idempotency-Key") || takes("If-Match")),
         ("413", body),
         // The limits of calls hold for all.

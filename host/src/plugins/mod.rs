@@ -13,6 +13,7 @@ mod model;
 mod operator;
 mod own_list;
 mod own_routes;
+mod patience;
 mod routes;
 mod schedule;
 mod services;
@@ -34,6 +35,7 @@ pub use loading::Plugins;
 pub use model::{Ready, call_error};
 
 pub use own_routes::own_routes;
+pub use patience::patiently;
 pub use schedule::Scheduled;
 pub use tasks::{RunTask, watched};
 

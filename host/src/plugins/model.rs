@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::{CallError, Grant, Manifest, Plugin, Right, Screens};
+use comptoir_sandbox::{CallError, Grant, Manifest, Plugin, Retry, Right, Screens};
 
 use super::versions::Version;
 use crate::http::error::Error;
@@ -95,6 +95,7 @@ pub fn broken(plugin: &str, text: String) -> Error {
         plugin: plugin.to_owned(),
         status: StatusCode::BAD_GATEWAY,
         text,
+        retry_after: None,
     }
 }
 
@@ -116,10 +117,15 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
         CallError::Unsupported => StatusCode::NOT_IMPLEMENTED,
         CallError::Limit(..) | CallError::Trapped(_) => StatusCode::BAD_GATEWAY,
     };
+    let retry_after = match error.retry() {
+        Retry::After(pause) => Some(pause),
+        Retry::Never | Retry::Soon => None,
+    };
     Error::Plugin {
         plugin: plugin.to_owned(),
         status,
         text: error.to_string(),
+        retry_after,
     }
 }
 

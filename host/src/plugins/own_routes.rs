@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::call_files::Given;
 use super::model::{broken, call_error};
 use super::own_list;
+use super::patience::patiently;
 use super::tasks::{self, ManualRun, RunTask};
 use crate::access::{Confined, Scope};
 use crate::app::App;
@@ -111,17 +112,17 @@ async fn answer(
         body: (!body.is_empty()).then(|| body.to_vec()),
         language: language.as_str().to_owned(),
     };
-    let call = Call::request(
-        connectors
-            .iter()
-            .map(connectors::Connector::for_plugin)
-            .collect(),
-    );
-    let answer = ready
-        .plugin
-        .handle(call, request)
-        .await
-        .map_err(|error| call_error(&id, error))?;
+    let ask = || {
+        let known = connectors.iter().map(connectors::Connector::for_plugin);
+        let call = Call::request(known.collect());
+        ready.plugin.handle(call, request.clone())
+    };
+    // What changes something is its caller's to ask for again.
+    let answer = match request.method.as_str() {
+        "GET" => patiently(ask).await,
+        _ => ask().await,
+    };
+    let answer = answer.map_err(|error| call_error(&id, error))?;
     let no_json = |error: serde_json::Error| broken(&id, format!("its answer is no JSON: {error}"));
     let envelope = Envelope {
         data: RawValue::from_string(answer.data).map_err(no_json)?,

@@ -67,6 +67,7 @@ impl From<NoPartner> for Error {
                 plugin,
                 status: StatusCode::SERVICE_UNAVAILABLE,
                 text: "it is not loaded".into(),
+                retry_after: None,
             },
             NoPartner::Unknown(error) => error,
         }

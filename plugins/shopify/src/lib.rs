@@ -2,7 +2,7 @@
 //! product export, shipping rates, markets, sales reports, and the calls of the plugin's own screens.
 //!
 //! What the provider promises and what is assumed of it stands in the plugin's README. The plugin keeps nothing but a
-//! memory of the last pulls and events for its screen; the host keeps cursors, rows, tokens and secrets.
+//! memory of the last pulls and events for its screen, and of where a reading goes on; the host keeps cursors, rows, tokens and secrets.
 
 mod account;
 mod api;
@@ -196,14 +196,11 @@ impl Routes for Shopify {
             .on("GET", "/integration/{connector}/market", |params| {
                 screen::markets(host, request, params.get("connector"))
             })
-            .on("PUT", "/integration/{connector}/market", |params| {
-                screen::set_markets(host, request, params.get("connector"))
-            })
             .on("GET", "/shipping-fee/{connector}", |params| {
-                screen::shipping_fee(host, request, params.get("connector"))
+                screen::zones(host, request, params.get("connector"))
             })
-            .on("DELETE", "/shipping-fee/{connector}", |params| {
-                screen::clear_rates(host, request, params.get("connector"))
+            .on("GET", "/shipping-fee/{connector}/rate", |params| {
+                screen::rates(host, request, params.get("connector"))
             })
             .finish()
     }

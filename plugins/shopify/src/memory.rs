@@ -1,5 +1,5 @@
-//! What the integration page shows of the past: the last pulls and events of a connection. Hints only: nothing depends
-//! on them, so a failure to keep one is logged and forgotten.
+//! What is remembered of a connection: for the integration page its last pulls and events, and where a reading goes on.
+//! Hints only: nothing depends on them, so a failure to keep one is logged and forgotten.
 
 use comptoir_plugin_sdk::{Connector, Host, Level, time};
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,8 @@ pub fn events(host: &impl Host, connector: &Connector) -> Vec<Event> {
     load(host, connector, "events").unwrap_or_default()
 }
 
-fn load<T: for<'a> Deserialize<'a>>(
+/// What is remembered of a connection under a key.
+pub fn load<T: for<'a> Deserialize<'a>>(
     host: &impl Host,
     connector: &Connector,
     key: &str,
@@ -97,7 +98,20 @@ fn load<T: for<'a> Deserialize<'a>>(
     serde_json::from_slice(&bytes).ok()
 }
 
-fn save(host: &impl Host, connector: &Connector, key: &str, value: &impl Serialize) {
+/// Forgets it.
+pub fn forget(host: &impl Host, connector: &Connector, key: &str) {
+    if let Err(why) = host.store_delete(Some(&connector.id), key) {
+        let why = format!("{why:?}");
+        host.log(
+            Level::Warn,
+            "nothing forgotten",
+            &[("of", key), ("why", &why)],
+        );
+    }
+}
+
+/// Remembers it.
+pub fn save(host: &impl Host, connector: &Connector, key: &str, value: &impl Serialize) {
     let kept = serde_json::to_vec(value)
         .map_err(|error| error.to_string())
         .and_then(|bytes| {

@@ -309,7 +309,7 @@ struct Nodes<'a> {
 }
 
 /// What stands beside nodes.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageInfo {
     pub has_next_page: bool,

@@ -2,9 +2,12 @@
 //!
 //! Ours are the zones whose name begins with [`OURS`]; consumers read the rates' names only. The merchant's own zones
 //! stay as they are, and since a country stands in one zone of a profile, one that is theirs is theirs to give up.
+//!
+//! Reading all rates may cost more points than the shop gives at once: a zone with thirty rates is two hundred. What was
+//! read when they ran out is kept, and the next call goes on there ([`Reading`]).
 
-use crate::api;
 use crate::pull::PageInfo;
+use crate::{api, memory};
 use comptoir_plugin_sdk::shop::{Rate, ShopRate, ShopZone, Zone};
 use comptoir_plugin_sdk::{Connector, Error, ErrorKind, Host, Money, Result};
 use serde::{Deserialize, Serialize};
@@ -16,9 +19,18 @@ pub const OURS: &str = "Comptoir · ";
 const MOST_ZONES: usize = 5;
 /// Rates that are read of one zone.
 const MOST_RATES: usize = 500;
+/// Rates of one zone that the screen shows.
+const MOST_SHOWN: usize = 200;
+/// Rates that one request asks for, by what they cost: seven points each.
+const RATES_A_REQUEST: usize = 100;
+/// Where a reading is kept that the shop's points interrupted, and when rates were last changed by us.
+const READING: &str = "rates.reading";
+const CHANGED: &str = "rates.changed";
+/// Seconds after which a reading that was interrupted begins anew: its first zones may have changed since.
+const READING_HOLDS: i64 = 300;
 
 /// A zone as the shop has it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Held {
     pub zone: HeldZone,
     #[serde(rename = "methodDefinitions")]
@@ -26,19 +38,19 @@ pub struct Held {
 }
 
 /// Its name and countries.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HeldZone {
     id: String,
     pub name: String,
     countries: Vec<Country>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Country {
     code: Code,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Code {
     country_code: Option<String>,
@@ -46,7 +58,7 @@ struct Code {
 }
 
 /// Its rates.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Methods {
     pub nodes: Vec<Method>,
@@ -54,7 +66,7 @@ pub struct Methods {
 }
 
 /// A rate as the shop has it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Method {
     name: String,
@@ -63,7 +75,7 @@ pub struct Method {
     method_conditions: Vec<Condition>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Provider {
     price: Option<Amount>,
 }
@@ -72,18 +84,17 @@ struct Provider {
 #[serde(rename_all = "camelCase")]
 struct Amount {
     amount: String,
-    #[serde(rename(serialize = "currency"))]
     currency_code: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Condition {
     operator: String,
     condition_criteria: Criteria,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Criteria {
     value: Option<f64>,
     unit: Option<String>,
@@ -107,7 +118,7 @@ impl HeldZone {
     }
 }
 
-/// What the screen shows of a zone.
+/// What the screen shows of a zone before anybody asks for its rates.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ZoneRow {
@@ -116,8 +127,24 @@ pub struct ZoneRow {
     /// ISO 3166-1 alpha-2.
     countries: Vec<String>,
     rest_of_world: bool,
+    place: Place,
+}
+
+/// Which zone, and where it stands among those of the profile.
+#[derive(Debug, Serialize)]
+pub struct Place {
+    pub zone: String,
+    /// Which of the location groups, from 0.
+    pub group: usize,
+    /// The cursor of the zone before it in the group.
+    pub after: Option<String>,
+}
+
+/// What the screen shows of a zone's rates.
+#[derive(Debug, Serialize)]
+pub struct RateRows {
     rates: Vec<RateRow>,
-    /// There are more rates than are shown.
+    /// There are more than are shown.
     more: bool,
 }
 
@@ -127,10 +154,16 @@ struct RateRow {
     name: String,
     active: bool,
     /// None when a carrier's service tells the price.
-    price: Option<Amount>,
+    price: Option<Price>,
     /// Grams, both ends included; none without a limit.
     min_grams: Option<u32>,
     max_grams: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct Price {
+    amount: String,
+    currency: String,
 }
 
 impl Held {
@@ -148,20 +181,6 @@ impl Held {
                 .collect(),
             rates: rates.into_iter().flatten().collect(),
             more: methods.is_some_and(|methods| methods.page_info.has_next_page),
-        }
-    }
-
-    /// For the screen.
-    pub fn row(&self) -> ZoneRow {
-        let zone = self.zone();
-        let methods = self.methods.iter().flat_map(|methods| &methods.nodes);
-        ZoneRow {
-            name: zone.name,
-            ours: zone.ours,
-            rest_of_world: zone.rest_of_world,
-            countries: zone.countries,
-            rates: methods.map(Method::row).collect(),
-            more: zone.more,
         }
     }
 
@@ -230,17 +249,22 @@ impl Method {
     }
 
     fn row(&self) -> RateRow {
+        let price = self.rate_provider.price.as_ref();
         RateRow {
             min_grams: self.least(),
             max_grams: self.most(),
             name: self.name.clone(),
             active: self.active,
-            price: self.rate_provider.price.clone(),
+            price: price.map(|price| Price {
+                amount: price.amount.clone(),
+                currency: price.currency_code.clone(),
+            }),
         }
     }
 }
 
 /// The default profile's id and those of its location groups.
+#[derive(Debug, Serialize, Deserialize)]
 struct Profile {
     id: String,
     groups: Vec<String>,
@@ -359,29 +383,17 @@ fn page(
         })
 }
 
-/// The zones of one location group; with their rates where asked.
-fn zones(
+/// The zones of one location group without their rates, each after the cursor of the one before.
+fn names(
     host: &impl Host,
     connector: &Connector,
-    profile: &Profile,
-    group: usize,
-    rates: bool,
-) -> Result<Vec<Held>> {
-    let place = (profile, group);
-    // By what they cost: a zone with thirty rates is two hundred points.
-    let (first, some) = match rates {
-        true => (4, Some((30, None))),
-        false => (100, None),
-    };
+    place: (&Profile, usize),
+) -> Result<Vec<(Option<String>, Held)>> {
     let (mut zones, mut after) = (Vec::new(), None::<String>);
     loop {
-        let page = page(host, connector, place, (first, after.as_deref()), some)?;
-        for Edge { cursor, mut node } in page.edges {
-            if let Some(methods) = &mut node.methods {
-                complete(host, connector, place, after.as_deref(), methods)?;
-            }
-            zones.push(node);
-            after = Some(cursor);
+        let page = page(host, connector, place, (100, after.as_deref()), None)?;
+        for Edge { cursor, node } in page.edges {
+            zones.push((after.replace(cursor), node));
         }
         if !page.page_info.has_next_page {
             return Ok(zones);
@@ -389,45 +401,187 @@ fn zones(
     }
 }
 
-/// Reads the other rates of the zone that stands after a cursor.
-fn complete(
-    host: &impl Host,
-    connector: &Connector,
-    place: (&Profile, usize),
-    after: Option<&str>,
-    methods: &mut Methods,
-) -> Result<()> {
-    while methods.page_info.has_next_page && methods.nodes.len() < MOST_RATES {
-        let rates = Some((100, methods.page_info.end_cursor.as_deref()));
-        let page = page(host, connector, place, (1, after), rates)?;
-        let zone = page.edges.into_iter().next();
-        let Some(next) = zone.and_then(|edge| edge.node.methods) else {
+/// How far all zones and their rates are read.
+#[derive(Debug, Serialize, Deserialize)]
+struct Reading {
+    begun: i64,
+    profile: Profile,
+    /// The zones of each location group; there may be more of the last, and of its last one's rates.
+    groups: Vec<Vec<Held>>,
+    /// The cursor before the last zone, and its own.
+    before: Option<String>,
+    after: Option<String>,
+    /// The last group is read to its end.
+    ended: bool,
+}
+
+impl Reading {
+    /// The one that was interrupted, unless much or anything of ours has happened since; else from the beginning.
+    fn begin(host: &impl Host, connector: &Connector) -> Result<Self> {
+        let kept = memory::load::<Self>(host, connector, READING);
+        let changed = memory::load(host, connector, CHANGED).unwrap_or(i64::MIN);
+        let now = host.now().timestamp();
+        let holds = |kept: &Self| kept.begun > changed && now - kept.begun < READING_HOLDS;
+        if let Some(kept) = kept.filter(holds) {
+            return Ok(kept);
+        }
+        Ok(Self {
+            begun: now,
+            profile: profile(host, connector)?,
+            groups: Vec::new(),
+            before: None,
+            after: None,
+            ended: true,
+        })
+    }
+
+    fn go_on(&mut self, host: &impl Host, connector: &Connector) -> Result<()> {
+        loop {
+            self.complete(host, connector)?;
+            if self.ended {
+                if self.groups.len() == self.profile.groups.len() {
+                    return Ok(());
+                }
+                self.groups.push(Vec::new());
+                (self.before, self.after, self.ended) = (None, None, false);
+            }
+            let place = (&self.profile, self.groups.len() - 1);
+            let some = (4, self.after.as_deref());
+            let page = page(host, connector, place, some, Some((30, None)))?;
+            self.ended = !page.page_info.has_next_page;
+            let last = page.edges.len().saturating_sub(1);
+            for (at, Edge { cursor, node }) in page.edges.into_iter().enumerate() {
+                let is_long = node.wants_more();
+                self.before = self.after.replace(cursor);
+                self.groups.last_mut().expect("a group").push(node);
+                // Its other rates come before the next zone, which is read anew.
+                if is_long {
+                    self.ended &= at == last;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Reads the other rates of the last zone.
+    fn complete(&mut self, host: &impl Host, connector: &Connector) -> Result<()> {
+        let Some(group) = self.groups.len().checked_sub(1) else {
             return Ok(());
         };
-        methods.nodes.extend(next.nodes);
-        methods.page_info = next.page_info;
+        let place = (&self.profile, group);
+        if let Some(zone) = self.groups[group].last_mut() {
+            zone.complete(host, connector, place, self.before.as_deref(), MOST_RATES)?;
+        }
+        Ok(())
     }
-    Ok(())
+}
+
+impl Held {
+    fn wants_more(&self) -> bool {
+        let methods = self.methods.as_ref();
+        methods.is_some_and(|methods| methods.page_info.has_next_page)
+    }
+
+    /// Reads its other rates, up to so many; it stands after this cursor.
+    fn complete(
+        &mut self,
+        host: &impl Host,
+        connector: &Connector,
+        place: (&Profile, usize),
+        after: Option<&str>,
+        most: usize,
+    ) -> Result<()> {
+        let Some(methods) = &mut self.methods else {
+            return Ok(());
+        };
+        while methods.page_info.has_next_page && methods.nodes.len() < most {
+            let rates = Some((RATES_A_REQUEST, methods.page_info.end_cursor.as_deref()));
+            let page = page(host, connector, place, (1, after), rates)?;
+            let zone = page.edges.into_iter().next();
+            let Some(next) = zone.and_then(|edge| edge.node.methods) else {
+                return Ok(());
+            };
+            methods.nodes.extend(next.nodes);
+            methods.page_info = next.page_info;
+        }
+        Ok(())
+    }
+}
+
+/// The default profile, and the zones of each of its location groups with their rates.
+///
+/// # Errors
+/// [`ErrorKind::RateLimited`]: the points ran out; called again, it goes on.
+fn read(host: &impl Host, connector: &Connector) -> Result<(Profile, Vec<Vec<Held>>)> {
+    let mut reading = Reading::begin(host, connector)?;
+    match reading.go_on(host, connector) {
+        Ok(()) => {
+            memory::forget(host, connector, READING);
+            Ok((reading.profile, reading.groups))
+        }
+        Err(error) => {
+            if matches!(error.kind, ErrorKind::RateLimited(_)) {
+                memory::save(host, connector, READING, &reading);
+            }
+            Err(error)
+        }
+    }
 }
 
 /// All zones of the default profile with their rates.
 pub fn all(host: &impl Host, connector: &Connector) -> Result<Vec<Held>> {
+    let (_, groups) = read(host, connector)?;
+    Ok(groups.into_iter().flatten().collect())
+}
+
+/// All zones of the default profile for the screen, which asks for [`shown`] rates of those that somebody opens.
+pub fn rows(host: &impl Host, connector: &Connector) -> Result<Vec<ZoneRow>> {
     let profile = profile(host, connector)?;
-    let mut found = Vec::new();
+    let mut rows = Vec::new();
     for group in 0..profile.groups.len() {
-        found.extend(zones(host, connector, &profile, group, true)?);
+        for (after, held) in names(host, connector, (&profile, group))? {
+            let zone = held.zone();
+            rows.push(ZoneRow {
+                name: zone.name,
+                ours: zone.ours,
+                countries: zone.countries,
+                rest_of_world: zone.rest_of_world,
+                place: Place {
+                    zone: held.zone.id,
+                    group,
+                    after,
+                },
+            });
+        }
     }
-    Ok(found)
+    Ok(rows)
+}
+
+/// The rates of the zone at a place of the profile.
+///
+/// # Errors
+/// [`ErrorKind::NotFound`]: another one stands there by now.
+pub fn shown(host: &impl Host, connector: &Connector, at: &Place) -> Result<RateRows> {
+    let profile = profile(host, connector)?;
+    let place = (&profile, at.group);
+    let (after, rates) = (at.after.as_deref(), Some((RATES_A_REQUEST, None)));
+    let found = page(host, connector, place, (1, after), rates)?.edges;
+    let found = found.into_iter().find(|edge| edge.node.zone.id == at.zone);
+    let mut zone = found
+        .ok_or_else(|| Error::not_found("the shop's zones are others by now"))?
+        .node;
+    zone.complete(host, connector, place, after, MOST_SHOWN)?;
+    let methods = zone.methods.iter().flat_map(|methods| &methods.nodes);
+    Ok(RateRows {
+        rates: methods.map(Method::row).collect(),
+        more: zone.wants_more(),
+    })
 }
 
 /// Replaces our zones. Those that are there as they are to be stay: what a call left half done the next one ends.
 pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<()> {
     check(wanted)?;
-    let profile = profile(host, connector)?;
-    let mut held = Vec::new();
-    for group in 0..profile.groups.len() {
-        held.push(zones(host, connector, &profile, group, true)?);
-    }
+    let (profile, held) = read(host, connector)?;
     // Before anything is taken away: what is the merchant's cannot be ours too.
     for theirs in held.iter().flatten().filter(|held| !held.zone.is_ours()) {
         let countries = wanted.iter().flat_map(|zone| &zone.countries);
@@ -473,8 +627,8 @@ pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<(
 pub fn clear(host: &impl Host, connector: &Connector) -> Result<()> {
     let profile = profile(host, connector)?;
     for group in 0..profile.groups.len() {
-        let held = zones(host, connector, &profile, group, false)?;
-        remove(host, connector, &profile, held.iter())?;
+        let held = names(host, connector, (&profile, group))?;
+        remove(host, connector, &profile, held.iter().map(|(_, held)| held))?;
     }
     Ok(())
 }
@@ -504,7 +658,10 @@ fn update(host: &impl Host, connector: &Connector, profile: &Profile, input: Val
     let query = "mutation Update($id: ID!, $profile: DeliveryProfileInput!) {
         result: deliveryProfileUpdate(id: $id, profile: $profile) { profile { id } userErrors { field message } } }";
     let variables = json!({"id": profile.id, "profile": input});
-    api::change::<Done>(host, connector, query, variables).map(drop)
+    let changed = api::change::<Done>(host, connector, query, variables);
+    // Whatever came of it: what was read before tells nothing any more.
+    memory::save(host, connector, CHANGED, &host.now().timestamp());
+    changed.map(drop)
 }
 
 fn check(zones: &[Zone]) -> Result<()> {

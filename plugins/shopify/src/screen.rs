@@ -3,13 +3,12 @@
 
 use crate::markets;
 use crate::memory::{self, Event, Pull};
-use crate::rates::{self, ZoneRow};
+use crate::rates::{self, Place};
 use crate::settings::Settings;
 use crate::webhooks;
 use comptoir_plugin_sdk::routes::{Request, Response};
-use comptoir_plugin_sdk::{Connector, Error, Host, ListQuery, Result, shop};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use comptoir_plugin_sdk::{Connector, Error, Host, ListQuery, Result};
+use serde::Serialize;
 
 /// The page sizes that the screens offer.
 const SIZES: [usize; 3] = [20, 50, 100];
@@ -93,10 +92,7 @@ struct Market {
 
 /// `GET /integration/{connector}/market`: where the shop sells.
 pub fn markets(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
-    shown(markets::list(host, chosen(request, id)?)?)
-}
-
-fn shown(markets: Vec<shop::Market>) -> Result<Response> {
+    let markets = markets::list(host, chosen(request, id)?)?;
     let rows = markets.into_iter().map(|market| Market {
         ours: markets::is_ours(&market.name),
         name: market.name,
@@ -106,52 +102,27 @@ fn shown(markets: Vec<shop::Market>) -> Result<Response> {
     whole(rows.collect())
 }
 
-/// The body of `PUT /integration/{connector}/market`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sold {
-    /// ISO 3166-1 alpha-2.
-    countries: Vec<String>,
+/// `GET /shipping-fee/{connector}`: the zones of the shop's default delivery profile.
+pub fn zones(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
+    whole(rates::rows(host, chosen(request, id)?)?)
 }
 
-/// `PUT /integration/{connector}/market`: lets the shop sell to these countries, in the market of ours; the markets
-/// afterwards, or 400 with the issue.
-pub fn set_markets(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
+/// `GET /shipping-fee/{connector}/rate?zone=…&group=0&after=…`: the rates of the zone at that place.
+pub fn rates(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
     let connector = chosen(request, id)?;
-    let Sold { countries } = serde_json::from_slice(request.body.as_deref().unwrap_or(b"{}"))
-        .map_err(|error| Error::rejected(format!("the body is not readable: {error}")))?;
-    let is_code =
-        |code: &String| code.len() == 2 && code.bytes().all(|letter| letter.is_ascii_uppercase());
-    if let Some(wrong) = countries.iter().find(|code| !is_code(code)) {
-        let message = match request.language.as_str() {
-            "fr" => format!("« {wrong} » n’est pas un pays de deux lettres, comme FR."),
-            _ => format!("“{wrong}” is not a country of two letters, such as FR."),
-        };
-        let issue = json!({ "field": "countries", "code": "country", "message": message });
-        let refused = Response::data(&json!({ "issues": [issue] }))?;
-        return Ok(Response {
-            status: 400,
-            ..refused
-        });
-    }
-    shown(markets::set(host, connector, &countries)?)
-}
-
-/// `GET /shipping-fee/{connector}`: the zones of the shop's default delivery profile with their rates.
-pub fn shipping_fee(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
-    zones(host, chosen(request, id)?)
-}
-
-/// `DELETE /shipping-fee/{connector}`: takes away the rates that the portal set; the zones afterwards.
-pub fn clear_rates(host: &impl Host, request: &Request, id: &str) -> Result<Response> {
-    let connector = chosen(request, id)?;
-    rates::clear(host, connector)?;
-    zones(host, connector)
-}
-
-fn zones(host: &impl Host, connector: &Connector) -> Result<Response> {
-    let zones = rates::all(host, connector)?;
-    whole(zones.iter().map(rates::Held::row).collect::<Vec<ZoneRow>>())
+    let of = |name: &str| {
+        let mut query = request.query.iter();
+        query
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
+    };
+    let group = of("group").map_or("0", String::as_str).parse();
+    let place = Place {
+        zone: of("zone").cloned().unwrap_or_default(),
+        group: group.map_err(|_| Error::rejected("group: a number is expected"))?,
+        after: of("after").filter(|after| !after.is_empty()).cloned(),
+    };
+    Response::data(&rates::shown(host, connector, &place)?)
 }
 
 /// One of the caller's connections.

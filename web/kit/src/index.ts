@@ -36,6 +36,7 @@ export { type Owner, useOwners } from "./api/useOwners";
 export { useWholeList } from "./api/wholeList";
 export { Banner } from "./display/Banner";
 export { CopyId } from "./display/CopyId";
+export { Disclosure } from "./display/Disclosure";
 export { Icon, type IconName, isIconName } from "./display/icons";
 export { Meter } from "./display/Meter";
 export { ProgressBar, paceOf } from "./display/ProgressBar";

@@ -126,6 +126,8 @@ pub enum Error {
         plugin: String,
         status: StatusCode,
         text: String,
+        /// When it may be asked again, where it says so.
+        retry_after: Option<Duration>,
     },
     /// The company register failed or is too busy.
     #[error("the company register does not answer")]
@@ -276,15 +278,30 @@ impl Error {
             Error::NotFound(Resource::Other(resource)) => {
                 serde_json::json!({ "resource": resource })
             }
-            Error::Plugin { plugin, .. } => serde_json::json!({ "plugin": plugin }),
+            Error::Plugin { plugin, .. } => match self.retry_after() {
+                Some(seconds) => {
+                    serde_json::json!({ "plugin": plugin, "retryAfterSeconds": seconds })
+                }
+                None => serde_json::json!({ "plugin": plugin }),
+            },
             Error::Conflict(Conflict {
                 field: Some(field), ..
             }) => serde_json::json!({ "field": field }),
-            Error::TooManyRequests { retry_after } => {
-                serde_json::json!({ "retryAfterSeconds": retry_after.as_secs().max(1) })
+            Error::TooManyRequests { .. } => {
+                serde_json::json!({ "retryAfterSeconds": self.retry_after() })
             }
             _ => serde_json::Value::Null,
         }
+    }
+
+    /// Seconds after which the same may be asked again, where that is known.
+    fn retry_after(&self) -> Option<u64> {
+        let pause = match self {
+            Error::TooManyRequests { retry_after } => Some(*retry_after),
+            Error::Plugin { retry_after, .. } => *retry_after,
+            _ => None,
+        };
+        pause.map(|pause| pause.as_secs().max(1))
     }
 }
 
@@ -295,10 +312,9 @@ pub struct Pending(pub Arc<Error>);
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
-        if let Error::TooManyRequests { retry_after } = &self {
-            response
-                .headers_mut()
-                .insert("retry-after", retry_after.as_secs().max(1).into());
+        if let Some(seconds) = self.retry_after() {
+            let headers = response.headers_mut();
+            headers.insert("retry-after", seconds.into());
         }
         response.extensions_mut().insert(Pending(Arc::new(self)));
         response

@@ -17,6 +17,7 @@ fn all() -> Vec<(Error, u16, &'static str)> {
         plugin: "acme".into(),
         status: StatusCode::GATEWAY_TIMEOUT,
         text: "closed".into(),
+        retry_after: Some(Duration::from_secs(7)),
     };
     let edited = Error::Edited {
         by: "Ada".into(),
@@ -88,7 +89,7 @@ fn each_error_has_its_status_its_name_and_words_of_its_own_in_both_languages() {
         let answer = error.into_response();
         assert_eq!(answer.status().as_u16(), status);
         let waits = answer.headers().contains_key("retry-after");
-        assert_eq!(waits, status == 429, "{name}");
+        assert_eq!(waits, payload.contains("retryAfterSeconds"), "{name}");
     }
 }
 
@@ -125,7 +126,10 @@ fn what_belongs_to_an_error_is_told_beside_its_words() {
                 "TooManyRequestsException",
                 json!({ "retryAfterSeconds": 30 })
             ),
-            ("ConnectorException", json!({ "plugin": "acme" })),
+            (
+                "ConnectorException",
+                json!({ "plugin": "acme", "retryAfterSeconds": 7 })
+            ),
         ]
     );
 }

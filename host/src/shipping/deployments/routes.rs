@@ -77,8 +77,8 @@ async fn compare(
     let wanted = wanted(&app, &mut db, &scope, &store, &carriers).await?;
     drop(db);
     let (connector, plugin) = partner(&app, connector).await?;
-    let call = Call::request(vec![connector.for_plugin()]);
-    let held = plugin.rates(call).await;
+    let ask = || plugin.rates(Call::request(vec![connector.for_plugin()]));
+    let held = plugins::patiently(ask).await;
     let held = held.map_err(|error| plugins::call_error(plugin.id(), error))?;
     let held: Vec<HeldZone> = held.into_iter().map(HeldZone::from).collect();
     let zones = diff(&wanted, &held);

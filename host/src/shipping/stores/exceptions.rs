@@ -13,7 +13,7 @@ use validator::Validate;
 
 use crate::access::Scope;
 use crate::app::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Params};
 use crate::http::routing::Routes;
@@ -93,7 +93,8 @@ struct ExceptionChanges {
 /// Agrees on prices with a store, changes or ends them from a day on. Each tells what the caller saw there: what is another price
 /// by now is refused (`moved`).
 #[utoipa::path(post, path = "/shipping/store/exceptions", tag = "shipping", operation_id = "changeShippingExceptions",
-    params(KeyHeader), request_body = ExceptionChanges, responses((status = 201, body = Data<Exceptions>)))]
+    params(KeyHeader), request_body = ExceptionChanges,
+    responses((status = 201, body = Data<Exceptions>), (status = 404, body = ErrorBody)))]
 async fn change(
     scope: Scope,
     State(app): State<App>,

@@ -5,7 +5,7 @@ use comptoir_plugin_sdk::commerce::{Outcome, Product, ProductVariant};
 use comptoir_plugin_sdk::routes::Request;
 use comptoir_plugin_sdk::shop::{ExportMode, Rate, Zone};
 use comptoir_plugin_sdk::webhooks::Event;
-use comptoir_plugin_sdk::{ErrorKind, Money, Routes, Shop, Webhooks};
+use comptoir_plugin_sdk::{Error, ErrorKind, Money, Routes, Shop, Webhooks};
 use serde_json::{Value, json};
 use shopify_plugin::Shopify;
 use shopify_simulator::Habits;
@@ -179,15 +179,26 @@ fn zone(name: &str, countries: &[&str]) -> Zone {
     }
 }
 
-/// What the shipping screen is told.
+/// What the shipping screen is told of the zones.
 fn shown(bench: &Bench) -> Vec<Value> {
-    let answer = Routes::handle(
-        &Shopify,
-        &bench.host,
-        &request(bench, "/shipping-fee/c-musi"),
-    )
-    .unwrap();
+    let asked = request(bench, "/shipping-fee/c-musi");
+    let answer = Routes::handle(&Shopify, &bench.host, &asked).unwrap();
     serde_json::from_str(&answer.data).unwrap()
+}
+
+/// What it is told of a zone's rates.
+fn rates_shown(bench: &Bench, zone: &Value) -> Result<Value, Error> {
+    let place = zone["place"].as_object().unwrap().iter();
+    let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
+    let asked = Request {
+        query: place
+            .filter(|(_, value)| !value.is_null())
+            .map(|(name, value)| (name.clone(), text(value)))
+            .collect(),
+        ..request(bench, "/shipping-fee/c-musi/rate")
+    };
+    let answer = Routes::handle(&Shopify, &bench.host, &asked)?;
+    Ok(serde_json::from_str(&answer.data).unwrap())
 }
 
 fn request(bench: &Bench, path: &str) -> Request {
@@ -211,9 +222,11 @@ fn rates_are_replaced_and_cleared_while_the_merchants_stay() {
     assert_eq!(rows.len(), 8);
     assert_eq!(
         (&rows[0]["name"], &rows[0]["ours"]),
-        (&Value::from("Italie"), &Value::from(false))
+        (&Value::from("Nouvelle-Zélande"), &Value::from(false))
     );
-    let rates = &rows[1]["rates"];
+    let rates = rates_shown(&bench, &rows[1]).unwrap();
+    assert_eq!(rates["more"], false);
+    let rates = &rates["rates"];
     assert_eq!(
         (&rates[0]["maxGrams"], &rates[1]["minGrams"]),
         (&Value::from(500), &Value::from(501))
@@ -225,18 +238,79 @@ fn rates_are_replaced_and_cleared_while_the_merchants_stay() {
         .unwrap();
     assert_eq!(shown(&bench).len(), 2);
     let error = Shopify
-        .set_rates(&bench.host, &bench.musi, &[zone("South", &["IT"])])
+        .set_rates(&bench.host, &bench.musi, &[zone("South", &["NZ"])])
         .err()
         .unwrap();
     assert_eq!(error.kind, ErrorKind::Conflict);
     assert!(
-        error.message.contains("IT") && error.message.contains("Italie"),
+        error.message.contains("NZ") && error.message.contains("Nouvelle-Zélande"),
         "{}",
         error.message
     );
     assert_eq!(shown(&bench).len(), 2, "nothing was taken away");
     Shopify.clear_rates(&bench.host, &bench.musi).unwrap();
     assert_eq!(shown(&bench).len(), 1);
+    let gone = rates_shown(&bench, &rows[1]).err().unwrap();
+    assert_eq!(gone.kind, ErrorKind::NotFound);
+}
+
+/// Does it as often as the shop asks for patience, and counts how often.
+fn patiently<T>(bench: &Bench, ask: impl Fn() -> Result<T, Error>) -> (T, usize) {
+    for pauses in 0..50 {
+        match ask() {
+            Ok(found) => return (found, pauses),
+            Err(Error {
+                kind: ErrorKind::RateLimited(Some(seconds)),
+                ..
+            }) => bench.advance(i64::try_from(seconds).unwrap()),
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    panic!("it never ends");
+}
+
+#[test]
+fn what_costs_more_points_than_the_shop_gives_at_once_is_read_in_stretches() {
+    let bench = Bench::with(1, Some(shopify_simulator::Rate::STANDARD));
+    let rate = |at: u32| Rate {
+        name: format!("Standard {at}"),
+        code: format!("STD-{at}"),
+        price: eur(500 + i64::from(at)),
+        min_weight: at * 100,
+        max_weight: at * 100 + 100,
+    };
+    // One of them alone costs more than the shop gives at once.
+    let bands = [("FR", 400), ("BE", 40), ("DE", 40), ("ES", 40), ("NL", 40)];
+    let zones = bands.map(|(country, bands)| Zone {
+        name: country.into(),
+        countries: vec![country.into()],
+        rates: (0..bands).map(rate).collect(),
+    });
+    let set = || Shopify.set_rates(&bench.host, &bench.musi, &zones);
+    patiently(&bench, set);
+    bench.advance(1);
+    let before = bench.host.requests();
+    let (held, pauses) = patiently(&bench, || Shopify.rates(&bench.host, &bench.musi));
+    let asked = bench.host.requests() - before;
+    let ours = held.iter().filter(|zone| zone.ours);
+    let told: Vec<(&str, usize)> = ours
+        .map(|zone| (zone.name.as_str(), zone.rates.len()))
+        .collect();
+    assert_eq!(
+        told,
+        bands.map(|(country, bands)| (country, bands as usize))
+    );
+    assert!(pauses > 1, "{pauses}");
+    // A request that was refused for each pause, a page for each hundred rates and each zone, the profile: none twice.
+    assert!(asked < 20 + pauses, "{asked} requests with {pauses} pauses");
+
+    // What was read before a change is not told after it.
+    let halfway = (0..9).find_map(|_| Shopify.rates(&bench.host, &bench.musi).err());
+    assert!(matches!(halfway.unwrap().kind, ErrorKind::RateLimited(_)));
+    bench.advance(60);
+    patiently(&bench, || Shopify.clear_rates(&bench.host, &bench.musi));
+    let (held, _) = patiently(&bench, || Shopify.rates(&bench.host, &bench.musi));
+    assert!(held.iter().all(|zone| !zone.ours));
 }
 
 /// The ids of the shop's zones by their names.
@@ -555,48 +629,13 @@ fn a_sales_report_sums_the_shops_months() {
 }
 
 #[test]
-fn the_screen_sets_the_portals_market_and_clears_its_rates() {
-    let bench = Bench::with(1, None);
-    let ask = |method: &str, path: &str, body: &str| {
-        let request = Request {
-            method: method.into(),
-            body: (!body.is_empty()).then(|| body.as_bytes().to_vec()),
-            ..request(&bench, path)
-        };
-        let answer = Routes::handle(&Shopify, &bench.host, &request).unwrap();
-        let data: Value = serde_json::from_str(&answer.data).unwrap();
-        (answer.status, data)
-    };
-    let path = "/integration/c-musi/market";
-    let (status, markets) = ask("PUT", path, r#"{"countries":["PT","FR"]}"#);
-    let ours = markets.as_array().unwrap().iter();
-    let ours: Vec<&Value> = ours.filter(|market| market["ours"] == true).collect();
-    assert_eq!(
-        (status, &ours[0]["countries"]),
-        (200, &serde_json::json!(["PT"]))
-    );
-    let (status, refused) = ask("PUT", path, r#"{"countries":["PT","France"]}"#);
-    assert_eq!(
-        (status, &refused["issues"][0]["field"]),
-        (400, &"countries".into())
-    );
-
-    Shopify
-        .set_rates(&bench.host, &bench.musi, &[zone("Suisse", &["CH"])])
-        .unwrap();
-    let ours = |zones: &[Value]| zones.iter().filter(|zone| zone["ours"] == true).count();
-    assert_eq!(ours(&shown(&bench)), 1);
-    let (status, zones) = ask("DELETE", "/shipping-fee/c-musi", "");
-    assert_eq!((status, ours(zones.as_array().unwrap())), (200, 0));
-}
-
-#[test]
 fn a_connection_of_somebody_else_is_not_there() {
     let bench = Bench::with(1, None);
     for path in [
         "/integration/c-nova/market",
         "/integration/c-nova/webhook",
         "/shipping-fee/c-nova",
+        "/shipping-fee/c-nova/rate",
     ] {
         let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, path));
         assert_eq!(answer.err().unwrap().kind, ErrorKind::NotFound, "{path}");

@@ -1,11 +1,11 @@
 import {
   Can,
+  Disclosure,
   Empty,
   Link,
   Loaded,
   Money,
   Quiet,
-  Row,
   Section,
   SimpleTable,
   Stack,
@@ -13,7 +13,7 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Zone } from "./api";
-import { useConnection, useMarkets, useStoreName, useZones } from "./api";
+import { useConnection, useMarkets, useStoreName, useZoneRates, useZones } from "./api";
 import { ClearRates } from "./ClearRates";
 import { Countries } from "./Countries";
 import { Deployments } from "./Deployments";
@@ -22,55 +22,71 @@ import { MarketButton } from "./MarketForm";
 import { Markets } from "./Markets";
 import { useWeights } from "./useWeights";
 
-function ZoneTable({ zone }: { zone: Zone }) {
+function ZoneRates({ connector, zone }: { connector: string; zone: Zone }) {
   const { t } = useTranslation("shopify");
   const weights = useWeights();
   return (
-    <Stack gap={8}>
-      <Row>
-        <strong>{zone.name}</strong>
-        <StatusBadge tone={zone.ours ? "info" : "new"}>
-          {zone.ours ? t("shipping.ours") : t("shipping.theirs")}
-        </StatusBadge>
-        <Quiet>
-          <Countries codes={zone.countries} restOfWorld={zone.restOfWorld} />
-        </Quiet>
-      </Row>
-      {zone.rates.length === 0 ? (
-        <span>{t("shipping.noRates")}</span>
-      ) : (
-        <SimpleTable
-          caption={t("shipping.ratesOf", { zone: zone.name })}
-          rows={zone.rates.map((rate, position) => ({ ...rate, position }))}
-          rowKey={({ position }) => position}
-          columns={[
-            { id: "name", header: t("shipping.rate"), cell: ({ name }) => name },
-            {
-              id: "weight",
-              header: t("shipping.weight"),
-              cell: ({ minGrams, maxGrams }) => weights(minGrams, maxGrams),
-            },
-            {
-              id: "price",
-              header: t("shipping.price"),
-              align: "right",
-              cell: ({ price }) =>
-                price ? <Money amount={price.amount} currency={price.currency} /> : t("shipping.byCarrier"),
-            },
-            {
-              id: "state",
-              header: t("shipping.state"),
-              cell: ({ active }) => (
-                <StatusBadge tone={active ? "success" : "new"}>
-                  {active ? t("shipping.active") : t("shipping.inactive")}
-                </StatusBadge>
-              ),
-            },
-          ]}
-        />
+    <Loaded of={useZoneRates(connector, zone)} lines={2}>
+      {({ rates, more }) => (
+        <>
+          {rates.length === 0 ? (
+            <span>{t("shipping.noRates")}</span>
+          ) : (
+            <SimpleTable
+              caption={t("shipping.ratesOf", { zone: zone.name })}
+              rows={rates.map((rate, position) => ({ ...rate, position }))}
+              rowKey={({ position }) => position}
+              columns={[
+                { id: "name", header: t("shipping.rate"), cell: ({ name }) => name },
+                {
+                  id: "weight",
+                  header: t("shipping.weight"),
+                  cell: ({ minGrams, maxGrams }) => weights(minGrams, maxGrams),
+                },
+                {
+                  id: "price",
+                  header: t("shipping.price"),
+                  align: "right",
+                  cell: ({ price }) =>
+                    price ? (
+                      <Money amount={price.amount} currency={price.currency} />
+                    ) : (
+                      t("shipping.byCarrier")
+                    ),
+                },
+                {
+                  id: "state",
+                  header: t("shipping.state"),
+                  cell: ({ active }) => (
+                    <StatusBadge tone={active ? "success" : "new"}>
+                      {active ? t("shipping.active") : t("shipping.inactive")}
+                    </StatusBadge>
+                  ),
+                },
+              ]}
+            />
+          )}
+          {more && <Quiet>{t("shipping.more")}</Quiet>}
+        </>
       )}
-      {zone.more && <Quiet>{t("shipping.more")}</Quiet>}
-    </Stack>
+    </Loaded>
+  );
+}
+
+function ZoneCard({ connector, zone }: { connector: string; zone: Zone }) {
+  const { t } = useTranslation("shopify");
+  const label = (
+    <>
+      {zone.name}
+      <StatusBadge tone={zone.ours ? "info" : "new"}>
+        {zone.ours ? t("shipping.ours") : t("shipping.theirs")}
+      </StatusBadge>
+    </>
+  );
+  return (
+    <Disclosure label={label} hint={<Countries codes={zone.countries} restOfWorld={zone.restOfWorld} />}>
+      <ZoneRates connector={connector} zone={zone} />
+    </Disclosure>
   );
 }
 
@@ -93,9 +109,9 @@ function Rates({ store, connector, name }: ShopProps) {
     <Section title={t("shipping.now")} action={action}>
       <LoadedRows rows={zones} none={t("shipping.noZones")}>
         {(rows) => (
-          <Stack gap={24}>
+          <Stack gap={8}>
             {rows.map((zone) => (
-              <ZoneTable key={`${zone.ours} ${zone.name}`} zone={zone} />
+              <ZoneCard key={zone.place.zone} connector={connector} zone={zone} />
             ))}
           </Stack>
         )}

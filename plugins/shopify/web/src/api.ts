@@ -45,9 +45,15 @@ export const useWebhooks = (connector: string) =>
 export const useMarkets = (connector: string) =>
   usePluginList("/shopify/integration/{connector}/market", ALL, { connector });
 
-/** The zones and rates of the shop's default delivery profile. */
+/** The zones of the shop's default delivery profile. */
 export const useZones = (connector: string) =>
   usePluginList("/shopify/shipping-fee/{connector}", ALL, { connector });
+
+/** The rates of one of them. */
+export const useZoneRates = (connector: string, { place: { zone, group, after } }: Zone) =>
+  useGet("/shopify/shipping-fee/{connector}/rate", {
+    params: { path: { connector }, query: { zone, group, ...(after !== null && { after }) } },
+  });
 
 const stores = recordsOf("/store");
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import { beforeAll, expect, test } from "vitest";
-import type { Deployment, Exception, Settings, ShopRatesDiff, Zone } from "./api";
+import type { Deployment, Exception, Rate, Settings, ShopRatesDiff, Zone } from "./api";
 import { changesOf, missingCells, toRow } from "./exceptions";
 import { messages } from "./messages";
 import ShippingFees from "./ShippingFees";
@@ -18,18 +18,19 @@ const ZONE: Zone = {
   ours: true,
   countries: ["FR", "BE"],
   restOfWorld: false,
-  rates: [
-    {
-      name: "Standard",
-      active: true,
-      price: { amount: "5.90", currency: "EUR" },
-      minGrams: null,
-      maxGrams: 500,
-    },
-    { name: "Express", active: false, price: null, minGrams: null, maxGrams: null },
-  ],
-  more: false,
+  place: { zone: "z-1", group: 0, after: "c-0" },
 };
+
+const RATES: Rate[] = [
+  {
+    name: "Standard",
+    active: true,
+    price: { amount: "5.90", currency: "EUR" },
+    minGrams: null,
+    maxGrams: 500,
+  },
+  { name: "Express", active: false, price: null, minGrams: null, maxGrams: null },
+];
 
 const SETTINGS: Settings = {
   marginPercent: "5",
@@ -192,6 +193,11 @@ function serve({ deployments = [], diff = DIFF }: World = {}): Sent {
       { name: "France", ours: false, active: true, countries: ["FR"] },
     ]),
     list("/shopify/shipping-fee/c-1", [ZONE]),
+    http.get(api("/shopify/shipping-fee/c-1/rate"), ({ request }) => {
+      const asked = Object.fromEntries(new URL(request.url).searchParams);
+      sent.zone = [...(sent.zone ?? []), asked];
+      return HttpResponse.json({ data: { rates: RATES, more: false } });
+    }),
     list("/shipping/carrier", [
       carrier("colissimo", "Colissimo", "bigblue"),
       carrier("dhl", "DHL", "bigblue"),
@@ -396,12 +402,16 @@ test("an interrupted deployment says which zones are done, and can be begun agai
   await waitFor(() => expect(asked).toEqual(["d-1"]));
 });
 
-test("shows the last deployments, the markets and the rates of a shop", async () => {
-  serve({ deployments: [deployment()] });
+test("shows the last deployments, the markets and the zones of a shop; the rates of one that is opened", async () => {
+  const sent = serve({ deployments: [deployment()] });
   show("/?store=s-1");
   const last = within(await screen.findByRole("group", { name: "Dernières mises en ligne" }));
   expect(last.getByRole("row", { name: /Ada/ })).toHaveTextContent(/Tarifs mis en ligneColissimo.*Terminée/);
+  const zone = await screen.findByText("Europe");
+  expect(sent.zone).toBeUndefined();
+  await userEvent.click(zone);
   const rates = within(await screen.findByRole("group", { name: /Tarifs de la zone/ }));
+  expect(sent.zone).toEqual([{ zone: "z-1", group: "0", after: "c-0" }]);
   expect(rates.getByText(/^De 0 à 500\sg$/)).toBeVisible();
   expect(rates.getByText("Selon le transporteur")).toBeVisible();
   expect(screen.getByText("Du portail")).toBeVisible();
@@ -421,7 +431,7 @@ test("the portal's rates are taken away after a question", async () => {
 test("those who may only read see the shop, and no way to change it", async () => {
   serve({ deployments: [deployment()] });
   show("/?store=s-1", person({ permissions: ["READ_CONNECTOR", "READ_STORE"] }));
-  expect(await screen.findByRole("group", { name: /Tarifs de la zone/ })).toBeVisible();
+  expect(await screen.findByText("Europe")).toBeVisible();
   for (const name of ["Continuer", "Remettre en ligne", "Choisir les pays", "Retirer les tarifs du portail"])
     expect(screen.queryByRole("button", { name })).toBeNull();
 });

@@ -46,6 +46,11 @@ export class ApiError extends Error {
     return this.status === 404 ? "notFound" : "unknown";
   }
 
+  /** Seconds after which the same may be asked again, where the host knows. */
+  get retryAfter(): number | undefined {
+    return (this.payload as { retryAfterSeconds?: number } | null | undefined)?.retryAfterSeconds;
+  }
+
   /** The fields a 400 complains about; empty for every other error. */
   get fields(): FieldError[] {
     return Array.isArray(this.payload) ? (this.payload as FieldError[]) : [];

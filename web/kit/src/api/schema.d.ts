@@ -2233,8 +2233,7 @@ export interface paths {
         };
         /** Where a connected shop sells */
         get: operations["shopify_GET_integration_connector_market"];
-        /** Sets the countries that a connected shop sells to by the portal’s market */
-        put: operations["shopify_PUT_integration_connector_market"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2266,12 +2265,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shipping zones and rates of a connected shop */
+        /** The shipping zones of a connected shop */
         get: operations["shopify_GET_shipping_fee_connector"];
         put?: never;
         post?: never;
-        /** Takes away the rates that the portal set at a connected shop */
-        delete: operations["shopify_DELETE_shipping_fee_connector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shopify/shipping-fee/{connector}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rates of one shipping zone of a connected shop */
+        get: operations["shopify_GET_shipping_fee_connector_rate"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7642,16 +7657,6 @@ export interface components {
             /** @description What stands before .myshopify.com. */
             shop: string;
         };
-        "shopify.Issue": {
-            code: string;
-            /** @description A field of the body. */
-            field: string;
-            message: string;
-        };
-        /** @description What is wrong with what was sent, for people. */
-        "shopify.Issues": {
-            issues: components["schemas"]["shopify.Issue"][];
-        };
         "shopify.Market": {
             active: boolean;
             countries: components["schemas"]["shopify.Countries"];
@@ -7663,6 +7668,12 @@ export interface components {
             page: number;
             size: number;
             total: number;
+        };
+        /** @description Which zone, and where it stands, for the call on its rates. */
+        "shopify.Place": {
+            after: string | null;
+            group: number;
+            zone: string;
         };
         /** @description A decimal amount and its ISO 4217 currency. */
         "shopify.Price": {
@@ -7688,8 +7699,10 @@ export interface components {
             /** @description Null: a carrier tells it. */
             price: components["schemas"]["shopify.Price"] | null;
         };
-        "shopify.Sold": {
-            countries: components["schemas"]["shopify.Countries"];
+        "shopify.Rates": {
+            /** @description There are more rates than are told. */
+            more: boolean;
+            rates: components["schemas"]["shopify.Rate"][];
         };
         "shopify.Webhook": {
             /** Format: uri */
@@ -7702,12 +7715,10 @@ export interface components {
         };
         "shopify.Zone": {
             countries: components["schemas"]["shopify.Countries"];
-            /** @description There are more rates than are told. */
-            more: boolean;
             name: string;
             /** @description The portal made it. */
             ours: boolean;
-            rates: components["schemas"]["shopify.Rate"][];
+            place: components["schemas"]["shopify.Place"];
             restOfWorld: boolean;
         };
     };
@@ -15755,6 +15766,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17057,6 +17077,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17283,6 +17312,15 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17340,6 +17378,14 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17416,6 +17462,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17804,55 +17859,6 @@ export interface operations {
             };
         };
     };
-    shopify_PUT_integration_connector_market: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connector: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["shopify.Sold"];
-            };
-        };
-        responses: {
-            /** @description Refused: `data`, or `error`, says why */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["shopify.Issues"];
-                    } | components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Done */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["shopify.Market"][];
-                        meta: components["schemas"]["shopify.Whole"];
-                    };
-                };
-            };
-            /** @description Refused, or failed: `error` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     shopify_GET_integration_connector_webhook: {
         parameters: {
             query?: never;
@@ -17921,9 +17927,13 @@ export interface operations {
             };
         };
     };
-    shopify_DELETE_shipping_fee_connector: {
+    shopify_GET_shipping_fee_connector_rate: {
         parameters: {
-            query?: never;
+            query: {
+                after?: string;
+                group?: number;
+                zone: string;
+            };
             header?: never;
             path: {
                 connector: string;
@@ -17939,8 +17949,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["shopify.Zone"][];
-                        meta: components["schemas"]["shopify.Whole"];
+                        data: components["schemas"]["shopify.Rates"];
                     };
                 };
             };

@@ -46,7 +46,7 @@ const ICON_OF = {
 
 /** What happened, what was kept, what to do; with the request's id, which names it in the server's log. */
 export function ErrorView(props: {
-  error: Pick<ApiError, "kind"> & { requestId?: string | null };
+  error: Pick<ApiError, "kind"> & Partial<Pick<ApiError, "requestId" | "retryAfter">>;
   retry?: () => void;
   action?: ReactNode;
   level?: 1 | 2;
@@ -54,7 +54,7 @@ export function ErrorView(props: {
   text?: string;
 }) {
   const { t } = useTranslation("kit");
-  const { kind, requestId } = props.error;
+  const { kind, requestId, retryAfter } = props.error;
   const texts = {
     forbidden: [t("error.forbidden.title"), t("error.forbidden.text")],
     notFound: [t("error.notFound.title"), t("error.notFound.text")],
@@ -82,6 +82,7 @@ export function ErrorView(props: {
         }
       >
         <p>{props.text ?? text}</p>
+        {retryAfter !== undefined && <p>{t("error.again", { seconds: retryAfter })}</p>}
         {requestId && (
           <p>
             {t("error.request")} <CopyId value={requestId} />

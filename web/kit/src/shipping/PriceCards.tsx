@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "../display/icons";
+import { Disclosure } from "../display/Disclosure";
 import { Facts } from "../display/Section";
 import { Money } from "../display/values";
 import type { SheetLine } from "../grid/selection";
@@ -19,14 +19,16 @@ export function PriceCards({ countries, bands, read }: PriceCardsProps) {
       {countries.map((country) => {
         const priced = bands.filter((band) => read(country.id, band.id) !== "");
         return (
-          <li key={country.id} className={classes.card}>
-            <details>
-              <summary>
-                {country.picture && <span aria-hidden="true">{country.picture}</span>}
-                {country.label}
-                <span className={classes.count}>{t("prices.count", { count: priced.length })}</span>
-                <Icon name="open" />
-              </summary>
+          <li key={country.id}>
+            <Disclosure
+              label={
+                <>
+                  {country.picture && <span aria-hidden="true">{country.picture}</span>}
+                  {country.label}
+                </>
+              }
+              hint={t("prices.count", { count: priced.length })}
+            >
               {country.hint && <p className={classes.hint}>{country.hint}</p>}
               <Facts
                 facts={priced.map((band) => ({
@@ -34,7 +36,7 @@ export function PriceCards({ countries, bands, read }: PriceCardsProps) {
                   value: <Money amount={read(country.id, band.id)} />,
                 }))}
               />
-            </details>
+            </Disclosure>
           </li>
         );
       })}

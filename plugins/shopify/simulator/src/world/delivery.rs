@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 /// At most so many zones in one request.
 const MOST_ZONES: usize = 5;
 
-/// What the merchant set up: one profile with a rate of their own for Italy.
+/// What the merchant set up: one profile with a rate of their own for New Zealand.
 pub(super) fn first(shop: &mut Shop) -> Vec<Value> {
     let zone = json!({
-        "name": "Italie",
-        "countries": [{"code": "IT", "includeAllProvinces": true}],
-        "methodDefinitionsToCreate": [{"name": "Corriere", "active": true,
-            "rateDefinition": {"price": {"amount": "12.00", "currencyCode": "EUR"}}}],
+        "name": "Nouvelle-Zélande",
+        "countries": [{"code": "NZ", "includeAllProvinces": true}],
+        "methodDefinitionsToCreate": [{"name": "Courrier", "active": true,
+            "rateDefinition": {"price": {"amount": "32.00", "currencyCode": "EUR"}}}],
     });
     let zone = shop.new_zone(&zone);
     vec![json!({
