@@ -358,7 +358,9 @@ test("who may only read changes nothing, and who may not stays outside", async (
     "/admin/shopify/shipping-fee",
   );
   await choose(page, /^Boutique/, "Nova Wear");
-  await expect(page.getByRole("group", { name: /Tarifs de la zone/ }).first()).toBeVisible();
+  const zone = card(page, "Tarifs de la boutique en ce moment").getByText("Nouvelle-Zélande").first();
+  await zone.click();
+  await expect(page.getByRole("group", { name: /^Tarifs de la zone/ })).toBeVisible();
   await expect(button(page, "Continuer")).toHaveCount(0);
   await expect(button(page, "Choisir les pays")).toHaveCount(0);
   await expect(button(page, "Retirer les tarifs du portail")).toHaveCount(0);

@@ -1,5 +1,5 @@
 //! The real program, its private PostgreSQL, the real components and the providers' simulators, on bad days: whatever goes
-//! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` is about the host itself.
+//! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` and `simulations` are about the host itself.
 
 mod bigblue;
 mod chaos;
@@ -9,4 +9,5 @@ mod host;
 mod phonographic;
 mod recovery;
 mod shopify;
+mod simulations;
 mod world;

@@ -9,7 +9,7 @@ use shopify_simulator::{Mode, Trouble};
 use super::{SHOP, Shop};
 use crate::host::{eventually, settled, text};
 
-/// More zones than one request of the shop's holds; Italy is the merchant's own.
+/// More zones than one request of the shop's holds; New Zealand is the merchant's own.
 const COUNTRIES: [&str; 12] = [
     "AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "LU", "NL", "PL", "PT",
 ];
@@ -110,7 +110,7 @@ impl Priced {
 fn of_all() -> Vec<String> {
     let ours = COUNTRIES.iter().map(|code| format!("Comptoir · {code}"));
     let mut names: Vec<String> = ours.collect();
-    names.push("Italie".into());
+    names.push("Nouvelle-Zélande".into());
     names
 }
 
@@ -161,18 +161,24 @@ async fn a_stores_prices_are_set_at_its_shop_and_the_merchants_stay() {
         (&cleared["kind"], &cleared["state"]),
         (&json!("clear"), &json!("done"))
     );
-    assert_eq!(priced.zones(), ["Italie"]);
+    assert_eq!(priced.zones(), ["Nouvelle-Zélande"]);
 
     // A country that is the merchant's own is not ours to set; nothing is taken away for that.
-    priced.price("IT", "9.90").await;
+    priced.price("NZ", "9.90").await;
     let blocked = priced.diff().await["blocked"].clone();
-    assert_eq!(blocked, json!([{ "countryCode": "IT", "zone": "Italie" }]));
+    assert_eq!(
+        blocked,
+        json!([{ "countryCode": "NZ", "zone": "Nouvelle-Zélande" }])
+    );
     priced.set().await;
     settled(&priced.shop.db).await;
     let refused = priced.last().await;
     assert_eq!(refused["state"], "failed", "{refused}");
-    assert!(text(&refused, "problem").contains("Italie"), "{refused}");
-    assert_eq!(priced.zones(), ["Italie"]);
+    assert!(
+        text(&refused, "problem").contains("Nouvelle-Zélande"),
+        "{refused}"
+    );
+    assert_eq!(priced.zones(), ["Nouvelle-Zélande"]);
     priced.shop.stop().await;
 }
 

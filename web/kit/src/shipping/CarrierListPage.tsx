@@ -14,6 +14,7 @@ export default function CarrierListPage({ place }: { place: ShippingPlace }) {
   const { t } = useTranslation("carriers");
   const provider = usePluginName()(place.provider);
   const isEditable = useMayChange();
+  const within = (cursor: string) => cursorWithin(cursor, ofProvider(place.provider));
   const state = useListState({ field: "name", direction: "asc" });
   const actions = useCarrierActions();
   const filters: FilterOffer<"carriers">[] = [
@@ -29,13 +30,15 @@ export default function CarrierListPage({ place }: { place: ShippingPlace }) {
       title={t("list.title", { provider })}
       breadcrumbs={useCrumbs(place).list}
       state={state}
-      rows={carriers.useList(cursorWithin(state.cursor, ofProvider(place.provider)))}
+      rows={carriers.useList(within(state.cursor))}
       columns={useCarrierColumns()}
       rowLabel={({ name }) => t("list.row", { name })}
       rowTo={({ id }) => `${place.carriers}/${id}`}
       rowActions={isEditable ? actions : undefined}
       searchLabel={t("list.search")}
       filters={filters}
+      exportAs={(body) => carriers.export({ ...body, cursor: within(body.cursor) })}
+      resource={t("list.resource")}
       create={isEditable ? { to: `${place.carriers}/create`, label: t("create.action") } : undefined}
       empty={{
         icon: "shipped",
