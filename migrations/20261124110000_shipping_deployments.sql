@@ -13,6 +13,8 @@ create table shipping_deployments (
     problem text not null default '',
     job_id uuid,
     created_at timestamptz not null,
+    -- When the shop was told all of it: then it is only to be looked at.
+    set_at timestamptz,
     finished_at timestamptz,
     check ((state = 'pending') = (finished_at is null))
 );

@@ -278,9 +278,9 @@ test("rates are set up, compared with the shop's and deployed; the shop's own st
   });
   await test.step("what the shop has is told, its own beside the portal's", async () => {
     const rates = card(page, "Tarifs de la boutique en ce moment");
-    await rates.getByText("France", { exact: false }).first().click();
-    await expect(rates.getByRole("group", { name: /^Tarifs de la zone .*France/ })).toContainText(
-      "Colissimo",
+    await rates.getByText("France", { exact: true }).click();
+    await expect(rates.getByRole("group", { name: /^Tarifs de la zone .*FR/ })).toContainText(
+      "Livraison express",
     );
     await rates.getByText("Retrait à Rio").click();
     await expect(rates.getByRole("group", { name: /^Tarifs de la zone .*Retrait à Rio/ })).toBeVisible();
@@ -291,7 +291,7 @@ test("rates are set up, compared with the shop's and deployed; the shop's own st
     await next.click();
     await next.click();
     await expect(page.getByRole("button", { name: /^Mettre/ })).toHaveAccessibleDescription(
-      "La boutique a déjà exactement ces tarifs",
+      "La boutique a déjà exactement ces tarifs.",
       DEPLOYED,
     );
   });

@@ -98,18 +98,6 @@ pub fn load<T: for<'a> Deserialize<'a>>(
     serde_json::from_slice(&bytes).ok()
 }
 
-/// Forgets it.
-pub fn forget(host: &impl Host, connector: &Connector, key: &str) {
-    if let Err(why) = host.store_delete(Some(&connector.id), key) {
-        let why = format!("{why:?}");
-        host.log(
-            Level::Warn,
-            "nothing forgotten",
-            &[("of", key), ("why", &why)],
-        );
-    }
-}
-
 /// Remembers it.
 pub fn save(host: &impl Host, connector: &Connector, key: &str, value: &impl Serialize) {
     let kept = serde_json::to_vec(value)

@@ -141,7 +141,7 @@ pub struct Place {
 }
 
 /// What the screen shows of a zone's rates.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct RateRows {
     rates: Vec<RateRow>,
     /// There are more than are shown.
@@ -413,15 +413,21 @@ struct Reading {
     after: Option<String>,
     /// The last group is read to its end.
     ended: bool,
+    /// Nothing is left to read.
+    whole: bool,
 }
 
 impl Reading {
-    /// The one that was interrupted, unless much or anything of ours has happened since; else from the beginning.
-    fn begin(host: &impl Host, connector: &Connector) -> Result<Self> {
+    /// The one that was interrupted, unless much or anything of ours has happened since; else from the beginning. `known`:
+    /// one that came to its end does too.
+    fn begin(host: &impl Host, connector: &Connector, known: bool) -> Result<Self> {
         let kept = memory::load::<Self>(host, connector, READING);
         let changed = memory::load(host, connector, CHANGED).unwrap_or(i64::MIN);
         let now = host.now().timestamp();
-        let holds = |kept: &Self| kept.begun > changed && now - kept.begun < READING_HOLDS;
+        let holds = |kept: &Self| {
+            let is_new = kept.begun > changed && now - kept.begun < READING_HOLDS;
+            is_new && (known || !kept.whole)
+        };
         if let Some(kept) = kept.filter(holds) {
             return Ok(kept);
         }
@@ -432,15 +438,17 @@ impl Reading {
             before: None,
             after: None,
             ended: true,
+            whole: false,
         })
     }
 
     fn go_on(&mut self, host: &impl Host, connector: &Connector) -> Result<()> {
-        loop {
+        while !self.whole {
             self.complete(host, connector)?;
             if self.ended {
                 if self.groups.len() == self.profile.groups.len() {
-                    return Ok(());
+                    self.whole = true;
+                    break;
                 }
                 self.groups.push(Vec::new());
                 (self.before, self.after, self.ended) = (None, None, false);
@@ -461,6 +469,7 @@ impl Reading {
                 }
             }
         }
+        Ok(())
     }
 
     /// Reads the other rates of the last zone.
@@ -508,29 +517,21 @@ impl Held {
     }
 }
 
-/// The default profile, and the zones of each of its location groups with their rates.
+/// The default profile, and the zones of each of its location groups with their rates; `known`: what was read a moment ago
+/// will do, unless we changed something since.
 ///
 /// # Errors
 /// [`ErrorKind::RateLimited`]: the points ran out; called again, it goes on.
-fn read(host: &impl Host, connector: &Connector) -> Result<(Profile, Vec<Vec<Held>>)> {
-    let mut reading = Reading::begin(host, connector)?;
-    match reading.go_on(host, connector) {
-        Ok(()) => {
-            memory::forget(host, connector, READING);
-            Ok((reading.profile, reading.groups))
-        }
-        Err(error) => {
-            if matches!(error.kind, ErrorKind::RateLimited(_)) {
-                memory::save(host, connector, READING, &reading);
-            }
-            Err(error)
-        }
-    }
+fn read(host: &impl Host, connector: &Connector, known: bool) -> Result<(Profile, Vec<Vec<Held>>)> {
+    let mut reading = Reading::begin(host, connector, known)?;
+    let outcome = reading.go_on(host, connector);
+    memory::save(host, connector, READING, &reading);
+    outcome.map(|()| (reading.profile, reading.groups))
 }
 
 /// All zones of the default profile with their rates.
 pub fn all(host: &impl Host, connector: &Connector) -> Result<Vec<Held>> {
-    let (_, groups) = read(host, connector)?;
+    let (_, groups) = read(host, connector, false)?;
     Ok(groups.into_iter().flatten().collect())
 }
 
@@ -557,19 +558,16 @@ pub fn rows(host: &impl Host, connector: &Connector) -> Result<Vec<ZoneRow>> {
     Ok(rows)
 }
 
-/// The rates of the zone at a place of the profile.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`]: another one stands there by now.
+/// The rates of the zone at a place of the profile; none where another one stands by now.
 pub fn shown(host: &impl Host, connector: &Connector, at: &Place) -> Result<RateRows> {
     let profile = profile(host, connector)?;
     let place = (&profile, at.group);
     let (after, rates) = (at.after.as_deref(), Some((RATES_A_REQUEST, None)));
     let found = page(host, connector, place, (1, after), rates)?.edges;
     let found = found.into_iter().find(|edge| edge.node.zone.id == at.zone);
-    let mut zone = found
-        .ok_or_else(|| Error::not_found("the shop's zones are others by now"))?
-        .node;
+    let Some(Edge { node: mut zone, .. }) = found else {
+        return Ok(RateRows::default());
+    };
     zone.complete(host, connector, place, after, MOST_SHOWN)?;
     let methods = zone.methods.iter().flat_map(|methods| &methods.nodes);
     Ok(RateRows {
@@ -581,7 +579,8 @@ pub fn shown(host: &impl Host, connector: &Connector, at: &Place) -> Result<Rate
 /// Replaces our zones. Those that are there as they are to be stay: what a call left half done the next one ends.
 pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<()> {
     check(wanted)?;
-    let (profile, held) = read(host, connector)?;
+    // Where the points run out between two changes, the next call need not read all of it again.
+    let (profile, held) = read(host, connector, true)?;
     // Before anything is taken away: what is the merchant's cannot be ours too.
     for theirs in held.iter().flatten().filter(|held| !held.zone.is_ours()) {
         let countries = wanted.iter().flat_map(|zone| &zone.countries);
@@ -658,9 +657,16 @@ fn update(host: &impl Host, connector: &Connector, profile: &Profile, input: Val
     let query = "mutation Update($id: ID!, $profile: DeliveryProfileInput!) {
         result: deliveryProfileUpdate(id: $id, profile: $profile) { profile { id } userErrors { field message } } }";
     let variables = json!({"id": profile.id, "profile": input});
+    // Whatever comes of it, and whether or not we live to see it: what was read before tells nothing any more.
+    let note = |at: i64| memory::save(host, connector, CHANGED, &at);
+    let before = memory::load(host, connector, CHANGED).unwrap_or(i64::MIN);
+    note(host.now().timestamp());
     let changed = api::change::<Done>(host, connector, query, variables);
-    // Whatever came of it: what was read before tells nothing any more.
-    memory::save(host, connector, CHANGED, &host.now().timestamp());
+    match &changed {
+        // Nothing came of it.
+        Err(error) if matches!(error.kind, ErrorKind::RateLimited(_)) => note(before),
+        _ => note(host.now().timestamp()),
+    }
     changed.map(drop)
 }
 

@@ -41,11 +41,17 @@ impl Job for Deploy {
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let begun = sql::begin(&mut *app.db.acquire().await?, self.deployment).await?;
-        let Some((kind, mut zones)) = begun else {
+        let Some((kind, mut zones, is_set)) = begun else {
             let words = "it is done already, or another one is under way for this store";
             return Err(JobError::GiveUp(words.into()));
         };
-        let Err(error) = self.deploy(context, kind, &mut zones).await else {
+        let done = async {
+            if !is_set {
+                self.set(context, kind, &zones).await?;
+            }
+            self.check(app, kind, &mut zones).await
+        };
+        let Err(error) = done.await else {
             let state = DeploymentState::Done;
             return Ok(self.finish(app, state, "", Some(&zones)).await?);
         };
@@ -73,13 +79,8 @@ impl Job for Deploy {
 }
 
 impl Deploy {
-    /// Does it, and sees that it is done.
-    async fn deploy(
-        &self,
-        context: &JobContext,
-        kind: DeploymentKind,
-        zones: &mut [Zone],
-    ) -> JobResult {
+    /// Tells the shop. Looking at it afterwards may take patience of its own, after which it is not told again.
+    async fn set(&self, context: &JobContext, kind: DeploymentKind, zones: &[Zone]) -> JobResult {
         let app = &context.app;
         let (connector, plugin) = partner(app, self.connector).await?;
         let call = Call::job(connector.for_plugin());
@@ -101,6 +102,12 @@ impl Deploy {
                 plugins::watched(context, call, set).await?;
             }
         }
+        let mut db = app.db.acquire().await?;
+        Ok(sql::set(&mut db, self.deployment, app.now()).await?)
+    }
+
+    /// Sees that it is done.
+    async fn check(&self, app: &App, kind: DeploymentKind, zones: &mut [Zone]) -> JobResult {
         match self.look(app, kind, zones).await? {
             Some(true) => Ok(()),
             Some(false) => Err(JobError::GiveUp(missing(zones))),

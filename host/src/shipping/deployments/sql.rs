@@ -146,20 +146,36 @@ pub async fn add(
     Ok(())
 }
 
-/// What a job is to set: its kind and zones. One that had failed is under way again. `None`: it is done, or forgotten, or
-/// another one is under way.
-pub async fn begin(db: &mut PgConnection, id: Uuid) -> Result<Option<(DeploymentKind, Vec<Zone>)>> {
+/// What a job is to set, and whether it is set already and only to be looked at. One that had failed is under way again.
+/// `None`: it is done, or forgotten, or another one is under way.
+pub async fn begin(
+    db: &mut PgConnection,
+    id: Uuid,
+) -> Result<Option<(DeploymentKind, Vec<Zone>, bool)>> {
     let row = sqlx::query!(
-        r#"update shipping_deployments d set state = 'pending', finished_at = null
+        r#"update shipping_deployments d set state = 'pending', finished_at = null,
+            set_at = case when state = 'pending' then set_at end
            where id = $1 and state <> 'done' and not exists (
                 select from shipping_deployments o
                 where o.store_id = d.store_id and o.id <> d.id and o.state = 'pending')
-           returning kind as "kind: DeploymentKind", zones as "zones: Json<Vec<Zone>>""#,
+           returning kind as "kind: DeploymentKind", zones as "zones: Json<Vec<Zone>>", set_at is not null as "is_set!""#,
         id,
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| (row.kind, row.zones.0)))
+    Ok(row.map(|row| (row.kind, row.zones.0, row.is_set)))
+}
+
+/// The shop was told all of it.
+pub async fn set(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "update shipping_deployments set set_at = $2 where id = $1",
+        id,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Keeps what stands in the way of one that is tried again.

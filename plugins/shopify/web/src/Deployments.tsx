@@ -59,7 +59,7 @@ function Running({ deployment }: { deployment: Deployment }) {
   return (
     <Stack gap={12}>
       <Banner tone="info" title={t("deployments.running")}>
-        {[t("deployments.runningText"), deployment.problem].filter(Boolean).join(" · ")}
+        {t("deployments.runningText")} {deployment.problem && t("deployments.waiting")}
       </Banner>
       <ProgressBar
         label={t("deployments.progress")}

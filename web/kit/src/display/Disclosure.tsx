@@ -16,8 +16,10 @@ export function Disclosure({ label, hint, children }: DisclosureProps) {
   return (
     <details className={classes.card} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {label}
-        <span className={classes.hint}>{hint}</span>
+        <span className={classes.line}>
+          {label}
+          <span className={classes.hint}>{hint}</span>
+        </span>
         <Icon name="open" />
       </summary>
       {isOpen && <div className={classes.content}>{children}</div>}
