@@ -54,6 +54,8 @@ impl Host {
             .execute(&mut connection)
             .await?;
         let options = administration.clone().database(&name);
+        // A million rows take their time.
+        let options = options.options([("statement_timeout", "0")]);
         let db = PgPool::connect_with(options.clone()).await?;
         database::migrate(&db).await?;
         let origin = Url::parse("http://127.0.0.1/")?;

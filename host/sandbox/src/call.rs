@@ -255,7 +255,7 @@ impl Plugin {
             let result = match ended {
                 Err(_) => Err(CallError::Timeout(allowance.wall)),
                 Ok(Ok(Ok(value))) => Ok(value),
-                Ok(Ok(Err(refusal))) => Err(outcome::refused(refusal)),
+                Ok(Ok(Err(refusal))) => Err(outcome::refused(refusal, &scope)),
                 Ok(Err(error)) => Err(outcome::of(error.into(), state, &plugin.grant().limits)),
             };
             (result, usage)
@@ -285,6 +285,7 @@ impl Plugin {
             written: AtomicU64::default(),
             made: Mutex::default(),
             rows_handed: AtomicU64::default(),
+            sealed: Mutex::default(),
         }
     }
 

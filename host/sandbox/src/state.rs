@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use secrecy::SecretString;
 use tokio::time::Instant;
@@ -12,6 +12,7 @@ use wasmtime::component::{HasData, ResourceTable};
 use wasmtime_wasi::{WasiCtx, WasiCtxView, WasiView};
 
 use crate::call::Connector;
+use crate::egress::Sealed;
 use crate::egress::Wire;
 use crate::files::{Files, Rows};
 use crate::interfaces::{LogBook, ProgressMeter, StderrTail};
@@ -87,9 +88,20 @@ pub(crate) struct CallScope {
     pub(crate) made: Mutex<BTreeSet<String>>,
     /// Rows handed over.
     pub(crate) rows_handed: AtomicU64,
+    /// What the host added to the call's requests.
+    pub(crate) sealed: Mutex<Sealed>,
 }
 
 impl CallScope {
+    pub(crate) fn sealed(&self) -> MutexGuard<'_, Sealed> {
+        self.sealed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on whatever is told of this call is told without that secret.
+    pub(crate) fn seal(&self, secret: &str) {
+        self.sealed().add(secret);
+    }
+
     /// The connector by the id that a plugin wrote, if this call was given it.
     pub(crate) fn connector(&self, id: &str) -> Option<&Connector> {
         let id = Uuid::parse_str(id).ok();

@@ -21,7 +21,7 @@ pub use content::Kind;
 pub use download::{download, stream};
 pub use model::{FileForm, FileInfo, Stored, slug};
 pub use receive::{Wanted, put, receive};
-pub use routes::{LINK_LIFETIME, link_to};
+pub use routes::{LINK_LIFETIME, check_room, link_to};
 #[cfg(test)]
 pub use sql::sweep;
 pub use sql::{OfRecord, add, add_for, add_to, attach, delete, latest, of_records, restore_latest};

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -30,6 +31,19 @@ pub fn routes() -> Routes {
         .add(Access::Public, routes!(fetch))
 }
 
+/// Whether the caller's files that belong to no record leave room for so many bytes more.
+///
+/// # Errors
+/// [`Error::Invalid`] (`quota`): they do not.
+pub async fn check_room(app: &App, db: &mut PgConnection, scope: &Scope, bytes: i64) -> Result<()> {
+    let most = i64::from(app.config.limits.unattached_mib) << 20;
+    let taken = sql::unattached(db, scope.actor.id).await?;
+    match taken + bytes > most {
+        true => Err(Error::field("file", "quota")),
+        false => Ok(()),
+    }
+}
+
 /// Uploads a file that is to be attached to a record. Nobody else sees it, and it goes after a day if it is not attached.
 /// One user has so many of them under way, and so much that waits to be attached.
 #[utoipa::path(post, path = "/file", tag = "files", operation_id = "uploadFile",
@@ -37,21 +51,14 @@ pub fn routes() -> Routes {
     responses((status = 201, body = Data<FileInfo>), (status = 400, body = ErrorBody), (status = 413, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 async fn upload(scope: Scope, State(app): State<App>, mut upload: Upload) -> Result<Response> {
-    let owner = scope.actor.id;
-    let _place = app.limits.uploads.take(owner)?;
-    let most = i64::from(app.config.limits.unattached_mib) << 20;
-    let mut db = app.db.acquire().await?;
-    let taken = sql::unattached(&mut db, owner).await?;
-    drop(db);
-    if taken >= most {
-        return Err(Error::field("file", "quota"));
-    }
+    let _place = app.limits.uploads.take(scope.actor.id)?;
+    check_room(&app, &mut *app.db.acquire().await?, &scope, 1).await?;
     let stored = upload.one(&app, &scope, "file", Kind::Document).await?;
     let mut tx = app.begin().await?;
     // Others that came meanwhile count.
-    if sql::unattached(&mut tx, owner).await? + stored.size > most {
+    if let Err(error) = check_room(&app, &mut tx, &scope, stored.size).await {
         app.files.remove(&stored.path).await?;
-        return Err(Error::field("file", "quota"));
+        return Err(error);
     }
     let file = super::add(&mut tx, &scope, stored, None, "upload", app.now()).await?;
     tx.commit().await?;

@@ -76,7 +76,7 @@ pub async fn unattached(db: &mut PgConnection, owner: Uuid) -> Result<i64> {
     .await?;
     let bytes = sqlx::query_scalar!(
         r#"select coalesce(sum(size), 0)::bigint as "bytes!" from files
-           where created_by = $1 and entity is null and kind = 'upload' and deleted_at is null"#,
+           where created_by = $1 and entity is null and kind in ('upload', 'task') and deleted_at is null"#,
         owner,
     );
     Ok(bytes.fetch_one(db).await?)

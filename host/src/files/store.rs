@@ -81,7 +81,7 @@ impl Store {
     }
 
     /// Removes an object; one that is gone already is no error.
-    pub(super) async fn remove(&self, path: &str) -> anyhow::Result<()> {
+    pub async fn remove(&self, path: &str) -> anyhow::Result<()> {
         match self.0.delete(&object_store::path::Path::from(path)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),

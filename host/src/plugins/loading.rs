@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use arc_swap::ArcSwap;
 use comptoir_sandbox::{
-    Engine, EngineConfig, Grant, Grants, Manifest, Plugin, Right, RightKind, Screens,
+    Engine, EngineConfig, Grant, Grants, Manifest, Plugin, PluginRole, Right, RightKind, Screens,
     SystemResolver, Webhooks,
 };
 use sqlx::PgPool;
@@ -117,6 +117,13 @@ impl Plugins {
     /// All of them, loaded or not, as they are now.
     pub fn all(&self) -> Arc<Slots> {
         self.slots.load_full()
+    }
+
+    /// Whether a plugin that the operator named, loaded now or not, plays a part.
+    pub fn plays(&self, id: &str, role: PluginRole) -> bool {
+        let slots = self.slots.load();
+        let manifest = slots.get(id).and_then(|slot| slot.manifest.as_ref());
+        manifest.is_some_and(|manifest| manifest.roles.contains(&role))
     }
 
     /// A plugin that takes calls.

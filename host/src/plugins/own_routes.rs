@@ -165,8 +165,11 @@ async fn begin(
     mut work: RunTask,
     request: Request,
 ) -> Result<Response> {
+    let mut place = None;
     let stored = match &route.upload {
         Some(rule) => {
+            place = Some(app.limits.uploads.take(scope.actor.id)?);
+            files::check_room(app, &mut *app.db.acquire().await?, scope, 1).await?;
             let wanted = Wanted {
                 types: &rule.types,
                 longest: rule.max_mib.get() << 20,
@@ -177,6 +180,11 @@ async fn begin(
     };
     let mut tx = app.begin().await?;
     if let (Some(stored), Some(run)) = (stored, &mut work.manual) {
+        // Others that came meanwhile count.
+        if let Err(error) = files::check_room(app, &mut tx, scope, stored.size).await {
+            app.files.remove(&stored.path).await?;
+            return Err(error);
+        }
         let until = app.now() + tasks::KEPT;
         files::add_for(&mut *tx, scope.actor.id, &stored, "task", until).await?;
         run.file = Some(Given {
@@ -189,5 +197,6 @@ async fn begin(
         .await?
         .id;
     tx.commit().await?;
+    drop(place);
     Ok(answer_with(StatusCode::ACCEPTED, Begun { job }))
 }

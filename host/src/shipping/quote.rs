@@ -124,6 +124,11 @@ impl Explanation {
     }
 }
 
+/// F14: what a consumer paid too little for shipping, without VAT: our tariff − what they paid. Below zero it is credited.
+pub fn difference(business: Decimal, consumer_ex_vat: Decimal) -> Decimal {
+    round(business) - round(consumer_ex_vat)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -136,6 +141,13 @@ mod tests {
 
     fn cents(amount: i64) -> Decimal {
         Decimal::new(amount, 2)
+    }
+
+    /// The decisions' example of F14.
+    #[test]
+    fn what_a_consumer_paid_too_little_is_the_difference() {
+        assert_eq!(difference(of("6.69"), of("4.90")), of("1.79"));
+        assert_eq!(difference(of("4.90"), of("6.69")), of("-1.79"));
     }
 
     fn terms(fuel: i64, supplement: i64, margin: i64, additional: i64, discount: i64) -> Terms {
@@ -207,6 +219,14 @@ mod tests {
     }
 
     proptest! {
+        /// F14: what was paid and the difference sum to the tariff, to the cent, whichever is more.
+        #[test]
+        fn payment_and_difference_are_the_tariff(business in -1_000_000..1_000_000_i64, paid in -1_000_000..1_000_000_i64) {
+            let (business, paid) = (cents(business), cents(paid));
+            prop_assert_eq!(paid + difference(business, paid), business);
+            prop_assert_eq!(difference(business, paid), -difference(paid, business));
+        }
+
         /// Whoever packs more never pays for less, whatever the order of the articles.
         #[test]
         fn the_billable_weight_covers_both(

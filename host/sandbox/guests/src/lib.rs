@@ -72,6 +72,7 @@ impl routes::Guest for Hostile {
             "/result" => "x".repeat(3 << 20).into(),
             "/refuse" => return Err(refusal(ErrorKind::RateLimited(Some(7)))),
             "/fetch" => network::fetch(&request),
+            "/repeat" => return Err(network::repeat(&request)),
             "/post" => network::post(&request),
             "/headers" => network::headers(&request),
             "/flood" => network::flood(&request),

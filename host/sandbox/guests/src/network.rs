@@ -4,12 +4,36 @@ use serde_json::{Value, json};
 
 use crate::bindings::comptoir::plugin::http::{self, Failure};
 use crate::bindings::comptoir::plugin::types::{Connector, Error, ErrorKind};
+use crate::bindings::comptoir::plugin::{log, progress};
 use crate::bindings::exports::comptoir::plugin::routes::Request;
 use crate::refusal;
 
 /// Sends a GET to the query's `url`.
 pub(crate) fn fetch(request: &Request) -> Value {
     told(http::send(&wanted(request, "GET")))
+}
+
+/// Sends a GET to the query's `url` with the connector's key and one to `again` without; then says the query's `value`, which
+/// may be that key, wherever a plugin can.
+pub(crate) fn repeat(request: &Request) -> Error {
+    told(http::send(&wanted(request, "GET")));
+    let bare = http::Request {
+        connector: None,
+        url: query(request, "again").unwrap_or_default().to_owned(),
+        ..wanted(request, "GET")
+    };
+    let again = told(http::send(&bare));
+    let value = query(request, "value").unwrap_or_default();
+    log::write(
+        log::Level::Warn,
+        value,
+        &[("again".to_owned(), value.to_owned())],
+    );
+    progress::report(1, None, value);
+    Error {
+        message: format!("{value} {again}"),
+        ..refusal(ErrorKind::Rejected)
+    }
 }
 
 /// Sends a POST that must not be repeated to the query's `url`.

@@ -7,7 +7,7 @@ use wasmtime::PoolConcurrencyLimitError;
 use crate::error::{CallError, LimitKind};
 use crate::interfaces::one_line;
 use crate::limits::Limits;
-use crate::state::State;
+use crate::state::{CallScope, State};
 use crate::types::Error;
 
 /// The epoch callback's verdict.
@@ -22,8 +22,10 @@ const FUEL_EXHAUSTED: &str = "fuel allocated for hostcalls has been exhausted";
 const MESSAGE_CHARS: usize = 1_000;
 
 /// The plugin's own refusal.
-pub(super) fn refused(mut error: Error) -> CallError {
-    error.message = one_line(&error.message, MESSAGE_CHARS);
+pub(super) fn refused(mut error: Error, scope: &CallScope) -> CallError {
+    // Before it is cut: half a secret is no secret that is found.
+    let message = scope.sealed().text(error.message);
+    error.message = one_line(&message, MESSAGE_CHARS);
     CallError::Refused(error)
 }
 
@@ -54,6 +56,7 @@ pub(super) fn of(error: anyhow::Error, state: &State, limits: &Limits) -> CallEr
         format!("{:#}", error.root_cause())
     } else {
         // A panic's words are the plugin's to choose.
-        one_line(said, said.len())
+        let said = state.scope.sealed().text(said.to_owned());
+        one_line(&said, said.len())
     })
 }

@@ -6,7 +6,6 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::policy::{Target, denied};
-use super::sealed::Sealed;
 use super::token::Token;
 use super::{Answer, Egress, Errand};
 use crate::bindings::comptoir::plugin::http::Failure;
@@ -27,7 +26,7 @@ pub(super) enum Authorized {
 impl Egress {
     /// Adds the connector's credential: of those bound to the host the first whose secret the connector holds. Without a
     /// connector the request goes out bare, and a header of that name that the plugin made up is refused either way. What is
-    /// added is `sealed`.
+    /// added is sealed for the rest of the call.
     pub(super) async fn authorize(
         &self,
         scope: &CallScope,
@@ -35,7 +34,6 @@ impl Egress {
         target: &Target<'_>,
         spent: Option<&SecretString>,
         headers: &mut HeaderMap,
-        sealed: &mut Sealed,
     ) -> Result<Authorized, Failure> {
         for (_, recipe) in &target.recipes {
             let header = recipe.header();
@@ -48,13 +46,13 @@ impl Egress {
         };
         let (name, recipe, secret) = first_held(scope, connector, &target.recipes).await?;
         let exposed = secret.expose_secret();
-        sealed.add(exposed);
+        scope.seal(exposed);
         let text = match recipe {
             Recipe::Bearer { .. } => format!("Bearer {exposed}"),
             Recipe::Basic { user, .. } => {
                 let user = setting_or_secret(scope, connector, user).await?;
                 let pair = STANDARD.encode(format!("{user}:{exposed}"));
-                sealed.add(&pair);
+                scope.seal(&pair);
                 format!("Basic {pair}")
             }
             Recipe::Header { .. } => exposed.to_owned(),
@@ -69,7 +67,7 @@ impl Egress {
                     Err(refusal) => return Ok(Authorized::Refused(refusal)),
                 };
                 let value = token.value.expose_secret();
-                sealed.add(value);
+                scope.seal(value);
                 let text = match &oauth.header {
                     Some(_) => value.to_owned(),
                     None => format!("Bearer {value}"),
@@ -124,7 +122,10 @@ async fn setting_or_secret(
         return Ok(text.to_owned());
     }
     match secret(scope, connector, name).await? {
-        Some(secret) => Ok(secret.expose_secret().to_owned()),
+        Some(secret) => {
+            scope.seal(secret.expose_secret());
+            Ok(secret.expose_secret().to_owned())
+        }
         None => Err(denied(format!("the connector holds no secret `{name}`"))),
     }
 }

@@ -36,7 +36,7 @@ use self::credential::Authorized;
 use self::headers::guest_headers;
 use self::policy::{Policy, Target};
 use self::rate::RateLimits;
-use self::sealed::Sealed;
+pub(crate) use self::sealed::Sealed;
 use self::token::Tokens;
 use crate::bindings::comptoir::plugin::http::{Failure, Request, Response};
 use crate::call::Connector;
@@ -178,16 +178,8 @@ impl Egress {
         let mut spent = None;
         loop {
             let mut headers = errand.headers.clone();
-            let mut sealed = Sealed::default();
             let token = match self
-                .authorize(
-                    scope,
-                    errand,
-                    target,
-                    spent.as_ref(),
-                    &mut headers,
-                    &mut sealed,
-                )
+                .authorize(scope, errand, target, spent.as_ref(), &mut headers)
                 .await?
             {
                 Authorized::Plainly => None,
@@ -195,7 +187,7 @@ impl Egress {
                 Authorized::Refused(answer) => return Ok(answer),
             };
             let mut answer = self.send_once(scope, errand, target, headers).await?;
-            sealed.redact(&mut answer);
+            scope.sealed().redact(&mut answer);
             match token {
                 Some(token) if answer.status == StatusCode::UNAUTHORIZED && token.kept => {
                     spent = Some(token.value);

@@ -16,13 +16,14 @@ const REDACTED: &[u8] = b"[redacted]";
 /// Shorter ones are words that an answer may hold anyway; no provider gives such keys.
 const SHORTEST: usize = 8;
 
-/// The secrets of one request.
+/// The secrets that the host added to requests of one call: whatever is told of it afterwards does not hold them, were the
+/// provider to repeat them in the answer to another request.
 #[derive(Default)]
-pub(super) struct Sealed(Vec<SecretString>);
+pub(crate) struct Sealed(Vec<SecretString>);
 
 impl Sealed {
     /// Adds a secret, in each way that an answer may spell it.
-    pub(super) fn add(&mut self, secret: &str) {
+    pub(crate) fn add(&mut self, secret: &str) {
         if secret.len() < SHORTEST {
             return;
         }
@@ -37,6 +38,16 @@ impl Sealed {
                 self.0.push(spelling.into());
             }
         }
+    }
+
+    /// A text without the secrets: what a plugin says in its errors, its log and its progress.
+    pub(crate) fn text(&self, text: String) -> String {
+        self.0.iter().fold(text, |text, secret| {
+            match text.contains(secret.expose_secret()) {
+                true => text.replace(secret.expose_secret(), "[redacted]"),
+                false => text,
+            }
+        })
     }
 
     /// Takes the secrets out of an answer's headers and body.
@@ -114,6 +125,7 @@ mod tests {
         let mut told = answer("", "a secret garden");
         sealed.redact(&mut told);
         assert_eq!(told.body, b"a secret garden");
+        assert_eq!(sealed.text("a secret".into()), "a secret");
     }
 
     proptest! {
@@ -126,6 +138,7 @@ mod tests {
             let mut told = answer("", &parts.join(&secret));
             sealed.redact(&mut told);
             prop_assert_eq!(String::from_utf8(told.body).unwrap(), parts.join("[redacted]"));
+            prop_assert_eq!(sealed.text(parts.join(&secret)), parts.join("[redacted]"));
         }
     }
 }

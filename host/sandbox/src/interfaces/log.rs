@@ -53,6 +53,14 @@ impl Host for State {
         if !self.log.admit(message.len() + fields_bytes + 1) {
             return;
         }
+        let (message, fields) = {
+            let sealed = self.scope.sealed();
+            let plain = fields
+                .into_iter()
+                .map(|(name, value)| (name, sealed.text(value)));
+            let fields: Vec<(String, String)> = plain.collect();
+            (sealed.text(message), fields)
+        };
         let message = one_line(&message, message.len());
         // The enclosing span has the plugin, its version, the function and the call.
         macro_rules! line {

@@ -50,6 +50,7 @@ impl ProgressMeter {
 
 impl Host for State {
     async fn report(&mut self, done: u64, total: Option<u64>, note: String) {
+        let note = self.scope.sealed().text(note);
         HostCall::of("progress.report", &note).tell(0, done);
         self.progress.report(Progress {
             done,

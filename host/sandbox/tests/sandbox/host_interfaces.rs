@@ -80,6 +80,45 @@ async fn a_key_that_the_provider_repeats_does_not_reach_the_plugin() {
     );
 }
 
+#[test]
+fn a_key_is_told_in_no_later_answer_error_line_or_note_of_its_call() {
+    let written = Arc::new(Mutex::new(Vec::new()));
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(Writer(Arc::clone(&written)).into_make())
+        .finish();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    let (key, heard) = ("sk_live_0123456789", Arc::new(Mutex::new(Vec::new())));
+    let hears = Arc::clone(&heard);
+    let told = tracing::subscriber::with_default(subscriber, || {
+        runtime.expect("a runtime").block_on(async {
+            let upstream = Upstream::start().await;
+            let plugin = load(&engine(), &upstream, "").await;
+            let secrets = BTreeMap::from([("apiKey".to_owned(), SecretString::from(key))]);
+            let call = call().with_secrets(secrets, CONNECTOR);
+            let call = call.with_progress(move |progress| {
+                hears.lock().expect("ours").push(progress.note);
+            });
+            let connector = CONNECTOR.to_string();
+            let query = [
+                ("url", "http://up.test/ok"),
+                ("again", "http://up.test/last"),
+                ("connector", &connector),
+                ("value", key),
+            ];
+            ask_by(&plugin, call, "/repeat", &query).await
+        })
+    });
+    let told = told.expect_err("a refusal").to_string();
+    assert_eq!(told.matches("[redacted]").count(), 2, "{told}");
+    let log = String::from_utf8(written.lock().expect("ours").clone()).expect("text");
+    assert!(log.contains("again") && !log.contains(key), "{log}");
+    assert!(!told.contains(key), "{told}");
+    assert_eq!(*heard.lock().expect("ours"), ["[redacted]"]);
+}
+
 #[tokio::test]
 async fn memory_is_apart_for_each_connector() {
     let upstream = Upstream::start().await;

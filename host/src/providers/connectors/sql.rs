@@ -14,8 +14,8 @@ use crate::records::edition;
 /// A store has one connection a role.
 static ROLE_TAKEN: Conflict = Conflict::new(
     "ConnectorType",
-    "Cette boutique a déjà un connecteur de ce type.",
-    "This store has a connector of this type already.",
+    "Cette boutique a déjà une connexion pour ce rôle : déconnectez-la d’abord.",
+    "This store has a connection for this role already: disconnect it first.",
 );
 
 /// The connections in use, of one plugin or all, that the scope reaches (none: the system's own reach, everything).

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use comptoir_sandbox::PluginRole;
 use utoipa_axum::routes;
 
 use super::list::CARRIERS;
@@ -49,7 +50,7 @@ async fn create(
     Body(input): Body<CarrierInput>,
 ) -> Result<Response> {
     let translations = input.check()?;
-    if !app.plugins.all().contains_key(&input.provider) {
+    if !app.plugins.plays(&input.provider, PluginRole::Fulfilment) {
         return Err(Error::field("provider", "option"));
     }
     once.run(&app, async |tx| {

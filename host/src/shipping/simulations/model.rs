@@ -61,6 +61,27 @@ pub struct Simulation {
     pub result: Option<SimulationResult>,
 }
 
+/// A simulation as the list of the last ones tells it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SimulationRow {
+    pub id: Uuid,
+    pub provider: String,
+    /// How many prices would change.
+    pub price_count: i32,
+    pub valid_from: NaiveDate,
+    /// The days on which the orders left the warehouse, both included.
+    pub from: NaiveDate,
+    pub to: NaiveDate,
+    /// Null: of all stores.
+    pub store_ids: Option<Vec<Uuid>>,
+    pub state: JobStatus,
+    /// Who asked for it.
+    pub author: String,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
 /// What orders come to, in euros without VAT.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SimulationFigures {

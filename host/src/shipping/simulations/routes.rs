@@ -4,18 +4,20 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::Months;
+use serde::Deserialize;
 use sqlx::PgConnection;
+use utoipa::IntoParams;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::jobs::Simulate;
-use super::model::{Simulation, SimulationInput};
+use super::model::{Simulation, SimulationInput, SimulationRow};
 use super::sql::{self, Wish};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::jobs;
 use crate::list::day_of;
@@ -29,6 +31,7 @@ const PERIOD: Months = Months::new(3);
 
 pub fn routes() -> Routes {
     Routes::new()
+        .add(READ, routes!(list))
         .add(READ, routes!(find))
         .add(WRITE, routes!(simulate))
         .add(WRITE, routes!(cancel))
@@ -90,6 +93,26 @@ async fn check(db: &mut PgConnection, wish: &Wish) -> Result<()> {
     let (book, day) = (PriceBook::Grid, wish.valid_from);
     prices::sql::check(&mut *db, book, &wish.changes, day, "changes").await?;
     Ok(())
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OfProvider {
+    /// A plugin's id; absent: of all.
+    provider: Option<String>,
+}
+
+/// The last fifty simulations, the newest first.
+#[utoipa::path(get, path = "/shipping/simulation", tag = "shipping", operation_id = "listSimulations", params(OfProvider),
+    responses((status = 200, body = Data<Vec<SimulationRow>>)))]
+async fn list(
+    _: Scope,
+    State(app): State<App>,
+    Params(of): Params<OfProvider>,
+) -> Result<Data<Vec<SimulationRow>>> {
+    Ok(Data {
+        data: sql::list(&app.db, of.provider.as_deref()).await?,
+    })
 }
 
 /// A simulation, with what came of it.

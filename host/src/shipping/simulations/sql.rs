@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{Simulation, SimulationResult};
+use super::model::{Simulation, SimulationResult, SimulationRow};
 use super::tally::{Articles, Book, Carrier, Order, Store, Tariffs};
 use crate::http::error::Result;
 use crate::jobs::{JobStatus, Progress};
@@ -100,6 +100,20 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Simulation
         finished_at: row.finished_at,
         result: row.result.map(|result| result.0),
     }))
+}
+
+/// The last fifty simulations, of a provider or of all, the newest first.
+pub async fn list(db: impl PgExecutor<'_>, provider: Option<&str>) -> Result<Vec<SimulationRow>> {
+    let rows = sqlx::query_as!(
+        SimulationRow,
+        r#"select s.id, s.provider, jsonb_array_length(s.changes) as "price_count!", s.valid_from, s.first_day as "from",
+            s.last_day as "to", s.store_ids, s.author, s.created_at, s.finished_at,
+            case when s.result is not null then 'COMPLETED' else coalesce(j.status, 'FAILED') end as "state!: JobStatus"
+           from shipping_simulations s left join job_rows j on j.id = s.job_id
+           where $1::text is null or s.provider = $1 order by s.created_at desc, s.id desc limit 50"#,
+        provider,
+    );
+    Ok(rows.fetch_all(db).await?)
 }
 
 /// Keeps what came of a simulation; of two that work on it the first counts.

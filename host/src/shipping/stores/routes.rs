@@ -1,6 +1,7 @@
 //! Calls for quotes, and for the prices of a store.
 
 use axum::extract::State;
+use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::routes;
@@ -46,6 +47,8 @@ struct ParcelQuery {
     weight: Option<i32>,
     /// What is in it: variants of the store with their quantities, `id:2,id:1`.
     articles: Option<String>,
+    /// By the tariffs of this day, as an order of then; absent: today.
+    on: Option<NaiveDate>,
 }
 
 /// As many articles as an order has, and of each.
@@ -84,7 +87,7 @@ impl ParcelQuery {
     }
 }
 
-/// What a parcel of a store costs today with each carrier of the providers that it ships with, and why some are not offered.
+/// What a parcel of a store costs with each carrier of the providers that it ships with, and why some are not offered.
 #[utoipa::path(get, path = "/shipping/available", tag = "shipping", operation_id = "listShippingOffers",
     params(ParcelQuery), responses((status = 200, body = Data<Quotes>)))]
 async fn available(
@@ -96,7 +99,7 @@ async fn available(
     of_provider(app, scope, language, Asked::Orderable, query).await
 }
 
-/// What a parcel of a store costs today with each carrier of one provider.
+/// What a parcel of a store costs with each carrier of one provider.
 #[utoipa::path(get, path = "/shipping/price/{id}", tag = "shipping", operation_id = "quoteShipping",
     params(("id" = String, Path, description = "A plugin's id"), ParcelQuery),
     responses((status = 200, body = Data<Quotes>)))]
@@ -117,17 +120,15 @@ async fn of_provider(
     asked: Asked<'_>,
     query: ParcelQuery,
 ) -> Result<Data<Quotes>> {
+    let day = query.on.unwrap_or_else(|| day_of(app.now()));
     let (store, parcel) = query.parcel()?;
     let mut db = app.db.acquire().await?;
     let store = Visible::<StoreName>::find(&mut db, &scope, store).await?;
-    let (reader, today) = (
-        Reader {
-            scope: &scope,
-            language,
-        },
-        day_of(app.now()),
-    );
-    let data = quotes::quote(&mut db, reader, &store, asked, &parcel, today).await?;
+    let reader = Reader {
+        scope: &scope,
+        language,
+    };
+    let data = quotes::quote(&mut db, reader, &store, asked, &parcel, day).await?;
     Ok(Data { data })
 }
 

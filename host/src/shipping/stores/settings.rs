@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
+use comptoir_sandbox::PluginRole;
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -59,9 +60,9 @@ async fn replace(
     let named = Visible::<StoreName>::find(&mut tx, &scope, id).await?;
     let before = sql::settings(&mut tx, &named).await?;
     // What the store has of a plugin that was taken out stays with it.
-    let known = app.plugins.all();
     let is_known = |provider: &ShippingProvider| {
-        known.contains_key(&provider.id) || before.providers.contains(provider)
+        app.plugins.plays(&provider.id, PluginRole::Fulfilment)
+            || before.providers.contains(provider)
     };
     let unknown = input
         .providers

@@ -149,7 +149,8 @@ pub async fn prices_of(
                     and p.min_weight < $5 and p.valid_from <= $6 and (p.valid_until is null or p.valid_until > $6)
                 order by p.max_weight limit 1
            ) e on true
-           where c.provider = any($2) and ($3::uuid is null or c.id = $3) and c.deleted_at is null and c.archived_at is null
+           where c.provider = any($2) and ($3::uuid is null or c.id = $3) and c.deleted_at is null
+                and (c.archived_at is null or $6 < (c.archived_at at time zone 'Europe/Paris')::date)
            order by c.name, c.id"#,
         lookup.store,
         lookup.providers,

@@ -61,10 +61,13 @@ async fn a_carrier_is_made_changed_and_brought_back(db: PgPool) {
         wrong[field] = value;
         assert_eq!(staff.put(&path, wrong).await.issues(), [issue]);
     }
-    let mut unknown = body("Other", "1");
-    unknown["provider"] = json!("nobody");
-    let refused = staff.post("/shipping/carrier", unknown).await;
-    assert_eq!(refused.issues(), ["provider option"]);
+    // A shop hands over no parcels.
+    for provider in ["nobody", "shopify"] {
+        let mut other = body("Other", "1");
+        other["provider"] = json!(provider);
+        let refused = staff.post("/shipping/carrier", other).await;
+        assert_eq!(refused.issues(), ["provider option"]);
+    }
     assert_eq!(staff.delete(&path).await.summary(), "204");
     assert_eq!(
         staff.get(&path).await.summary(),

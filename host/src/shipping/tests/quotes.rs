@@ -236,6 +236,39 @@ async fn an_exception_is_the_price_until_it_ends(db: PgPool) {
     );
 }
 
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_order_of_then_is_quoted_by_the_tariffs_of_then(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    let dearer = json!([change(
+        fixture.carrier,
+        (0, 30_000),
+        Some("5.20"),
+        Some("9.90")
+    )]);
+    let saved = fixture
+        .staff
+        .post("/shipping/price/changes", json!({ "changes": dearer }))
+        .await;
+    assert_eq!(saved.summary(), "200", "{}", saved.json);
+    let price = async |on: &str| {
+        let more = format!("&weight=900&on={on}");
+        let offer = fixture.offer(&fixture.staff, &more).await;
+        offer["explanation"]["grid"].clone()
+    };
+    let today = crate::list::day_of(fixture.app.app.now());
+    let yesterday = today.pred_opt().expect("a day").to_string();
+    assert_eq!(price(&yesterday).await, "5.20");
+    assert_eq!(price(&today.to_string()).await, "9.90");
+    // A carrier that is used no more was used then.
+    sqlx::query("update carriers set archived_at = now()")
+        .execute(&db)
+        .await
+        .expect("archived");
+    assert_eq!(price(&yesterday).await, "5.20");
+    let offer = fixture.offer(&fixture.staff, "&weight=900").await;
+    assert_eq!(offer, Value::Null);
+}
+
 /// By what an article weighs and measures; the larger counts (F1).
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_orders_articles_are_weighed(db: PgPool) {

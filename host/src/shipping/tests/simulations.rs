@@ -182,6 +182,20 @@ async fn a_change_is_tried_on_shipped_orders_and_saved_nowhere(db: PgPool) {
     let body = json!({ "provider": "bigblue", "changes": fixture.dearer(), "to": "2026-01-31" });
     let earlier = fixture.simulated(body).await;
     assert_eq!(earlier["from"], "2025-10-31");
+    let last = fixture
+        .staff
+        .get("/shipping/simulation?provider=bigblue")
+        .await;
+    let last = last.data().as_array().unwrap();
+    assert_eq!(last.len(), 3);
+    for field in ["id", "from", "storeIds", "priceCount", "state", "author"] {
+        assert_eq!(last[0][field], earlier[field], "{field}");
+    }
+    let of_others = fixture
+        .staff
+        .get("/shipping/simulation?provider=cubyn")
+        .await;
+    assert_eq!(of_others.data(), &json!([]));
     assert_eq!(earlier["result"]["before"]["orders"], 0);
 }
 

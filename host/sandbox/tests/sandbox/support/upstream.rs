@@ -42,6 +42,7 @@ impl Upstream {
         let router = Router::new()
             .route("/ok", any(async || "fine"))
             .route("/echo", any(echo))
+            .route("/last", any(last))
             .route("/orders", any(async || page(250)))
             .route("/slow", any(slow))
             .route("/drip", any(async || Body::from_stream(drip())))
@@ -111,6 +112,14 @@ async fn echo(headers: HeaderMap) -> Response {
     let sent = sent.unwrap_or(HeaderValue::from_static(""));
     let body = format!("no such key: {}", sent.to_str().unwrap_or_default());
     ([("x-sent", sent)], body).into_response()
+}
+
+/// Repeats the last credential that anybody sent.
+async fn last(State(log): State<Log>) -> String {
+    let log = log.lock().expect("not poisoned");
+    let mut sent = log.iter().rev();
+    sent.find_map(|seen| seen.authorization.clone())
+        .unwrap_or_default()
 }
 
 fn arrivals(log: &Log, uri: &Uri) -> usize {
