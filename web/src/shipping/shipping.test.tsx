@@ -1,6 +1,6 @@
 import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -299,14 +299,19 @@ test("staff change the VAT by destination, each country once, unless somebody wa
     },
   ]);
 
-  change([{ countryCode: "FR", percent: "19" }]);
   await type(0, "22");
+  await save();
+  await waitFor(() => expect(sent.at(1)?.rates[0]).toEqual({ countryCode: "BE", percent: "22" }));
+
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Enregistrer" })).toBeNull());
+  change([{ countryCode: "FR", percent: "19" }]);
+  await type(0, "23");
   await save();
   const question = await screen.findByRole("dialog", { name: "Les taux de TVA n’ont pas été enregistrés" });
   await userEvent.click(within(question).getAllByRole("button").at(-1) as HTMLElement);
   expect(await screen.findByText(/celui de la France, 19\s%/)).toBeVisible();
   expect(percents()).toHaveLength(1);
-  expect(sent).toHaveLength(1);
+  expect(sent).toHaveLength(2);
 });
 
 test("who may not change the VAT reads it", async () => {
