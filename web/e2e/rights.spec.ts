@@ -179,7 +179,7 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "store connectors: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_CONNECTOR", "WRITE_CONNECTOR"],
       opens: RegExp(
-        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|shipping/simulation/:\\w+|${PLUGINS}/.*)$`,
+        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|simulation|shipping/(simulation/:\\w+|vat)|${PLUGINS}/.*)$`,
       ),
       does: connect,
     },
@@ -208,7 +208,9 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "cubyn, bigblue, shopify, snep: read",
       permissions: ["READ_CONNECTOR"],
-      opens: RegExp(`^(set-aside$|shipping/simulation/|${PLUGINS}/(?!.*(create|import)$))`),
+      opens: RegExp(
+        `^((set-aside|simulation|shipping/vat)$|shipping/simulation/|${PLUGINS}/(?!.*(create|import)$))`,
+      ),
     },
     {
       of: "cubyn, bigblue, shopify: write",

@@ -84,10 +84,10 @@ export async function route(page: Page, address: string) {
 
 const depth = (path: string) => path.split("/").length;
 
-/** What no list leads to. */
+/** What no list above it leads to. */
 const UNLISTED: Record<string, string> = {};
 
-/** Tries a price a cent dearer on the demo company's orders: no list leads to what came of it, either. */
+/** Tries a price a cent dearer on the demo company's orders: the list of simulations does not stand above what came of it. */
 export async function addSimulation(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
   const provider = "bigblue";

@@ -1,4 +1,4 @@
-import { client, refresh, type Schemas, unwrap, useGet } from "@comptoir/kit";
+import { ApiError, client, refresh, type Schemas, setCached, unwrap, useGet } from "@comptoir/kit";
 
 export type Explanation = Schemas["Explanation"];
 export type Quotes = Schemas["Quotes"];
@@ -9,6 +9,7 @@ export type StoreShippingPrices = Schemas["StoreShippingPrices"];
 export type CarrierPrices = Schemas["CarrierPrices"];
 export type StorePrice = Schemas["StorePrice"];
 export type ShippingSettings = Schemas["ShippingSettings"];
+export type DestinationVat = Schemas["DestinationVat"];
 
 /** A parcel of a store that an order would send. */
 export interface Parcel {
@@ -41,4 +42,36 @@ export const useShippingSettings = (id: string) =>
 export async function saveShippingSettings(id: string, body: ShippingSettings): Promise<void> {
   await unwrap(client.PUT("/store/{id}/shipping/settings", { params: { path: { id } }, body }));
   await refresh("store");
+}
+
+const VAT = "/shipping/vat";
+
+/** The VAT that consumers pay on shipping, by country. */
+export const useDestinationVat = () => useGet(VAT, {});
+
+/** The same as it is now, shown wherever it is shown. */
+export async function readDestinationVat(): Promise<DestinationVat[]> {
+  const { data } = await unwrap(client.GET(VAT));
+  await setCached(VAT, {}, data);
+  return data;
+}
+
+/** Country and percent, however many digits they are written with. */
+const meaningOf = (rates: DestinationVat[]) =>
+  JSON.stringify(rates.map(({ countryCode, percent }) => [countryCode, Number(percent)]));
+
+/**
+ * Replaces the VAT of all countries, which the prices of stores follow.
+ *
+ * @param read what the change was made of. The API takes no `If-Match` here: that nobody was faster is looked at before.
+ * @throws {ApiError} ConflictEditException when it was changed meanwhile
+ */
+export async function saveDestinationVat(read: DestinationVat[], rates: DestinationVat[]) {
+  const { data: now } = await unwrap(client.GET(VAT));
+  if (meaningOf(now) !== meaningOf(read)) throw new ApiError(409, { name: "ConflictEditException" });
+  const { data } = await unwrap(client.PUT(VAT, { body: { rates } }));
+  await setCached(VAT, {}, data);
+  void refresh("shipping/available");
+  void refresh("store");
+  return data;
 }

@@ -4,6 +4,7 @@ import type { Feature } from "../app/feature";
 import { shippingPaths } from "./paths";
 
 const ShippingFees = lazy(() => import("./ShippingFees"));
+const VatTable = lazy(() => import("./VatTable"));
 
 /** What shipping costs stores: each reads its own prices. */
 export const shipping: Feature = {
@@ -17,6 +18,13 @@ export const shipping: Feature = {
       page: ShippingFees,
     },
     { area: "customer", path: shippingPaths.ownFees.path, permission: "READ_FEE", page: ShippingFees },
+    {
+      area: "admin",
+      path: shippingPaths.vat.path,
+      permission: "READ_CONNECTOR",
+      page: VatTable,
+      command: { fr: "TVA par destination", en: "VAT by destination" },
+    },
   ],
 };
 

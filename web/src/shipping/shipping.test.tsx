@@ -1,6 +1,6 @@
 import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -235,4 +235,89 @@ test("staff set whose carriers a store is offered, and what it pays beside the g
       discountPercent: "3.5",
     },
   ]);
+});
+
+const vatRates: Schemas["DestinationVat"][] = [
+  { countryCode: "BE", percent: "21" },
+  { countryCode: "FR", percent: "20" },
+];
+
+/** Keeps the table of VAT; gives what was sent to replace it. */
+function serveVat() {
+  const sent: Schemas["VatTable"][] = [];
+  let rates = vatRates;
+  server.use(
+    http.get(api("/shipping/vat"), () => HttpResponse.json({ data: rates })),
+    http.put(api("/shipping/vat"), async ({ request }) => {
+      const body = (await request.json()) as Schemas["VatTable"];
+      sent.push(body);
+      rates = body.rates;
+      return HttpResponse.json({ data: rates });
+    }),
+  );
+  const change = (by: typeof rates) => {
+    rates = by;
+  };
+  return { sent, change };
+}
+
+test("staff change the VAT by destination, each country once, unless somebody was faster", async () => {
+  signIn(person());
+  const { sent, change } = serveVat();
+  render(<Portal at="/admin/shipping/vat" />);
+  expect(await screen.findByRole("heading", { level: 1, name: "TVA par destination" })).toBeVisible();
+  expect(await screen.findByText(/celui de la France, 20\s%/)).toBeVisible();
+  const percents = () => screen.getAllByRole("textbox", { name: /^TVA/ });
+  const type = async (at: number, text: string) => {
+    const field = percents()[at] as HTMLElement;
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getAllByRole("combobox", { name: /^Pays/ })[2] as HTMLElement);
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(name) }));
+  };
+  const save = () => userEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
+
+  await type(1, "20,5");
+  expect(screen.getByText(/celui de la France, 20,5\s%/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Ajouter un pays" }));
+  await choose("Belgique");
+  await type(2, "19");
+  await save();
+  expect(await screen.findByText("Ce pays a déjà un taux.")).toBeVisible();
+  await choose("Allemagne");
+  await save();
+  expect(await screen.findByText("Les taux de TVA ont été enregistrés")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      rates: [
+        { countryCode: "BE", percent: "21" },
+        { countryCode: "FR", percent: "20.50" },
+        { countryCode: "DE", percent: "19.00" },
+      ],
+    },
+  ]);
+
+  await type(0, "22");
+  await save();
+  await waitFor(() => expect(sent.at(1)?.rates[0]).toEqual({ countryCode: "BE", percent: "22" }));
+
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Enregistrer" })).toBeNull());
+  change([{ countryCode: "FR", percent: "19" }]);
+  await type(0, "23");
+  await save();
+  const question = await screen.findByRole("dialog", { name: "Les taux de TVA n’ont pas été enregistrés" });
+  await userEvent.click(within(question).getAllByRole("button").at(-1) as HTMLElement);
+  expect(await screen.findByText(/celui de la France, 19\s%/)).toBeVisible();
+  expect(percents()).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+});
+
+test("who may not change the VAT reads it", async () => {
+  signIn(person({ permissions: ["READ_CONNECTOR"] }));
+  serveVat();
+  render(<Portal at="/admin/shipping/vat" />);
+  expect(await screen.findByRole("row", { name: /Belgique 21\s%/ })).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: /^TVA/ })).toBeNull();
 });

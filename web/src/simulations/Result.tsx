@@ -1,12 +1,15 @@
 import {
   Banner,
+  Button,
   Chart,
   Figure,
   Link,
   Money,
+  OnScreen,
   Section,
   SimpleTable,
   Stat,
+  saveCsv,
   Tabs,
   Tiles,
   Trend,
@@ -147,15 +150,46 @@ function Breakdown({ result }: { result: SimulationResult }) {
   );
 }
 
+/** By how many euros an order's cost changes, exactly. */
+const differenceOf = ({ before, after }: SimulatedOrder) =>
+  (Number(after.cost) - Number(before.cost)).toFixed(2);
+
+/** Hands the orders over as a file, a line an order. */
+function useDownload(orders: SimulatedOrder[]) {
+  const { t, i18n } = useTranslation("simulations");
+  return () => {
+    const head = [
+      t("orders.reference"),
+      t("orders.store"),
+      t("orders.cost.before"),
+      t("orders.cost.after"),
+      t("orders.difference"),
+      t("orders.revenue.before"),
+      t("orders.revenue.after"),
+    ];
+    const lines = orders.map((order) => [
+      order.reference,
+      order.storeName,
+      order.before.cost,
+      order.after.cost,
+      differenceOf(order),
+      order.before.revenue,
+      order.after.revenue,
+    ]);
+    saveCsv(t("orders.title"), [head, ...lines], i18n.resolvedLanguage ?? "fr");
+  };
+}
+
 function MostChanged({ orders }: { orders: SimulatedOrder[] }) {
   const { t } = useTranslation("simulations");
   const { money } = useFormats();
   const area = useArea();
   const mayOpen = useMayOpen();
   const linked = (to: string, name: string) => (mayOpen(to) ? <Link to={to}>{name}</Link> : name);
-  const difference = ({ before, after }: SimulatedOrder) => {
-    const cents = Number(after.cost) - Number(before.cost);
-    return `${cents > 0 ? "+" : ""}${money(cents.toFixed(2))}`;
+  const download = useDownload(orders);
+  const difference = (order: SimulatedOrder) => {
+    const amount = differenceOf(order);
+    return `${Number(amount) > 0 ? "+" : ""}${money(amount)}`;
   };
   const amount = (side: "before" | "after", of: "cost" | "revenue") => ({
     id: `${of}-${side}`,
@@ -164,7 +198,18 @@ function MostChanged({ orders }: { orders: SimulatedOrder[] }) {
     cell: (order: SimulatedOrder) => <Money amount={order[side][of]} />,
   });
   return (
-    <Section title={t("orders.title")}>
+    <Section
+      title={t("orders.title")}
+      action={
+        orders.length > 0 && (
+          <OnScreen>
+            <Button icon="download" onClick={download}>
+              {t("orders.download")}
+            </Button>
+          </OnScreen>
+        )
+      }
+    >
       {orders.length === 0 ? (
         <p>{t("orders.none")}</p>
       ) : (

@@ -8,24 +8,17 @@ import {
   ProgressBar,
   RecordPage,
   Section,
-  StatusBadge,
   useAct,
   useFormats,
   useNow,
   usePluginName,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
 import { cancelSimulation, type Simulation, useSimulation } from "./api";
 import { simulationPaths } from "./paths";
 import { Result } from "./Result";
-
-function State({ simulation: { state, startedAt } }: { simulation: Simulation }) {
-  const { t } = useTranslation("simulations");
-  if (state === "COMPLETED") return <StatusBadge tone="success">{t("state.completed")}</StatusBadge>;
-  if (state === "FAILED") return <StatusBadge tone="critical">{t("state.failed")}</StatusBadge>;
-  if (startedAt) return <StatusBadge tone="info">{t("state.running")}</StatusBadge>;
-  return <StatusBadge tone="new">{t("state.waiting")}</StatusBadge>;
-}
+import { SimulationState } from "./SimulationState";
 
 function Running({ simulation }: { simulation: Simulation }) {
   const { t } = useTranslation("simulations");
@@ -108,14 +101,15 @@ function Asked({ simulation }: { simulation: Simulation }) {
 /** What a change of prices would have done to the orders of a period: how far it is, then both sides. */
 export default function SimulationDetail() {
   const { t } = useTranslation("simulations");
+  const area = useArea();
   const nameOf = usePluginName();
   return (
     <RecordPage
       of={[simulationPaths.detail.useIds().simulationId]}
       useRecord={useSimulation}
-      breadcrumbs={[]}
+      breadcrumbs={[{ label: t("list.title"), to: simulationPaths.list(area) }]}
       title={({ provider }) => t("title", { provider: nameOf(provider) })}
-      mark={(simulation) => <State simulation={simulation} />}
+      mark={({ state, startedAt }) => <SimulationState state={state} isWaiting={startedAt === null} />}
     >
       {(simulation) => (
         <>

@@ -1,6 +1,7 @@
 import { address } from "@comptoir/kit";
 
-/** What came of trying a change of prices. */
+/** What came of trying changes of prices: the last of them, and one. */
 export const simulationPaths = {
+  list: address("simulation"),
   detail: address("shipping/simulation/:simulationId"),
 };

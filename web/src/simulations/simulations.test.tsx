@@ -1,10 +1,10 @@
-import { answers, api, person, server } from "@comptoir/kit/testing";
+import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { Portal, pluginOf, signIn } from "../testing/Portal";
-import type { Simulation, SimulationGroup } from "./api";
+import type { Simulation, SimulationGroup, SimulationRow } from "./api";
 
 // Nothing is laid out here, and a plot wants room; its table has the same figures.
 vi.mock("../../kit/src/chart/Plot", () => ({ default: () => null }));
@@ -88,6 +88,15 @@ test("both grids are compared, in all and by what one looks at", async () => {
   const most = screen.getByRole("region", { name: "Les commandes dont le coût change le plus" });
   expect(within(most).getByRole("link", { name: "#1042" })).toHaveAttribute("href", "/admin/order/order-1");
   expect(words(most)).toContain("+1,09 €");
+  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await userEvent.click(within(most).getByRole("button", { name: "Télécharger ces commandes" }));
+  const file = (await Promise.all(saved.mock.calls.map(([blob]) => (blob as Blob).text()))).join();
+  expect(file.split("\r\n").slice(0, 2)).toEqual([
+    "Commande;Boutique;Coût actuel;Nouveau coût;Écart de coût;Facturé actuel;Nouveau facturé",
+    "#1042;Maison Aube;5,64;6,73;1,09;6,57;7,72",
+  ]);
 
   await userEvent.click(screen.getByRole("tab", { name: /Par tranche de poids/ }));
   await userEvent.click(screen.getByRole("button", { name: /tableau/i }));
@@ -131,4 +140,58 @@ test("what failed, and a period without orders, say what to do", async () => {
   const result = { before: nothing, after: nothing, unweighed: 0, assumed: 0 };
   open(simulation({ result: { ...result, carriers: [], countries: [], bands: [], stores: [], orders: [] } }));
   expect(await screen.findByText("Aucune commande expédiée")).toBeVisible();
+});
+
+/** Staff open the last simulations. */
+function openList(rows: SimulationRow[]) {
+  signIn(person());
+  server.use(
+    answers("/plugins", [pluginOf({ id: "bigblue", name: "Bigblue" })]),
+    answers("/shipping/simulation", rows),
+  );
+  return render(<Portal at="/admin/simulation" />);
+}
+
+test("the last simulations are found again, and lead to what came of them, and back", async () => {
+  const { id, provider, validFrom, from, to, storeIds, priceCount, state, author, createdAt, finishedAt } =
+    simulation();
+  const row = {
+    id,
+    provider,
+    validFrom,
+    from,
+    to,
+    storeIds,
+    priceCount,
+    state,
+    author,
+    createdAt,
+    finishedAt,
+  };
+  openList([
+    { ...row, id: "simulation-2", state: "PENDING", storeIds: ["store-1"], finishedAt: null },
+    row,
+    { ...row, id: "simulation-0", state: "FAILED", author: "" },
+  ]);
+  expect(await screen.findByRole("heading", { level: 1, name: "Simulations de prix" })).toBeVisible();
+  const rows = (await screen.findAllByRole("row")).slice(1);
+  expect(rows.map(words)).toEqual([
+    "24/11/2026 à 10:00BigblueEn cours101/01/2027du 24/08/2026 au 24/11/20261Ada",
+    "24/11/2026 à 10:00BigblueTerminée101/01/2027du 24/08/2026 au 24/11/2026ToutesAda",
+    "24/11/2026 à 10:00BigblueInterrompue101/01/2027du 24/08/2026 au 24/11/2026Toutes—",
+  ]);
+  server.use(answers("/shipping/simulation/simulation-1", simulation()));
+  await userEvent.click(within(rows[1] as HTMLElement).getByRole("link"));
+  expect(await screen.findByText("Avant et après")).toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: "Simulations de prix" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Simulations de prix" })).toBeVisible();
+});
+
+test("without simulations it is told how one is made; without an answer, that there is none", async () => {
+  const { unmount } = openList([]);
+  expect(await screen.findByText("Aucune simulation")).toBeVisible();
+  unmount();
+  openList([]);
+  server.use(refuses("/shipping/simulation", 500, "InternalServerErrorException"));
+  expect(await screen.findByRole("button", { name: "Réessayer" })).toBeVisible();
 });

@@ -154,6 +154,9 @@ test("creates a report of units sold, stamped with a day, an hour and a minute i
     await userEvent.type(field, text);
   };
   await choose("Rapport", "OCC France · France");
+  await userEvent.click(screen.getByRole("button", { name: "Ouvrir le calendrier, Au" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Mois dernier" }));
+  expect(screen.getByRole("textbox", { name: "Du" })).toHaveDisplayValue(/^01\//);
   await type("Du", "2026-07-03");
   await type("Au", "2026-07-09");
   await choose("Mode", "unités vendues");

@@ -1,13 +1,15 @@
 import {
+  ApiError,
   Button,
+  DateField,
   Form,
   FormGrid,
   FormSection,
+  PeriodField,
   RecordField,
   Row,
   SelectField,
   SwitchField,
-  TextField,
   toast,
   useForm,
   useNow,
@@ -30,8 +32,7 @@ interface Values {
   storeId: string | null;
   /** Layout and territory. */
   report: string;
-  start: string;
-  end: string;
+  period: { from: string; to: string };
   mode: Basis;
   shippedAt: string;
   hour: string;
@@ -53,10 +54,20 @@ const MINUTES = twoDigits(60);
 
 function inputOf(values: Values): ReportInput {
   const [layout = "generic", territory = ""] = values.report.split("/");
-  const { storeId, start, end, mode } = values;
+  const { storeId, mode } = values;
+  const { from: start, to: end } = values.period;
   const shippedAt =
     mode === "sold" ? parisTime(values.shippedAt, Number(values.hour), Number(values.minute)) : null;
   return { storeId: storeId || null, start, end, mode, shippedAt, layout, territory };
+}
+
+/** What is wrong with the first or the last day, told at the ends of the period. */
+function atPeriod(reason: unknown): unknown {
+  if (!(reason instanceof ApiError) || reason.fields.length === 0) return reason;
+  const ends: Record<string, string> = { start: "period.from", end: "period.to" };
+  const payload = reason.fields.map((each) => ({ ...each, field: ends[each.field] ?? each.field }));
+  const { status, name, message, requestId } = reason;
+  return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
 }
 
 /** Asks for a report: of one store or all, of which days, and by which moment units count. */
@@ -70,7 +81,7 @@ export function ReportForm() {
     defaultValues: {
       storeId: null,
       report: OWN,
-      ...week,
+      period: { from: week.start, to: week.end },
       mode: "shipped",
       shippedAt: week.end,
       hour: "12",
@@ -91,7 +102,11 @@ export function ReportForm() {
   const modes = (["shipped", "sold"] as const).map((value) => ({ value, label: words.basis(value) }));
 
   const submit = async (values: Values) => {
-    await (values.send && channel ? sendReport : createReport)(inputOf(values));
+    try {
+      await (values.send && channel ? sendReport : createReport)(inputOf(values));
+    } catch (reason) {
+      throw atPeriod(reason);
+    }
     toast(t("integration.form.started"));
   };
   return (
@@ -105,9 +120,8 @@ export function ReportForm() {
             source={storeRecords}
           />
           <SelectField name="report" label={t("integration.field.report")} options={reports} required />
-          <TextField name="start" type="date" label={t("integration.form.start")} required />
-          <TextField name="end" type="date" label={t("integration.form.end")} required />
         </FormGrid>
+        <PeriodField name="period" label={t("integration.form.period")} required />
         <SelectField
           name="mode"
           label={t("integration.field.mode")}
@@ -117,9 +131,8 @@ export function ReportForm() {
         />
         {mode === "sold" && (
           <FormGrid>
-            <TextField
+            <DateField
               name="shippedAt"
-              type="date"
               label={t("integration.form.shippedAt")}
               description={t("integration.form.shippedAtText")}
               required

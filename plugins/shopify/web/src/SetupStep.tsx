@@ -3,9 +3,12 @@ import {
   FormGrid,
   type FormOf,
   fieldsOf,
+  Link,
   MoneyField,
   PercentField,
+  Quiet,
   Stack,
+  useMayOpen,
   useOnChange,
   usePluginName,
 } from "@comptoir/kit";
@@ -24,6 +27,9 @@ export const NO_SETUP: SetupValues = {
   additionalCost: "",
   discountPercent: "",
 };
+
+/** The portal's table of VAT, which the prices of all stores follow. */
+const VAT = "/admin/shipping/vat";
 
 const { MultiSelectField, SwitchField, useValue } = fieldsOf<SetupValues>();
 
@@ -95,6 +101,7 @@ function Carriers({ carriers }: { carriers: Carrier[] }) {
 export function SetupStep({ form, carriers, onSubmit }: SetupStepProps) {
   const { t } = useTranslation("shopify");
   const providers = form.watch("providers");
+  const mayOpen = useMayOpen();
   return (
     <Form id={SETUP_FORM} form={form} onSubmit={onSubmit} failure={t("wizard.setup.notSaved")}>
       <Stack>
@@ -120,6 +127,13 @@ export function SetupStep({ form, carriers, onSubmit }: SetupStepProps) {
             required
           />
         </FormGrid>
+        {mayOpen(VAT) && (
+          <Quiet>
+            <Link to={VAT} external>
+              {t("wizard.setup.vat")}
+            </Link>
+          </Quiet>
+        )}
         {providers.map(({ id }, at) => (
           <Provider key={id} form={form} carriers={carriers} at={at} id={id} />
         ))}

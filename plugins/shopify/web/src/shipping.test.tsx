@@ -254,6 +254,10 @@ test("a connected store is chosen, and what was agreed on with it saved", async 
 
   await step("Réglages");
   const margin = await screen.findByRole("textbox", { name: "Marge" });
+  expect(screen.getByRole("link", { name: /TVA par destination/ })).toHaveAttribute(
+    "href",
+    "/admin/shipping/vat",
+  );
   await userEvent.clear(margin);
   await userEvent.type(margin, "7,5");
   await press("Continuer");

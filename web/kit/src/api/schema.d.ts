@@ -2028,7 +2028,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The last fifty simulations, the newest first. */
+        get: operations["listSimulations"];
         put?: never;
         /**
          * Tries changes of the grid on the orders that a provider shipped in a period: what they would have cost, what their stores
@@ -4492,6 +4493,37 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_SimulationRow: {
+            data: {
+                /** @description Who asked for it. */
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                finishedAt: string | null;
+                /**
+                 * Format: date
+                 * @description The days on which the orders left the warehouse, both included.
+                 */
+                from: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description How many prices would change.
+                 */
+                priceCount: number;
+                provider: string;
+                state: components["schemas"]["JobStatus"];
+                /** @description Null: of all stores. */
+                storeIds: string[] | null;
+                /** Format: date */
+                to: string;
+                /** Format: date */
+                validFrom: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Version: {
             data: {
                 api: string;
@@ -6925,6 +6957,35 @@ export interface components {
              * @description How many orders hold an article whose weight is not known: it counts as nothing.
              */
             unweighed: number;
+        };
+        /** @description A simulation as their list shows it. */
+        SimulationRow: {
+            /** @description Who asked for it. */
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: date
+             * @description The days on which the orders left the warehouse, both included.
+             */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many prices would change.
+             */
+            priceCount: number;
+            provider: string;
+            state: components["schemas"]["JobStatus"];
+            /** @description Null: of all stores. */
+            storeIds: string[] | null;
+            /** Format: date */
+            to: string;
+            /** Format: date */
+            validFrom: string;
         };
         /** @description The variants' stock, summed. Pieces. */
         Stock: {
@@ -16735,6 +16796,55 @@ export interface operations {
             };
             /** @description ConnectorException: the provider does not answer */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSimulations: {
+        parameters: {
+            query?: {
+                /** @description A plugin's id: those of its prices alone. */
+                provider?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SimulationRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,8 +1,9 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Schemas } from "../api/client";
+import { useTrackedJobs } from "../jobs/tracked";
 import { api, person, Screen, server } from "../testing";
 import { PriceGrid } from "./screens";
 
@@ -65,6 +66,8 @@ beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, size, "get").mockReturnValue(1_200);
 });
 
+afterEach(() => vi.useRealTimers());
+
 const show = (as = person()) =>
   render(
     <Screen as={as}>
@@ -123,6 +126,99 @@ test("a block is pasted, undone, done again, reviewed and saved at once", async 
       ],
     },
   ]);
+});
+
+/** Serves what a simulation is asked of; gives what is sent. */
+function serveSimulations() {
+  const asked: Schemas["SimulationInput"][] = [];
+  server.use(
+    http.get(api("/store"), () =>
+      HttpResponse.json({
+        data: [{ id: "store-1", name: "Maison Aube" }],
+        meta: { total: 1, exact: true, next: null, previous: null },
+      }),
+    ),
+    http.get(api("/store/store-1"), () =>
+      HttpResponse.json({ data: { id: "store-1", name: "Maison Aube" } }),
+    ),
+    http.post(api("/shipping/simulation"), async ({ request }) => {
+      asked.push((await request.json()) as Schemas["SimulationInput"]);
+      return HttpResponse.json({ data: { id: "simulation-1", jobId: "job-1" } }, { status: 202 });
+    }),
+  );
+  return asked;
+}
+
+/** Changes a price, and asks for what it would have done. */
+async function openSimulation() {
+  await userEvent.click(await cell("6,80"));
+  await userEvent.paste("7,00");
+  await userEvent.click(button("Vérifier et enregistrer"));
+  await userEvent.click(await screen.findByRole("button", { name: "Simuler sur les commandes" }));
+  return within(await screen.findByRole("dialog", { name: "Simuler 1 prix" }));
+}
+
+test("changes are tried on the orders of a period and of some stores, and stay to be saved", async () => {
+  const sent = serve();
+  const asked = serveSimulations();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-31T10:00:00Z") });
+  show();
+  const dialog = await openSimulation();
+  // Three months before the end of May there is no 31st.
+  expect(dialog.getByRole("textbox", { name: "Du" })).toHaveValue("28/02/2026");
+  const to = dialog.getByRole("textbox", { name: "Au" });
+  expect(to).toHaveValue("31/05/2026");
+  await userEvent.clear(to);
+  await userEvent.type(to, "30/04/2026");
+  await userEvent.click(dialog.getByRole("combobox", { name: "Boutiques" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Maison Aube" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Lancer la simulation" }));
+
+  const review = within(await screen.findByRole("dialog", { name: "Enregistrer 1 prix" }));
+  expect(await review.findByRole("link", { name: /Voir la simulation/ })).toHaveAttribute(
+    "href",
+    "/admin/shipping/simulation/simulation-1",
+  );
+  expect(asked).toEqual([
+    {
+      provider: "bigblue",
+      validFrom: null,
+      changes: [
+        {
+          carrierId: "c-1",
+          countryCode: "DE",
+          minWeight: 0,
+          maxWeight: 500,
+          was: "6.80",
+          price: "7.00",
+        },
+      ],
+      from: "2026-02-28",
+      to: "2026-04-30",
+      storeIds: ["store-1"],
+    },
+  ]);
+  expect(useTrackedJobs.getState().ids).toContain("job-1");
+  await userEvent.click(review.getByRole("button", { name: "Enregistrer 1 prix" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("who may not see stores tries changes on the orders of all, and a refusal is told", async () => {
+  serve();
+  const asked = serveSimulations();
+  show(person({ permissions: ["READ_CONNECTOR", "WRITE_CONNECTOR"] }));
+  const dialog = await openSimulation();
+  expect(dialog.queryByRole("combobox", { name: "Boutiques" })).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Lancer la simulation" }));
+  await waitFor(() => expect(asked.map(({ storeIds }) => storeIds)).toEqual([null]));
+
+  await userEvent.click(await screen.findByRole("button", { name: "Simuler sur les commandes" }));
+  const error = { name: "InternalServerErrorException", code: 500, message: "" };
+  server.use(http.post(api("/shipping/simulation"), () => HttpResponse.json({ error }, { status: 500 })));
+  const again = within(await screen.findByRole("dialog", { name: "Simuler 1 prix" }));
+  await userEvent.click(again.getByRole("button", { name: "Lancer la simulation" }));
+  expect(await screen.findByText("La simulation n’a pas commencé")).toBeVisible();
+  expect(again.getByRole("button", { name: "Lancer la simulation" })).toBeVisible();
 });
 
 test("a selection drawn with Shift and arrows is raised by a percentage", async () => {

@@ -21,7 +21,7 @@ import type { SheetLine } from "../grid/selection";
 import { dayOf, isDay } from "../i18n/day";
 import { useFormats } from "../i18n/format";
 import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
-import { Button, Stack } from "../layout/parts";
+import { Button, Link, Quiet, Stack } from "../layout/parts";
 import { Tabs } from "../navigate/Tabs";
 import { Loaded } from "../page/Loaded";
 import { type Carrier, type ShippingPlace, useCarriers, useMayChange } from "./carriers";
@@ -49,6 +49,9 @@ import {
 } from "./prices";
 import { useBandText } from "./useBandText";
 import { useEdits } from "./useEdits";
+
+/** The last simulations, a screen of the portal's. */
+const SIMULATIONS = "/admin/simulation";
 
 export interface PriceGridProps {
   place: ShippingPlace;
@@ -108,6 +111,7 @@ function Grids({ place, carriers }: GridsProps) {
   const on = asked && isDay(asked) && asked > dayOf(new Date()) ? asked : null;
   const shown = carriers.find(({ id }) => id === address.get("carrier")) ?? carriers[0];
   const isEditable = useMayChange();
+  const mayOpen = useMayOpen();
   const { edits, change, replace, undo, redo } = useEdits();
   const [added, setAdded] = useState<Record<string, Added>>({});
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
@@ -231,6 +235,14 @@ function Grids({ place, carriers }: GridsProps) {
           ),
         }))}
       />
+      {mayOpen(SIMULATIONS) && (
+        <Quiet>
+          {/* What is not saved stays where it is. */}
+          <Link to={SIMULATIONS} external={edits.size > 0}>
+            {t("prices.simulations")}
+          </Link>
+        </Quiet>
+      )}
       {edits.size > 0 && (
         <section className={bar.bar} data-form-bar aria-label={t("bar.label")}>
           <span>{t("bar.unsaved", { count: edits.size })}</span>

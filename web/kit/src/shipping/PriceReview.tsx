@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "../dates/DateField";
 import { SimpleTable } from "../display/SimpleTable";
@@ -6,7 +7,7 @@ import { Dialog } from "../feedback/Dialog";
 import { Form, useForm } from "../form/Form";
 import { dayOf } from "../i18n/day";
 import { useFormats } from "../i18n/format";
-import { Button, Row, Stack } from "../layout/parts";
+import { Button, Link, Row, Stack } from "../layout/parts";
 import type { Carrier } from "./carriers";
 import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, shareOf } from "./prices";
 import { Simulate } from "./Simulate";
@@ -29,6 +30,8 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
   const { change, country } = useFormats();
   const bandText = useBandText();
   const form = useForm({ defaultValues: { validFrom: on ?? "" } });
+  const [isSimulating, setSimulating] = useState(false);
+  const [tried, setTried] = useState<string | null>(null);
   const nameOf = (id: string) => carriers.find((carrier) => carrier.id === id)?.name ?? id;
   const changesFrom = (day: string): PriceChanges => ({
     validFrom: day || null,
@@ -52,6 +55,19 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
     if (by !== null) return change(by);
     return row.value ? t("review.added") : t("review.removed");
   };
+  // One window at a time: this one comes back with what was entered.
+  if (isSimulating)
+    return (
+      <Simulate
+        provider={provider}
+        changes={changesFrom(form.getValues("validFrom"))}
+        onStart={(id) => {
+          setTried(id);
+          setSimulating(false);
+        }}
+        onClose={() => setSimulating(false)}
+      />
+    );
   return (
     <Dialog title={t("review.title", { count: rows.length })} open onClose={onClose} wide>
       <Form
@@ -89,7 +105,14 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
           />
           <Row justify="end">
             <Button onClick={onClose}>{t("review.back")}</Button>
-            <Simulate provider={provider} changes={changesFrom(form.watch("validFrom"))} />
+            {tried && (
+              <Link to={`/admin/shipping/simulation/${tried}`} external>
+                {t("review.seeSimulation")}
+              </Link>
+            )}
+            <Button icon="analytics" onClick={() => setSimulating(true)}>
+              {t("review.simulate")}
+            </Button>
             <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
               {t("review.save", { count: rows.length })}
             </Button>

@@ -1,40 +1,87 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../access/user";
 import { client, unwrap } from "../api/client";
-import { useAct } from "../feedback/act";
-import { Button, Link } from "../layout/parts";
+import { refresh } from "../api/hooks";
+import { today } from "../dates/calendar";
+import { PeriodField } from "../dates/PeriodField";
+import { Dialog } from "../feedback/Dialog";
+import { toast } from "../feedback/toast";
+import { Form, useForm } from "../form/Form";
+import { fieldsOf } from "../form/fieldsOf";
+import { recordsOf } from "../form/records";
+import { type Day, daysAfter, monthStart } from "../i18n/day";
+import type { DateRange } from "../i18n/period";
+import { trackJobOf } from "../jobs/tracked";
+import { Button, Row, Stack } from "../layout/parts";
 import type { PriceChanges } from "./prices";
+
+interface Values {
+  period: DateRange;
+  storeIds: string[];
+}
+
+const { RecordsField } = fieldsOf<Values>();
+
+const stores = recordsOf("/store");
+
+/** The three months before a day, as the API looks at them if nobody says; the last of a month is that of a shorter one. */
+function threeMonthsTo(day: Day): DateRange {
+  const last = daysAfter(monthStart(day, -2), -1);
+  const same = `${last.slice(0, 8)}${day.slice(8)}`;
+  return { from: same < last ? same : last, to: day };
+}
 
 interface SimulateProps {
   provider: string;
   changes: PriceChanges;
+  /** It has begun, and has this id. */
+  onStart: (id: string) => void;
+  onClose: () => void;
 }
 
 /**
- * Tries changes on the orders of the last three months. What came of it has a page of its own, which opens beside: the grid
- * keeps what is not saved.
+ * Tries changes on the orders of a period. What came of it has a page of its own, which opens beside: the grid keeps what is
+ * not saved.
  */
-export function Simulate({ provider, changes }: SimulateProps) {
+export function Simulate({ provider, changes, onStart, onClose }: SimulateProps) {
   const { t } = useTranslation("carriers");
-  const [tried, setTried] = useState<string | null>(null);
-  const [simulate, busy] = useAct(() => ({
-    run: async () => {
-      const { data } = await unwrap(client.POST("/shipping/simulation", { body: { provider, ...changes } }));
-      setTried(data.id);
-    },
-    failed: t("review.notSimulated"),
-    done: t("review.simulating"),
-  }));
+  const isAskedForStores = useCan()("READ_STORE");
+  const form = useForm<Values>({ defaultValues: { period: threeMonthsTo(today()), storeIds: [] } });
+  const send = async ({ period, storeIds }: Values) => {
+    const body = {
+      provider,
+      ...changes,
+      ...period,
+      storeIds: storeIds.length > 0 ? storeIds : null,
+    };
+    const { data } = await unwrap(client.POST("/shipping/simulation", { body }));
+    if (data.jobId) trackJobOf("shipping.simulation", data.jobId);
+    void refresh("shipping/simulation");
+    toast(t("simulate.started"));
+    onStart(data.id);
+  };
   return (
-    <>
-      {tried && (
-        <Link to={`/admin/shipping/simulation/${tried}`} external>
-          {t("review.seeSimulation")}
-        </Link>
-      )}
-      <Button icon="analytics" busy={busy} onClick={() => void simulate()}>
-        {t("review.simulate")}
-      </Button>
-    </>
+    <Dialog title={t("simulate.title", { count: changes.changes.length })} open onClose={onClose}>
+      <Form form={form} onSubmit={send} failure={t("simulate.failed")}>
+        <Stack>
+          <PeriodField name="period" label={t("simulate.period")} required />
+          {isAskedForStores && (
+            <RecordsField
+              name="storeIds"
+              label={t("simulate.stores")}
+              description={t("simulate.storesText")}
+              placeholder={t("simulate.allStores")}
+              source={stores}
+            />
+          )}
+          <Row justify="end">
+            <Button onClick={onClose}>{t("simulate.back")}</Button>
+            <Button kind="primary" icon="analytics" type="submit" busy={form.formState.isSubmitting}>
+              {t("simulate.action")}
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,0 +1,18 @@
+import { StatusBadge } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { SimulationRow } from "./api";
+
+interface StateProps {
+  state: SimulationRow["state"];
+  /** It is known not to have begun. */
+  isWaiting?: boolean;
+}
+
+/** How far a simulation is, in a word. */
+export function SimulationState({ state, isWaiting }: StateProps) {
+  const { t } = useTranslation("simulations");
+  if (state === "COMPLETED") return <StatusBadge tone="success">{t("state.completed")}</StatusBadge>;
+  if (state === "FAILED") return <StatusBadge tone="critical">{t("state.failed")}</StatusBadge>;
+  if (isWaiting) return <StatusBadge tone="new">{t("state.waiting")}</StatusBadge>;
+  return <StatusBadge tone="info">{t("state.running")}</StatusBadge>;
+}
