@@ -179,7 +179,7 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "store connectors: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_CONNECTOR", "WRITE_CONNECTOR"],
       opens: RegExp(
-        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|simulation|shipping/(simulation/:\\w+|vat)|${PLUGINS}/.*)$`,
+        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|shipping/(simulation(/:\\w+)?|vat)|${PLUGINS}/.*)$`,
       ),
       does: connect,
     },

@@ -2,6 +2,6 @@ import { address } from "@comptoir/kit";
 
 /** What came of trying changes of prices: the last of them, and one. */
 export const simulationPaths = {
-  list: address("simulation"),
+  list: address("shipping/simulation"),
   detail: address("shipping/simulation/:simulationId"),
 };

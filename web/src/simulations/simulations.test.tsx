@@ -149,7 +149,7 @@ function openList(rows: SimulationRow[]) {
     answers("/plugins", [pluginOf({ id: "bigblue", name: "Bigblue" })]),
     answers("/shipping/simulation", rows),
   );
-  return render(<Portal at="/admin/simulation" />);
+  return render(<Portal at="/admin/shipping/simulation" />);
 }
 
 test("the last simulations are found again, and lead to what came of them, and back", async () => {

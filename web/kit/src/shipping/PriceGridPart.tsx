@@ -51,7 +51,7 @@ import { useBandText } from "./useBandText";
 import { useEdits } from "./useEdits";
 
 /** The last simulations, a screen of the portal's. */
-const SIMULATIONS = "/admin/simulation";
+const SIMULATIONS = "/admin/shipping/simulation";
 
 export interface PriceGridProps {
   place: ShippingPlace;
