@@ -12,23 +12,22 @@ import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, shareOf } fro
 import { Simulate } from "./Simulate";
 import { useBandText } from "./useBandText";
 
-interface PriceReviewProps {
-  provider: string;
+export interface PriceReviewProps {
   edits: Edits;
   carriers: Carrier[];
-  /** The day whose prices were changed; null: today. */
-  on: string | null;
+  /** Whose grid it is, and the day whose prices were changed (null: today); absent: prices of another book, which hold from today on. */
+  tariff?: { provider: string; on: string | null };
   /** Sends them; what it throws lands at the day, or in a toast. */
   save: (changes: PriceChanges) => Promise<void>;
   onClose: () => void;
 }
 
 /** What a save would change, old beside new, and from which day on. */
-export default function PriceReview({ provider, edits, carriers, on, save, onClose }: PriceReviewProps) {
+export default function PriceReview({ tariff, edits, carriers, save, onClose }: PriceReviewProps) {
   const { t, i18n } = useTranslation("carriers");
   const { change, country } = useFormats();
   const bandText = useBandText();
-  const form = useForm({ defaultValues: { validFrom: on ?? "" } });
+  const form = useForm({ defaultValues: { validFrom: tariff?.on ?? "" } });
   const nameOf = (id: string) => carriers.find((carrier) => carrier.id === id)?.name ?? id;
   const changesFrom = (day: string): PriceChanges => ({
     validFrom: day || null,
@@ -81,15 +80,17 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
               { id: "share", header: t("review.share"), align: "right", cell: share },
             ]}
           />
-          <DateField
-            name="validFrom"
-            label={t("review.validFrom")}
-            description={t("review.validFromText")}
-            min={dayOf(new Date())}
-          />
+          {tariff && (
+            <DateField
+              name="validFrom"
+              label={t("review.validFrom")}
+              description={t("review.validFromText")}
+              min={dayOf(new Date())}
+            />
+          )}
           <Row justify="end">
             <Button onClick={onClose}>{t("review.back")}</Button>
-            <Simulate provider={provider} changes={changesFrom(form.watch("validFrom"))} />
+            {tariff && <Simulate provider={tariff.provider} changes={changesFrom(form.watch("validFrom"))} />}
             <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
               {t("review.save", { count: rows.length })}
             </Button>
