@@ -227,28 +227,28 @@ test("rates are set up, compared with the shop's and deployed; the shop's own st
     await expect(page.getByText("Les réglages ont été enregistrés")).toBeVisible();
   });
   await test.step("exceptions", async () => {
-    const grid = page.getByRole("grid", { name: "Exceptions" });
-    await button(page, "Ajouter une exception").click();
-    const cells = grid.getByRole("row").last().getByRole("gridcell");
-    const typed = [
-      ["colissimo", "Colissimo"],
-      ["belgique", "Belgique"],
-      ["20", "20,000"],
-      ["21", "21,000"],
-      ["31,5", "31,50"],
-    ] as const;
-    for (const [at, [text, shown]] of typed.entries()) {
-      // Whoever types before the cell is theirs begins again.
-      await expect(async () => {
-        await cells.nth(at).click();
-        await page.keyboard.type(text);
-        await page.keyboard.press("Enter");
-        await expect(cells.nth(at)).toHaveText(shown, { timeout: 1_000 });
-      }).toPass();
-    }
+    await page.getByRole("tab", { name: "Colissimo", exact: true }).click();
+    const sheet = page.getByRole("grid", { name: /^Exceptions de Colissimo/ });
+    await page.getByRole("searchbox", { name: "Rechercher un pays" }).fill("belg");
+    await expect(sheet.getByRole("row")).toHaveCount(2);
+    const cell = line(sheet, "Belgique").getByRole("gridcell").nth(1);
+    await expect(cell).toContainText("(par défaut)");
+    await expectAccessible(page);
+    // Whoever types before the cell is theirs begins again.
+    await expect(async () => {
+      await cell.click();
+      await page.keyboard.type("31,5");
+      await page.keyboard.press("Enter");
+      await expect(cell).toHaveText("31,50", { timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByText("1 prix non enregistré")).toBeVisible();
     await expectAccessible(page);
     await button(page, "Enregistrer 1 modification et continuer").click();
-    await expect(page.getByText("Les exceptions ont été enregistrées")).toBeVisible();
+    const review = page.getByRole("dialog", { name: "Enregistrer 1 prix" });
+    await expect(line(review, "Belgique")).toContainText(/31,50\s€/);
+    await expectAccessible(page);
+    await review.getByRole("button", { name: "Enregistrer 1 prix" }).click();
+    await expect(page.getByText("1 prix a été enregistré")).toBeVisible();
   });
   await test.step("a country in a zone of the shop's own stands in the way until it is taken out", async () => {
     await expect(page.getByText(/Italie \(zone .*Italie/)).toBeVisible({ timeout: 30_000 });

@@ -24,5 +24,14 @@ export { useImportJob } from "./import/useImportJob";
 export { Tabs } from "./navigate/Tabs";
 export { Wizard } from "./navigate/Wizard";
 export type { ShippingPlace } from "./shipping/carriers";
+export type { PriceSheetsProps } from "./shipping/PriceSheets";
 export type { PriceChanges } from "./shipping/prices";
-export { CarrierCreate, CarrierDetail, CarrierList, PriceGrid } from "./shipping/screens";
+export {
+  CarrierCreate,
+  CarrierDetail,
+  CarrierList,
+  PriceGrid,
+  PriceSheet,
+  PriceSheets,
+} from "./shipping/screens";
+export { type PriceEdits, usePriceEdits } from "./shipping/usePriceEdits";

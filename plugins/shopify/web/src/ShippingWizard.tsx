@@ -1,31 +1,29 @@
 import {
-  attempt,
   Facts,
-  faultCount,
-  type GridRow,
   Loaded,
   NONE,
-  type Refusal,
+  type PriceChanges,
   Section,
   Stack,
-  toApiError,
   toast,
-  toastFailure,
   useAct,
   useEditForm,
   useFormats,
+  usePluginName,
+  usePriceEdits,
   useUnsavedGuard,
   Wizard,
 } from "@comptoir/kit";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import {
   type Carrier,
+  changeExceptions,
   type Deployment,
   isPending,
+  presentExceptions,
   type Settings,
-  saveExceptions,
   saveSettings,
   setRates,
   useCarriers,
@@ -36,8 +34,7 @@ import {
   useStoreName,
 } from "./api";
 import { AgainButton, DeploymentView } from "./Deployments";
-import { ExceptionsStep, useExceptionColumns } from "./ExceptionsStep";
-import { changesOf, missingCells, refusedCells, toRow } from "./exceptions";
+import { ExceptionsStep } from "./ExceptionsStep";
 import { NO_SETUP, SETUP_FORM, SetupStep, type SetupValues } from "./SetupStep";
 import { StoreStep } from "./StoreStep";
 import { CHANGES, SummaryStep } from "./SummaryStep";
@@ -58,56 +55,22 @@ function carriersOf(
   return wanted.filter((id) => offered.includes(id));
 }
 
-/** The exceptions as they are typed, from those that there are. */
-function useExceptionRows(store: string, carriers: Carrier[]) {
-  const { t } = useTranslation("shopify");
+/** The exceptions as they are typed, over those that there are. */
+function useExceptionEdits(store: string, carriers: Carrier[]) {
+  const providerName = usePluginName();
   const loaded = useExceptions(store);
-  const before = loaded.data?.exceptions ?? [];
-  const [typed, setTyped] = useState<GridRow[] | null>(null);
-  const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const columns = useExceptionColumns(carriers, before);
-  const rows = typed ?? before.map(toRow);
-
-  const change = (rows: GridRow[] | null) => {
-    setTyped(rows);
-    setRefusals([]);
-  };
-  /** @returns whether there is nothing left to save */
-  const save = async () => {
-    const missing = missingCells(rows, t("exceptions.required"));
-    setRefusals(missing);
-    if (missing.length > 0) return false;
-    const sent = changesOf(before, rows);
-    if (sent.length > 0) {
-      const saved = await attempt(() =>
-        saveExceptions(
-          store,
-          sent.map(({ change }) => change),
-        ),
-      );
-      if ("error" in saved) {
-        const refused = refusedCells(toApiError(saved.error), sent);
-        setRefusals(refused);
-        if (refused.length === 0) toastFailure(t("exceptions.notSaved"), saved.error);
-        // Of what others changed meanwhile, what is there now is what the next try is beside.
-        loaded.retry();
-        return false;
-      }
-      toast(t("exceptions.saved"));
-    }
-    change(null);
-    return true;
-  };
-  return {
-    loaded,
-    columns,
-    rows,
-    refusals,
-    change,
-    save,
-    unsaved: changesOf(before, rows).length,
-    faults: faultCount(columns, rows),
-  };
+  const named = useMemo(() => {
+    const isTwice = (name: string) => carriers.filter((carrier) => carrier.name === name).length > 1;
+    return carriers.map(({ name, ...carrier }) => ({
+      ...carrier,
+      name: isTwice(name) ? `${name} (${providerName(carrier.provider)})` : name,
+    }));
+  }, [carriers, providerName]);
+  const edits = usePriceEdits(named, true);
+  const typed = [...edits.edits.values()];
+  const begun = typed.filter(({ was }) => !was).length;
+  const ended = typed.filter(({ value }) => !value).length;
+  return { loaded, named, edits, count: (loaded.data?.exceptions.length ?? 0) + begun - ended };
 }
 
 interface ShippingWizardProps {
@@ -127,7 +90,8 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
   const carrierList = useCarriers();
   const deployments = useDeployments(store);
   const carriers = carrierList.page?.rows ?? NO_CARRIERS;
-  const exceptions = useExceptionRows(store, carriers);
+  const { edits, named, ...exceptions } = useExceptionEdits(store, carriers);
+  const unsaved = edits.edits.size;
 
   const inAddress = query.get("carriers");
   const isReady = Boolean(settings.data && carrierList.page && deployments.data);
@@ -147,7 +111,10 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
   const { form } = useEditForm(record, asIs);
   const { carrierIds } = record;
   // Between the steps all of it stays.
-  useUnsavedGuard(form.formState.isDirty || exceptions.unsaved > 0, true);
+  useUnsavedGuard(form.formState.isDirty || unsaved > 0, true);
+
+  // Of a carrier that is left out, what is not saved stays in sight.
+  const sheets = named.filter(({ id }) => carrierIds.includes(id) || edits.countOf(id) > 0);
 
   const diff = useDiff(store, carrierIds, step === "summary" && carrierIds.length > 0);
   const counts = diff.isRefreshing ? undefined : diff.data?.counts;
@@ -166,7 +133,7 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
     });
   const choose = (id: string) => {
     form.reset(NO_SETUP);
-    exceptions.change(null);
+    edits.reset();
     onChoose(id);
   };
   const saveSetup = async ({ carrierIds, ...terms }: SetupValues) => {
@@ -176,11 +143,18 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
     }
     lead({ carriers: carrierIds.join(","), step: "exceptions" });
   };
+  const saveExceptions = async ({ changes }: PriceChanges) => {
+    const isSaved = await edits.save(
+      () => changeExceptions(store, changes),
+      () => presentExceptions(store),
+    );
+    if (isSaved) lead({ step: "summary" });
+  };
   const [deploy] = useAct(() => ({
     run: () => setRates(store, carrierIds),
     failed: t("deployments.notBegun"),
   }));
-  const finish = () => lead({ step: null, carriers: null, rates: null });
+  const finish = () => lead({ step: null, carriers: null, carrier: null, rates: null });
 
   /** What the button that deploys does, in words. */
   const deployLabel = () => {
@@ -206,8 +180,8 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
       ? t("wizard.setup.noCarriers")
       : undefined;
   const faults =
-    exceptions.faults > 0 && step === "exceptions"
-      ? t("exceptions.faults", { count: exceptions.faults })
+    edits.wrong.length > 0 && step === "exceptions"
+      ? t("exceptions.faults", { count: edits.wrong.length })
       : undefined;
 
   const names = carriers.filter(({ id }) => carrierIds.includes(id)).map(({ name }) => name);
@@ -222,7 +196,7 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
         { label: t("integration.store"), value: shop || NONE },
         { label: t("wizard.setup.carriers"), value: names.join(", ") || NONE },
         { label: t("wizard.terms.title"), value: isReady ? t("wizard.terms.text", terms) : NONE },
-        { label: t("exceptions.title"), value: number(exceptions.rows.filter(({ price }) => price).length) },
+        { label: t("exceptions.title"), value: number(exceptions.count) },
         ...(changes === undefined ? [] : [{ label: t("diff.changes"), value: number(changes) }]),
       ]}
     />
@@ -257,18 +231,16 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
             id: "exceptions",
             label: t("exceptions.title"),
             text: t("exceptions.text"),
-            next: exceptions.unsaved > 0 ? t("exceptions.save", { count: exceptions.unsaved }) : undefined,
+            next: unsaved > 0 ? t("exceptions.save", { count: unsaved }) : undefined,
             blocked: faults,
-            check: exceptions.save,
+            check: () => {
+              edits.setReviewing(unsaved > 0);
+              return unsaved === 0;
+            },
             content: (
               <Loaded of={exceptions.loaded}>
-                {() => (
-                  <ExceptionsStep
-                    columns={exceptions.columns}
-                    rows={exceptions.rows}
-                    refusals={exceptions.refusals}
-                    onChange={exceptions.change}
-                  />
+                {({ exceptions: agreed }) => (
+                  <ExceptionsStep carriers={sheets} exceptions={agreed} edits={edits} save={saveExceptions} />
                 )}
               </Loaded>
             ),

@@ -17,7 +17,6 @@ import { useEffect, useRef } from "react";
 
 export type Carrier = Schemas["Carrier"];
 export type Exception = Schemas["ShippingPrice"];
-export type ExceptionChange = Schemas["PriceChange"];
 /** What the host does to a shop's shipping in the background. */
 export type Deployment = Schemas["Deployment"];
 export type ShopRatesDiff = Schemas["ShopRatesDiff"];
@@ -96,10 +95,21 @@ export async function saveSettings(store: string, body: Settings) {
 export const useExceptions = (store: string) =>
   useGet(store ? "/shipping/store/exceptions" : null, ofStore(store));
 
-export async function saveExceptions(storeId: string, exceptions: ExceptionChange[]) {
-  const { data } = await unwrap(client.POST("/shipping/store/exceptions", { body: { storeId, exceptions } }));
+const keepExceptions = async (storeId: string, call: Promise<{ data: Schemas["Exceptions"] }>) => {
+  const { data } = await call;
   await setCached("/shipping/store/exceptions", ofStore(storeId), data);
-}
+  return data.exceptions;
+};
+
+export const changeExceptions = (storeId: string, exceptions: Schemas["PriceChange"][]) =>
+  keepExceptions(
+    storeId,
+    unwrap(client.POST("/shipping/store/exceptions", { body: { storeId, exceptions } })),
+  );
+
+/** Those that there are now: others may have changed them meanwhile. */
+export const presentExceptions = (storeId: string) =>
+  keepExceptions(storeId, unwrap(client.GET("/shipping/store/exceptions", ofStore(storeId))));
 
 /**
  * What the shop has now beside what it would have.

@@ -3,14 +3,19 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { HttpResponse, http } from "msw";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Deployment, Exception, Rate, Settings, ShopRatesDiff, Zone } from "./api";
-import { changesOf, missingCells, toRow } from "./exceptions";
 import { messages } from "./messages";
 import ShippingFees from "./ShippingFees";
 
 beforeAll(() => {
   i18next.addResourceBundle("fr", "shopify", messages.fr);
+});
+
+// A sheet draws what is in sight, and jsdom has no sizes.
+beforeEach(() => {
+  for (const size of ["clientWidth", "offsetWidth", "clientHeight", "offsetHeight"] as const)
+    vi.spyOn(HTMLElement.prototype, size, "get").mockReturnValue(1_200);
 });
 
 const ZONE: Zone = {
@@ -52,6 +57,15 @@ const EXCEPTION: Exception = {
   validFrom: "2026-01-01",
   validUntil: null,
 };
+
+const BAND = { carrierId: "colissimo", countryCode: "FR", minWeight: 0, maxWeight: 500 };
+
+/** What the carrier costs everyone. */
+const GRID: Exception[] = [
+  { ...EXCEPTION, id: "p-1", price: "5.00" },
+  { ...EXCEPTION, id: "p-2", minWeight: 500, maxWeight: 1_000, price: "7.10" },
+  { ...EXCEPTION, id: "p-3", countryCode: "BE", price: "8.40" },
+];
 
 const DIFF: ShopRatesDiff = {
   shop: "aurore",
@@ -204,6 +218,10 @@ function serve({ deployments = [], diff = DIFF }: World = {}): Sent {
       carrier("relais", "Relais", "cubyn"),
     ]),
     list("/plugins", []),
+    http.get(api("/shipping/price"), ({ request }) => {
+      const prices = request.url.includes("carrierId=colissimo") ? GRID : [];
+      return HttpResponse.json({ data: { on: "2026-01-15", prices, nextDays: [] } });
+    }),
     http.get(api("/store/s-1/shipping/settings"), () => HttpResponse.json({ data: settings })),
     http.put(api("/store/s-1/shipping/settings"), async ({ request }) => {
       settings = await keep(request);
@@ -241,6 +259,7 @@ const show = (at = "/", as = person()) =>
     </Screen>,
   );
 const step = (name: string) => screen.findByRole("heading", { name, level: 3 });
+const cell = (name: string) => screen.findByRole("gridcell", { name });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 
 test("a connected store is chosen, and what was agreed on with it saved", async () => {
@@ -269,7 +288,7 @@ test("a connected store is chosen, and what was agreed on with it saved", async 
 test("what the shop has is compared with what it will have, and deployed to", async () => {
   const sent = serve();
   show("/?store=s-1&step=exceptions");
-  await screen.findByRole("gridcell", { name: "4,20" });
+  await cell("4,20");
   await press("Continuer");
 
   await step("Récapitulatif");
@@ -299,55 +318,107 @@ test("a carrier goes with its provider, and without any one does not go on", asy
   expect(sent["/store/s-1/shipping/settings"]).toBeUndefined();
 });
 
-test("an exception is mended in the grid and saved on going on", async () => {
+const SAVE = (count: number) => `Enregistrer ${count} modification${count > 1 ? "s" : ""} et continuer`;
+
+test("exceptions lie over the grid’s prices, are looked at and saved on going on", async () => {
   const sent = serve();
   show("/?store=s-1&step=exceptions");
-  const price = await screen.findByRole("gridcell", { name: "4,20" });
-  await userEvent.click(price);
-  await userEvent.keyboard("{F2}");
-  await userEvent.keyboard("3,9{Enter}");
-  await press("Enregistrer 1 modification et continuer");
+  expect(await screen.findByRole("grid", { name: /Exceptions de Colissimo/ })).toBeVisible();
+  expect(await cell("4,20")).toBeVisible();
+  // Where nothing was agreed on, the grid's price is told.
+  await userEvent.click(await cell("8,40 (par défaut)"));
+  await userEvent.keyboard("0{Enter}{Delete}");
+  expect(await cell("5,00 (par défaut)")).toHaveAttribute("title", "Non enregistré");
+  await userEvent.click(await cell("7,10 (par défaut)"));
+  await press("Augmenter…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Augmenter 1 cellule" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: /Augmentation/ }), "-10");
+  await userEvent.click(dialog.getByRole("button", { name: "Augmenter" }));
+  expect(await cell("6,39")).toBeVisible();
+
+  await press(SAVE(3));
+  const review = within(await screen.findByRole("dialog", { name: "Enregistrer 3 prix" }));
+  expect(review.getByRole("row", { name: /Belgique/ })).toHaveTextContent(/—0,00\s€Nouveau/);
+  expect(review.queryByLabelText("Valable à partir du")).toBeNull();
+  await userEvent.click(review.getByRole("button", { name: "Enregistrer 3 prix" }));
   await step("Récapitulatif");
   expect(sent["/shipping/store/exceptions"]).toEqual([
     {
       storeId: "s-1",
       exceptions: [
-        {
-          carrierId: "colissimo",
-          countryCode: "FR",
-          minWeight: 0,
-          maxWeight: 500,
-          price: "3.90",
-          was: "4.20",
-        },
+        { ...BAND, countryCode: "BE", price: "0.00", was: null },
+        { ...BAND, price: null, was: "4.20" },
+        { ...BAND, minWeight: 500, maxWeight: 1_000, price: "6.39", was: null },
       ],
     },
   ]);
 });
 
-test("a refused exception is told at its cell", async () => {
+test("those of all carriers are saved at once, also of one that is left out since", async () => {
+  const sent = serve();
+  show("/?store=s-1&step=exceptions&carriers=colissimo,dhl");
+  await userEvent.click(await cell("4,20"));
+  await userEvent.keyboard("3,9{Enter}");
+  await userEvent.click(await screen.findByRole("tab", { name: "DHL" }));
+  expect(await screen.findByRole("heading", { name: "Aucune exception" })).toBeVisible();
+  const add = async (what: string) => {
+    await press(/^Ajouter, /);
+    await userEvent.click(await screen.findByRole("menuitem", { name: what }));
+  };
+  await add("Une tranche de poids…");
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Jusqu’à/ }), "2");
+  await press("Ajouter la tranche");
+  await add("Des pays…");
+  await userEvent.type(await screen.findByRole("combobox", { name: /^Pays/ }), "Ital");
+  await userEvent.click(await screen.findByRole("option", { name: "Italie" }));
+  await press("Ajouter les pays");
+  const italy = within(await screen.findByRole("row", { name: /Italie/ }));
+  await userEvent.click(italy.getAllByRole("gridcell").at(-1) as HTMLElement);
+  await userEvent.keyboard("9{Enter}");
+
+  await press("Revenir");
+  await userEvent.type(await screen.findByRole("combobox", { name: /^Transporteurs/ }), "{Backspace}");
+  await press("Continuer");
+  await press(SAVE(2));
+  await userEvent.click(await screen.findByRole("button", { name: "Enregistrer 2 prix" }));
+  await step("Récapitulatif");
+  expect(sent["/shipping/store/exceptions"]).toMatchObject([
+    {
+      exceptions: [
+        { ...BAND, price: "3.90", was: "4.20" },
+        { carrierId: "dhl", countryCode: "IT", minWeight: 0, maxWeight: 2_000, price: "9.00", was: null },
+      ],
+    },
+  ]);
+});
+
+test("what cannot be sent stops the step; a refused exception is told at its cell", async () => {
   serve();
+  show("/?store=s-1&step=exceptions");
+  await userEvent.click(await cell("4,20"));
+  await userEvent.keyboard("-1{Enter}");
+  expect((await cell("-1,00")).title).toContain("Un prix n’est pas négatif.");
+  expect(await screen.findByRole("button", { name: SAVE(1) })).toHaveAttribute(
+    "title",
+    "Corrigez d’abord 1 cellule.",
+  );
+  await press("1 cellule à corriger");
+  await userEvent.keyboard("3,9{Enter}");
+
+  const payload = [{ field: "exceptions[0].was", code: "moved", message: "Ce prix a changé entre-temps." }];
+  const error = { name: "BadRequestException", code: 400, message: "", payload };
+  const moved = { ...EXCEPTION, price: "4.50" };
   server.use(
-    http.post(api("/shipping/store/exceptions"), () =>
-      HttpResponse.json(
-        {
-          error: {
-            name: "BadRequestException",
-            code: 400,
-            message: "",
-            payload: [{ field: "exceptions[0].price", code: "max", message: "9 999 au plus" }],
-          },
-        },
-        { status: 400 },
-      ),
+    http.post(api("/shipping/store/exceptions"), () => HttpResponse.json({ error }, { status: 400 })),
+    http.get(api("/shipping/store/exceptions"), () =>
+      HttpResponse.json({ data: { on: "2026-01-15", exceptions: [moved] } }),
     ),
   );
-  show("/?store=s-1&step=exceptions");
-  await userEvent.click(await screen.findByRole("gridcell", { name: "4,20" }));
-  await userEvent.keyboard("{F2}");
-  await userEvent.keyboard("99999{Enter}");
-  await press("Enregistrer 1 modification et continuer");
-  expect(await screen.findByRole("gridcell", { name: /9 999 au plus/ })).toBeVisible();
+  await press(SAVE(1));
+  await press("Enregistrer 1 prix");
+  await waitFor(async () =>
+    expect((await cell("3,90")).title).toMatch(/Ce prix a changé entre-temps. Maintenant\s: 4,50\s€/),
+  );
   await step("Exceptions");
 });
 
@@ -444,28 +515,4 @@ test("without a connection it says what to do", async () => {
   server.use(list("/shopify/integration", []));
   show();
   expect(await screen.findByRole("heading", { name: "Aucune boutique connectée à Shopify" })).toBeVisible();
-});
-
-test("of the rows of a grid, what differs is saved, and what is missing is told", () => {
-  const row = toRow(EXCEPTION);
-  const band = { carrierId: "colissimo", countryCode: "FR", minWeight: 0, maxWeight: 500 };
-  expect(changesOf([EXCEPTION], [{ ...row, price: "4.2" }])).toEqual([]);
-  // No price: it ends, and its row can be told of it.
-  expect(changesOf([EXCEPTION], [{ ...row, price: "" }])).toEqual([
-    { change: { ...band, price: null, was: "4.20" }, row: 0 },
-  ]);
-  // Another band ends the one that there was.
-  expect(changesOf([EXCEPTION], [{ ...row, max: "0.750" }])).toEqual([
-    { change: { ...band, maxWeight: 750, price: "4.20", was: null }, row: 0 },
-    { change: { ...band, price: null, was: "4.20" }, row: -1 },
-  ]);
-  expect(
-    missingCells(
-      [
-        { ...row, countryCode: "" },
-        { ...row, price: "", max: "" },
-      ],
-      "obligatoire",
-    ),
-  ).toEqual([{ row: 0, column: "countryCode", message: "obligatoire" }]);
 });

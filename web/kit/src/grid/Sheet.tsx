@@ -15,6 +15,8 @@ export interface SheetProps {
   keyOf: (row: string, column: string) => string;
   /** What is there. */
   saved: SheetValues;
+  /** What holds where a cell is empty: it stands there quietly. Keep it the same between renders. */
+  fallback?: SheetValues;
   /** What was made of it and is not saved; "" empties a cell. */
   changed: SheetValues;
   /** What is wrong with cells, in words. */

@@ -38,7 +38,10 @@ export interface SheetHandle {
 }
 
 export interface SheetCellsProps
-  extends Pick<SheetProps, "label" | "rowHeading" | "rows" | "columns" | "changed" | "faults" | "keyOf"> {
+  extends Pick<
+    SheetProps,
+    "label" | "rowHeading" | "rows" | "columns" | "fallback" | "changed" | "faults" | "keyOf"
+  > {
   ref: Ref<SheetHandle>;
   span: Span | null;
   setSpan: (span: Span | null) => void;
@@ -109,7 +112,7 @@ function spotAt(event: MouseEvent): Spot | null {
 
 /** The cells themselves. */
 export default function SheetCells(props: SheetCellsProps) {
-  const { rows, columns, changed, faults, keyOf, span, setSpan, read, write } = props;
+  const { rows, columns, fallback, changed, faults, keyOf, span, setSpan, read, write } = props;
   const { t, i18n } = useTranslation("parts");
   const language = i18n.resolvedLanguage ?? "fr";
   const grid = useRef<DataGridHandle>(null);
@@ -155,11 +158,21 @@ export default function SheetCells(props: SheetCellsProps) {
           headerCellClass: classes.number,
           cellClass: classes.number,
           renderHeaderCell: () => <Heading line={line} />,
-          renderCell: ({ row }) => formatDecimal(row.values[at] ?? "", language),
+          renderCell: ({ row }) => {
+            const value = row.values[at];
+            const instead = value ? undefined : fallback?.get(keyOf(row.line.id, line.id));
+            if (!instead) return formatDecimal(value ?? "", language);
+            return (
+              <span className={classes.fallback}>
+                {formatDecimal(instead, language)}{" "}
+                <span className={classes.unseen}>({t("sheet.fallback")})</span>
+              </span>
+            );
+          },
         }),
       ),
     ],
-    [columns, isEditable, language, props.rowHeading],
+    [columns, fallback, keyOf, isEditable, language, t, props.rowHeading],
   );
 
   const renderers = useMemo(() => {

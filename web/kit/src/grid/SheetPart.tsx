@@ -100,8 +100,13 @@ export default function SheetPart({ onChange, onUndo, onRedo, goTo, tools, empty
   const selected = isInside ? span : null;
   const count = selected ? countOf(selected) : 0;
   const raise = (percent: string) => {
-    const filledSpots = spotsOf(selected as Span).filter((spot) => read(spot) !== "");
-    write?.(filledSpots.map((spot) => ({ spot, value: raised(read(spot), percent) })));
+    // What is seen is raised: where a cell is empty, what holds instead.
+    const seen = spotsOf(selected as Span).map((spot) => ({
+      spot,
+      value: read(spot) || (props.fallback?.get(nameOf(spot)) ?? ""),
+    }));
+    const filled = seen.filter(({ value }) => value !== "");
+    write?.(filled.map(({ spot, value }) => ({ spot, value: raised(value, percent) })));
   };
   return (
     <div className={classes.grid}>

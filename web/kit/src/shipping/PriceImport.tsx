@@ -13,13 +13,14 @@ import { PRICE_COLUMNS, readPrices } from "./priceFile";
 
 interface PriceImportProps {
   carrierId: string;
+  mayBeZero: boolean;
   onClose: () => void;
   /** Takes all prices of a file that nothing is wrong with. */
   take: (cells: ReadonlyMap<string, string>) => void;
 }
 
 /** The prices of a CSV file, laid into the grid to be looked at; with anything wrong none is. */
-export default function PriceImport({ carrierId, onClose, take }: PriceImportProps) {
+export default function PriceImport({ carrierId, mayBeZero, onClose, take }: PriceImportProps) {
   const { t, i18n } = useTranslation(["carriers", "parts"]);
   const inWords = useFaultWords();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
@@ -27,7 +28,7 @@ export default function PriceImport({ carrierId, onClose, take }: PriceImportPro
   const choose = async ([file]: File[]) => {
     if (!file) return;
     setName(file.name);
-    const read = readPrices(decode(new Uint8Array(await file.arrayBuffer())), carrierId);
+    const read = readPrices(decode(new Uint8Array(await file.arrayBuffer())), carrierId, mayBeZero);
     if (read.checked.faultCount > 0) return setChecked(read.checked);
     take(read.cells);
     onClose();

@@ -13,23 +13,22 @@ import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, shareOf } fro
 import { Simulate } from "./Simulate";
 import { useBandText } from "./useBandText";
 
-interface PriceReviewProps {
-  provider: string;
+export interface PriceReviewProps {
   edits: Edits;
   carriers: Carrier[];
-  /** The day whose prices were changed; null: today. */
-  on: string | null;
+  /** Whose grid it is, and the day whose prices were changed (null: today); absent: prices of another book, which hold from today on. */
+  tariff?: { provider: string; on: string | null };
   /** Sends them; what it throws lands at the day, or in a toast. */
   save: (changes: PriceChanges) => Promise<void>;
   onClose: () => void;
 }
 
 /** What a save would change, old beside new, and from which day on. */
-export default function PriceReview({ provider, edits, carriers, on, save, onClose }: PriceReviewProps) {
+export default function PriceReview({ tariff, edits, carriers, save, onClose }: PriceReviewProps) {
   const { t, i18n } = useTranslation("carriers");
   const { change, country } = useFormats();
   const bandText = useBandText();
-  const form = useForm({ defaultValues: { validFrom: on ?? "" } });
+  const form = useForm({ defaultValues: { validFrom: tariff?.on ?? "" } });
   const [isSimulating, setSimulating] = useState(false);
   const [tried, setTried] = useState<string | null>(null);
   const nameOf = (id: string) => carriers.find((carrier) => carrier.id === id)?.name ?? id;
@@ -56,10 +55,10 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
     return row.value ? t("review.added") : t("review.removed");
   };
   // One window at a time: this one comes back with what was entered.
-  if (isSimulating)
+  if (tariff && isSimulating)
     return (
       <Simulate
-        provider={provider}
+        provider={tariff.provider}
         changes={changesFrom(form.getValues("validFrom"))}
         onStart={(id) => {
           setTried(id);
@@ -97,12 +96,14 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
               { id: "share", header: t("review.share"), align: "right", cell: share },
             ]}
           />
-          <DateField
-            name="validFrom"
-            label={t("review.validFrom")}
-            description={t("review.validFromText")}
-            min={dayOf(new Date())}
-          />
+          {tariff && (
+            <DateField
+              name="validFrom"
+              label={t("review.validFrom")}
+              description={t("review.validFromText")}
+              min={dayOf(new Date())}
+            />
+          )}
           <Row justify="end">
             <Button onClick={onClose}>{t("review.back")}</Button>
             {tried && (
@@ -110,9 +111,11 @@ export default function PriceReview({ provider, edits, carriers, on, save, onClo
                 {t("review.seeSimulation")}
               </Link>
             )}
-            <Button icon="analytics" onClick={() => setSimulating(true)}>
-              {t("review.simulate")}
-            </Button>
+            {tariff && (
+              <Button icon="analytics" onClick={() => setSimulating(true)}>
+                {t("review.simulate")}
+              </Button>
+            )}
             <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
               {t("review.save", { count: rows.length })}
             </Button>

@@ -61,13 +61,18 @@ test("bands stand in the order of their weights, and weights without one are tol
 });
 
 test("prices that the server would refuse are told", () => {
-  expect(["", "4.20", "x", "1.234", "0.00", "-1.00", "10000.00"].map(priceFault)).toEqual([
+  expect(["", "4.20", "x", "1.234", "0.00", "-1.00", "10000.00"].map((value) => priceFault(value))).toEqual([
     null,
     null,
     "number",
     "decimals",
     "positive",
     "positive",
+    "tooHigh",
+  ]);
+  expect(["0.00", "-1.00", "10000.00"].map((value) => priceFault(value, true))).toEqual([
+    null,
+    "negative",
     "tooHigh",
   ]);
 });

@@ -65,18 +65,19 @@ export function gapsOf(bands: Band[]): Band[] {
   return gaps;
 }
 
-export type PriceFault = "number" | "decimals" | "positive" | "tooHigh";
+export type PriceFault = "number" | "decimals" | "positive" | "negative" | "tooHigh";
 
 /** Why a price cannot be taken; null when it can. An empty cell is no price. */
-export function priceFault(value: string): PriceFault | null {
+export function priceFault(value: string, mayBeZero = false): PriceFault | null {
   if (value === "") return null;
   if (!isDecimal(value)) return "number";
   if (decimalsOf(value) > 2) return "decimals";
-  if (Number(value) <= 0) return "positive";
+  if (mayBeZero && Number(value) < 0) return "negative";
+  if (!mayBeZero && Number(value) <= 0) return "positive";
   return Number(value) > HIGHEST ? "tooHigh" : null;
 }
 
-const isSame = (one: string, other: string) =>
+export const isSamePrice = (one: string, other: string) =>
   one === other || (isDecimal(one) && isDecimal(other) && Number(one) === Number(other));
 
 /** The edits once cells hold other values; one that is back at what it was is none. */
@@ -88,7 +89,7 @@ export function edited(
   const after = new Map(edits);
   for (const [key, value] of cells) {
     const was = edits.get(key)?.was ?? saved.get(key) ?? "";
-    if (isSame(was, value)) after.delete(key);
+    if (isSamePrice(was, value)) after.delete(key);
     else after.set(key, { was, value });
   }
   return after;
@@ -100,7 +101,7 @@ export function rebased(edits: Edits, moved: string[], present: ReadonlyMap<stri
   for (const key of moved) {
     const edit = edits.get(key);
     const was = present.get(key) ?? "";
-    if (edit && isSame(was, edit.value)) after.delete(key);
+    if (edit && isSamePrice(was, edit.value)) after.delete(key);
     else if (edit) after.set(key, { ...edit, was });
   }
   return after;

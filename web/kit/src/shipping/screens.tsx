@@ -3,6 +3,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { PageSkeleton, SkeletonLines } from "../display/states";
 import type { ShippingPlace } from "./carriers";
 import type { PriceGridProps } from "./PriceGridPart";
+import type { PriceSheetProps } from "./PriceSheet";
+import type { PriceSheetsProps } from "./PriceSheets";
 
 const PriceGridPart = lazy(() => import("./PriceGridPart"));
 
@@ -15,6 +17,33 @@ export function PriceGrid(props: PriceGridProps) {
   return (
     <Suspense fallback={<SkeletonLines lines={14} />}>
       <PriceGridPart {...props} />
+    </Suspense>
+  );
+}
+
+const PriceSheetsPart = lazy(() => import("./PriceSheets"));
+const PriceSheetPart = lazy(() => import("./PriceSheet"));
+
+/**
+ * Prices other than a provider's grid, in the grid's sheets: a tab for each carrier.
+ *
+ * @example
+ * const edits = usePriceEdits(carriers);
+ * <PriceSheets carriers={carriers} edits={edits} save={send} sheet={(carrier) => <PriceSheet carrierId={carrier.id} edits={edits} … />} />
+ */
+export function PriceSheets(props: PriceSheetsProps) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={14} />}>
+      <PriceSheetsPart {...props} />
+    </Suspense>
+  );
+}
+
+/** The sheet of one of them. */
+export function PriceSheet(props: PriceSheetProps) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={14} />}>
+      <PriceSheetPart {...props} />
     </Suspense>
   );
 }
