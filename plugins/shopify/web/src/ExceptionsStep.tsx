@@ -49,7 +49,7 @@ function CarrierExceptions({ carrier, exceptions, edits }: CarrierExceptionsProp
           edits={edits}
           empty={
             <Empty icon="finance" title={t("exceptions.none")}>
-              {t("exceptions.noneText")}
+              {prices.length > 0 ? t("exceptions.gridHolds") : t("exceptions.noGrid")}
             </Empty>
           }
         />

@@ -392,6 +392,21 @@ test("those of all carriers are saved at once, also of one that is left out sinc
   ]);
 });
 
+test("on a phone exceptions are cards, to be read", async () => {
+  serve();
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    matches: media.includes("640px"),
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  show("/?store=s-1&step=exceptions");
+  await userEvent.click(await screen.findByText("France"));
+  expect((await screen.findAllByText(/4,20\s€/))[0]).toBeVisible();
+  expect(screen.queryByText("Belgique")).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test("what cannot be sent stops the step; a refused exception is told at its cell", async () => {
   serve();
   show("/?store=s-1&step=exceptions");

@@ -10,8 +10,8 @@ import {
 } from "react-data-grid";
 import { useTranslation } from "react-i18next";
 import { formatDecimal } from "../form/decimal";
-import classes from "./Grid.module.css";
 import type { SheetProps } from "./Sheet";
+import classes from "./Sheet.module.css";
 import {
   copyOf,
   edgesOf,

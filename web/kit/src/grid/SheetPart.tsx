@@ -4,8 +4,8 @@ import { Dialog } from "../feedback/Dialog";
 import { Form, useForm } from "../form/Form";
 import { PercentField } from "../form/PercentField";
 import { Button, Row } from "../layout/parts";
-import classes from "./Grid.module.css";
 import type { SheetProps } from "./Sheet";
+import classes from "./Sheet.module.css";
 import SheetCells, { type SheetHandle } from "./SheetCells";
 import { countOf, raised, type Span, type Spot, spotsOf } from "./selection";
 

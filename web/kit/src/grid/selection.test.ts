@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyOf, countOf, filled, pasteInto, raised, type Span, typedValue } from "./selection";
+import { cellsOf, copyOf, countOf, filled, pasteInto, raised, type Span, typedValue } from "./selection";
 
 const span = (top: number, left: number, bottom = top, right = left): Span => ({
   from: { row: top, column: left },
@@ -24,6 +24,13 @@ test("a block of a spreadsheet, French or English, is laid over the cells from t
   ]);
   // What does not fit is left out; what is no number stays, to be mended.
   expect(placed(pasteInto(span(3, 3), "x\t2\n3\t4", SIZE))).toEqual(["3.3=x"]);
+});
+
+test("a cell of a spreadsheet may have quotes and lines", () => {
+  expect(cellsOf('"a\n""b"""\t\nc\t')).toEqual([
+    ['a\n"b"', ""],
+    ["c", ""],
+  ]);
 });
 
 test("one cell fills the selection, and so does a block that fits several times", () => {

@@ -1,6 +1,5 @@
 // What a sheet does with its cells; how it looks is `SheetCells`' business.
-import { addDecimals, decimalsOf, isDecimal, padDecimal } from "../form/decimal";
-import { cellsOf, cellValue, type GridColumn } from "./values";
+import { addDecimals, decimalsOf, isDecimal, padDecimal, parseDecimal } from "../form/decimal";
 
 /** A row or a column of a sheet. */
 export interface SheetLine {
@@ -50,11 +49,29 @@ export function spotsOf(span: Span): Spot[] {
   return upTo(top, bottom).flatMap((row) => upTo(left, right).map((column) => ({ row, column })));
 }
 
-/** The values of a sheet's cells: exact decimals. */
-const DECIMAL: GridColumn = { id: "", label: "", kind: "decimal", decimals: 2 };
+/** What a cell holds once this is typed or pasted into it: an exact decimal; a text that is no number stays, to be mended. */
+export function typedValue(text: string): string {
+  const bare = text.trim();
+  const value = parseDecimal(bare.replace(/[€$£%]/g, ""));
+  return value === null ? bare : padDecimal(value, 2);
+}
 
-/** What a cell holds once this is typed into it. */
-export const typedValue = (text: string) => cellValue(DECIMAL, text);
+/** The cells of what a spreadsheet puts on the clipboard: tabs between cells, a line a row, quotes where a cell has lines. */
+export function cellsOf(text: string): string[][] {
+  const cells = [
+    ...text
+      .replace(/\r\n?/g, "\n")
+      .replace(/\n$/, "")
+      .matchAll(/("(?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/g),
+  ];
+  const rows: string[][] = [[]];
+  for (const [, raw = "", end] of cells) {
+    rows.at(-1)?.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    if (end === "\n") rows.push([]);
+    if (end === "") break;
+  }
+  return rows;
+}
 
 /**
  * Where the cells of a spreadsheet go: from the selection's first cell on; one cell, or a block that fits into the selection
