@@ -18,6 +18,8 @@ import PriceSheets from "./PriceSheets";
 import { cellOf, type PriceChanges } from "./prices";
 import { type PriceEdits, usePriceEdits } from "./usePriceEdits";
 
+export { PriceSheet, PriceSheets };
+
 export interface PriceGridProps {
   place: ShippingPlace;
 }
