@@ -8,7 +8,7 @@
 mod carriers;
 mod deployments;
 mod prices;
-mod quote;
+pub mod quote;
 mod simulations;
 mod stores;
 #[cfg(test)]

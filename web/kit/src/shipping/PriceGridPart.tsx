@@ -21,6 +21,8 @@ import { type PriceEdits, usePriceEdits } from "./usePriceEdits";
 /** The last simulations, a screen of the portal's. */
 const SIMULATIONS = "/admin/shipping/simulation";
 
+export { PriceSheet, PriceSheets };
+
 export interface PriceGridProps {
   place: ShippingPlace;
 }

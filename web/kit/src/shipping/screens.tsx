@@ -6,6 +6,7 @@ import type { PriceGridProps } from "./PriceGridPart";
 import type { PriceSheetProps } from "./PriceSheet";
 import type { PriceSheetsProps } from "./PriceSheets";
 
+// All of it is one file: what pages have in common is counted by files, see `web/vite.config.ts`.
 const PriceGridPart = lazy(() => import("./PriceGridPart"));
 
 /**
@@ -21,8 +22,8 @@ export function PriceGrid(props: PriceGridProps) {
   );
 }
 
-const PriceSheetsPart = lazy(() => import("./PriceSheets"));
-const PriceSheetPart = lazy(() => import("./PriceSheet"));
+const PriceSheetsPart = lazy(async () => ({ default: (await import("./PriceGridPart")).PriceSheets }));
+const PriceSheetPart = lazy(async () => ({ default: (await import("./PriceGridPart")).PriceSheet }));
 
 /**
  * Prices other than a provider's grid, in the grid's sheets: a tab for each carrier.
