@@ -19,7 +19,16 @@ import {
   unique,
 } from "./parts";
 import { apiAs, barriers, choose, expect, PEOPLE, type Portal, settled, signInAs, test } from "./portal";
-import { type Area, addRecords, addresses, addSimulation, ownScreens, pluginScreens, route } from "./routes";
+import {
+  type Area,
+  addRecords,
+  addresses,
+  addSimulation,
+  headings,
+  ownScreens,
+  pluginScreens,
+  route,
+} from "./routes";
 
 interface Right {
   /** Its row in document 2, section 6, and the side of it. */
@@ -400,35 +409,11 @@ async function offered(page: Page, typed: string) {
 }
 
 /** The addresses that show something else than the page that refuses. */
-const notRefused = (page: Page, all: string[]) =>
-  page.evaluate(
-    async ([addresses, refusal]) => {
-      const open: string[] = [];
-      for (const address of addresses) {
-        const before = document.querySelector("h1");
-        const shown = await new Promise<string | null>((resolve) => {
-          const done = (heading: string | null) => {
-            observer.disconnect();
-            clearTimeout(timer);
-            resolve(heading);
-          };
-          const look = () => {
-            const heading = document.querySelector("h1");
-            if (heading && heading !== before) done(heading.textContent);
-          };
-          const observer = new MutationObserver(look);
-          observer.observe(document, { subtree: true, childList: true });
-          const timer = setTimeout(() => done(null), 5_000);
-          history.pushState({ ...history.state, idx: history.state.idx + 1 }, "", address);
-          dispatchEvent(new PopStateEvent("popstate"));
-        });
-        if (shown === null) open.push(`${address} shows nothing`);
-        else if (shown !== refusal) open.push(address);
-      }
-      return open;
-    },
-    [all, FORBIDDEN] as const,
-  );
+async function notRefused(page: Page, all: string[]): Promise<string[]> {
+  const shown = await headings(page, all);
+  expect(shown, "each shows a heading").not.toContain(null);
+  return all.filter((_, at) => shown[at] !== FORBIDDEN);
+}
 
 /** What was looked at for barriers: the same parts of the same screen need no other look. */
 const looked = new Set<string>();
