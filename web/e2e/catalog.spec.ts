@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title } from "./parts";
+import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, PIXEL, staff, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -21,12 +21,6 @@ const newSku = (prefix: string) => {
   const tail = (Date.now() + ++count).toString(36).toUpperCase().slice(-4);
   return `${prefix}-E2E${String(count).padStart(3, "0")}-${tail}`;
 };
-
-/** The smallest picture that is one. */
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 interface Owned {
   id: string;

@@ -101,6 +101,12 @@ export async function stocked(portal: Portal) {
   return { store: store.name, sku: article.sku };
 }
 
+/** The smallest picture that is one. */
+export const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** Whom it goes to, and where. */
 export async function fillRecipient(page: Page) {
   await field(page, "Prénom").fill("Zoé");

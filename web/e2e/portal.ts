@@ -266,7 +266,7 @@ export async function expectRefused(field: Locator, message: string | RegExp) {
 const STILL_MS = 100;
 
 /** Until a screen is there and all that loads in it. Looked at each frame, where `expect` looks once a second. */
-async function settled(page: Page | Frame) {
+export async function settled(page: Page | Frame) {
   const isSettled = await page.evaluate(
     ([still, timeout]) =>
       new Promise<boolean>((resolve) => {

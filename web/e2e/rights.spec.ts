@@ -1,23 +1,34 @@
 // Each set of permissions that the specification names, in the hands of somebody who holds just that: what it is for can be
 // done to its end, and nothing else is offered or answers.
-import type { Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import type { Permission } from "../kit/src/access/permissions";
 import {
   addArticle,
   address,
   button,
+  card,
   chooseCarrier,
   FORBIDDEN,
   field,
   fillRecipient,
-  staff,
+  line,
+  PIXEL,
   stocked,
   storeOf,
   title,
   unique,
 } from "./parts";
-import { apiAs, barriers, choose, expect, PEOPLE, type Portal, signInAs, test } from "./portal";
-import { type Area, addresses, addSimulation, baseOf, ownScreens, pluginScreens, route } from "./routes";
+import { apiAs, barriers, choose, expect, PEOPLE, type Portal, settled, signInAs, test } from "./portal";
+import {
+  type Area,
+  addRecords,
+  addresses,
+  addSimulation,
+  headings,
+  ownScreens,
+  pluginScreens,
+  route,
+} from "./routes";
 
 interface Right {
   /** Its row in document 2, section 6, and the side of it. */
@@ -25,12 +36,17 @@ interface Right {
   permissions: Permission[];
   /** The screens that open besides everybody's own, below where the area begins. */
   opens: RegExp;
+  /** Those of them that it is about, where others are another row's: only these are looked at closely. */
+  about?: RegExp;
   /** What it is for, where that is more than to look. */
   does?: (page: Page, portal: Portal) => Promise<void>;
 }
 
 const NOTHING = /^$/;
 const PLUGINS = "(bigblue|cubyn|gorgias|shopify|snep)";
+/** The staff's screens on carriers' prices that no plugin has. */
+const SHIPPING = "shipping/(simulation(/:\\w+)?|vat)";
+const READS_PLUGINS = `${PLUGINS}/(?!.*(create|import)$).*`;
 /** Everybody's: home and their own account. */
 const ALWAYS = /^(|profile)$/;
 /** What changes something that others see. */
@@ -44,12 +60,16 @@ async function make(page: Page, command: string) {
   await page.getByRole("option", { name: command, exact: true }).click();
 }
 
-async function makeUser(page: Page, portal: Portal, role?: string) {
+/** Somebody who is invited: by staff a customer of an organization, by others one of their own. */
+async function makeUser(page: Page, portal: Portal, organization?: string) {
   const email = address("droits");
   await make(page, "Créer un utilisateur");
   await field(page, /^Adresse e-mail/).fill(email);
   await field(page, /^Nom affiché/).fill("Nina Neuve");
-  if (role) await choose(page, /^Rôle/, role);
+  if (organization) {
+    await choose(page, /^Organisations/, organization);
+    await page.keyboard.press("Escape");
+  }
   const stores = page.getByRole("combobox", { name: /^Boutiques/ });
   if (await stores.isVisible()) {
     await stores.click();
@@ -74,12 +94,29 @@ async function makeOrder(page: Page, portal: Portal) {
   await expect(page.getByRole("status").filter({ hasText: reference }).first()).toBeVisible();
 }
 
+const tailOf = () => Date.now().toString(36).toUpperCase();
+
+async function makeProduct(page: Page) {
+  const name = unique("Produit");
+  const tail = tailOf();
+  await make(page, "Créer un produit");
+  await choose(page, /^Boutique/, "Aurore Merch");
+  await field(page, "Nom").fill(name);
+  await field(page, "Description").fill("Coton bio, imprimé à Lyon.");
+  await field(page, "Référence (SKU)").fill(`CPSL-${tail.slice(0, 4)}PR-${tail.slice(-4)}`);
+  const picture = { name: "produit.png", mimeType: "image/png", buffer: PIXEL };
+  await page.locator("input[type=file]").setInputFiles(picture);
+  await expect(page.getByRole("img", { name: "Image choisie" })).toBeVisible();
+  await button(page, "Créer un produit").click();
+  await expect(page.getByText(`Le produit « ${name} » est créé`).first()).toBeVisible();
+}
+
 async function makeBundle(page: Page, portal: Portal) {
   const { store, sku } = await stocked(portal);
   await make(page, "Créer un pack");
   await choose(page, /^Boutique/, store);
   await field(page, "Nom").fill(unique("Pack"));
-  const tail = Date.now().toString(36).toUpperCase();
+  const tail = tailOf();
   await field(page, "Référence (SKU)").fill(`CPSLSB-${tail.slice(0, 4)}PK-${tail.slice(-4)}`);
   const article = page.getByRole("combobox", { name: "Article" });
   await article.fill(sku);
@@ -110,7 +147,7 @@ async function makeOrganization(page: Page) {
 
 async function makeProviderProduct(page: Page) {
   await route(page, "/admin/bigblue/product/create");
-  const sku = `MUSI-990001-${Date.now().toString(36).toUpperCase().slice(-4)}`;
+  const sku = `MUSI-990001-${tailOf().slice(-4)}`;
   await field(page, "Référence").fill(sku);
   await field(page, "Nom").fill("Tote bag écru");
   await button(page, "Créer un produit").click();
@@ -126,21 +163,46 @@ async function openStore(page: Page, portal: Portal) {
   await expect(title(page, store.name)).toBeVisible();
 }
 
-async function connect(page: Page, portal: Portal) {
+const section = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+
+/** What a store's page shows of the two that have permissions of their own. */
+async function expectOnStore(page: Page, portal: Portal, shown: string, hidden: string) {
   await openStore(page, portal);
-  await button(page, "Connecter").first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await settled(page);
+  await expect(section(page, shown)).toBeVisible();
+  await expect(section(page, hidden)).toHaveCount(0);
+}
+
+async function connect(page: Page, portal: Portal) {
+  await expectOnStore(page, portal, "Connecteurs", "Produits audités");
+  const logistics = card(page, "Logistique");
+  await logistics.getByRole("button", { name: "Connecter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connecter : Logistique" });
+  await dialog.getByRole("textbox", { name: /^Préfixe de la boutique/ }).fill("NOVA");
+  await dialog.getByLabel(/^Clé d’API/).fill("demo-key-nova");
   expect(await barriers(page)).toEqual([]);
-  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Tester et connecter" }).click();
+  await expect(logistics).toContainText("NOVA");
+  await logistics.getByRole("button", { name: "Déconnecter" }).click();
+  await expect(logistics).toContainText("Aucun prestataire connecté.");
 }
 
 async function addRecord(page: Page, portal: Portal) {
-  await openStore(page, portal);
-  const card = page.getByRole("heading", { name: "Produits audités" });
-  await expect(card).toBeVisible();
+  await expectOnStore(page, portal, "Produits audités", "Connecteurs");
+  const name = unique("Nuit blanche");
+  await page.getByRole("link", { name: "Ajouter un disque" }).click();
+  await field(page, "Nom").fill(name);
+  await field(page, "Référence (SKU)").fill("NUIT-1");
+  await field(page, "Code-barres").fill("3760000000024");
+  await choose(page, /^Support/, "Vinyle");
+  await button(page, "Ajouter un disque").click();
+  await line(page, name).getByRole("link").first().click();
+  await field(page, "Artiste").fill("Nora K");
+  await button(page, "Enregistrer").click();
+  await expect(page.getByText("Le disque a été enregistré")).toBeVisible();
 }
 
-/** Document 2, section 6, as far as there are screens; what has none yet is offered nowhere. */
+/** Document 2, section 6. What has no screens yet opens nothing. */
 const RIGHTS: Record<Area, Right[]> = {
   admin: [
     { of: "user: read", permissions: ["READ_USER"], opens: /^user(\/:\w+)?$/ },
@@ -148,7 +210,8 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "user: write",
       permissions: ["READ_ORGANIZATION", "WRITE_USER"],
       opens: /^(user\/create|organization(\/:\w+(\/legal)?)?)$/,
-      does: (page, portal) => makeUser(page, portal, "Administration"),
+      about: /^user/,
+      does: (page, portal) => makeUser(page, portal, "Studio Nova"),
     },
     {
       of: "bundle, store-product: read",
@@ -159,7 +222,10 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "bundle, store-product: write",
       permissions: ["WRITE_PRODUCT"],
       opens: /^(store-product|bundle)\/create$/,
-      does: makeBundle,
+      does: async (page, portal) => {
+        await makeProduct(page);
+        await makeBundle(page, portal);
+      },
     },
     { of: "ticket, analytic: read", permissions: ["READ_AUDIT"], opens: /^ticket(\/:\w+)?$/ },
     { of: "order: read", permissions: ["READ_ORDER"], opens: /^(order|ticket)(\/:\w+)?$/ },
@@ -167,26 +233,44 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "order: write",
       permissions: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
       opens: /^(order\/create|store-product(\/:\w+)?|bundle)$/,
+      about: /^order/,
       does: makeOrder,
     },
     {
       of: "store: read",
       permissions: ["READ_ORGANIZATION", "READ_STORE"],
       opens: /^(store(\/:\w+)?|organization(\/:\w+(\/legal)?)?)$/,
+      about: /^store/,
     },
     { of: "store: write", permissions: ["WRITE_STORE"], opens: /^store\/create$/, does: makeStore },
     {
+      of: "store connectors: read",
+      permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_CONNECTOR"],
+      opens: RegExp(
+        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|${SHIPPING}|${READS_PLUGINS})$`,
+      ),
+      about: /^store/,
+      does: (page, portal) => expectOnStore(page, portal, "Connecteurs", "Produits audités"),
+    },
+    {
       of: "store connectors: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_CONNECTOR", "WRITE_CONNECTOR"],
-      opens: RegExp(
-        `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|shipping/(simulation(/:\\w+)?|vat)|${PLUGINS}/.*)$`,
-      ),
+      opens: RegExp(`^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|${SHIPPING}|${PLUGINS}/.*)$`),
+      about: /^store/,
       does: connect,
+    },
+    {
+      of: "audit products: read",
+      permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_AUDIT"],
+      opens: /^(store(\/:\w+)?(\/audit\/:\w+)?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?)$/,
+      about: /^store/,
+      does: (page, portal) => expectOnStore(page, portal, "Produits audités", "Connecteurs"),
     },
     {
       of: "audit products: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_AUDIT", "WRITE_AUDIT"],
       opens: /^(store(\/:\w+)?(\/audit\/(create|:\w+))?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?)$/,
+      about: /^store/,
       does: addRecord,
     },
     {
@@ -208,9 +292,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "cubyn, bigblue, shopify, snep: read",
       permissions: ["READ_CONNECTOR"],
-      opens: RegExp(
-        `^((set-aside|simulation|shipping/vat)$|shipping/simulation/|${PLUGINS}/(?!.*(create|import)$))`,
-      ),
+      opens: RegExp(`^(set-aside|${SHIPPING}|${READS_PLUGINS})$`),
     },
     {
       of: "cubyn, bigblue, shopify: write",
@@ -218,15 +300,17 @@ const RIGHTS: Record<Area, Right[]> = {
       opens: RegExp(`^${PLUGINS}/.*(create|import)$`),
       does: makeProviderProduct,
     },
-    {
-      of: "fee, charge, commission, invoice, project, tag, production",
-      permissions: [
-        ...(["READ_FEE", "WRITE_FEE", "READ_STORE", "READ_INVOICE", "WRITE_INVOICE"] as const),
-        ...(["READ_PROJECT", "WRITE_PROJECT", "READ_PROJECT_PRODUCT", "WRITE_PROJECT_PRODUCT"] as const),
-        ...(["READ_PROJECT_PRODUCTION", "WRITE_PROJECT_PRODUCTION"] as const),
-      ],
-      opens: NOTHING,
-    },
+    { of: "developer", permissions: ["SUPER_ADMIN"], opens: /./, about: /^developer/ },
+    { of: "fee, charge, commission: read", permissions: ["READ_FEE"], opens: NOTHING },
+    { of: "fee, charge, commission: write", permissions: ["WRITE_FEE", "READ_STORE"], opens: NOTHING },
+    { of: "finance analysis, invoice: read", permissions: ["READ_INVOICE"], opens: NOTHING },
+    { of: "invoice: write", permissions: ["WRITE_INVOICE"], opens: NOTHING },
+    { of: "project: read", permissions: ["READ_PROJECT"], opens: NOTHING },
+    { of: "project: write", permissions: ["WRITE_PROJECT"], opens: NOTHING },
+    { of: "tag, project products: read", permissions: ["READ_PROJECT_PRODUCT"], opens: NOTHING },
+    { of: "tag, project products: write", permissions: ["WRITE_PROJECT_PRODUCT"], opens: NOTHING },
+    { of: "production: read", permissions: ["READ_PROJECT_PRODUCTION"], opens: NOTHING },
+    { of: "production: write", permissions: ["WRITE_PROJECT_PRODUCTION"], opens: NOTHING },
     { of: "factory, fulfillment invoice", permissions: [], opens: NOTHING },
   ],
   customer: [
@@ -239,6 +323,7 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "WRITE_ORDER",
       permissions: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
       opens: /^(order\/create|(store-product|store)(\/:\w+)?)$/,
+      about: /^order/,
       does: makeOrder,
     },
     { of: "READ_PRODUCT", permissions: ["READ_PRODUCT"], opens: /^store-product(\/:\w+)?$/ },
@@ -252,7 +337,8 @@ const RIGHTS: Record<Area, Right[]> = {
       does: (page, portal) => makeUser(page, portal),
     },
     { of: "READ_STORE", permissions: ["READ_STORE"], opens: /^store(\/:\w+)?$/ },
-    { of: "READ_INVOICE", permissions: ["READ_INVOICE", "READ_ORGANIZATION"], opens: NOTHING },
+    { of: "READ_INVOICE", permissions: ["READ_INVOICE"], opens: NOTHING },
+    { of: "READ_ORGANIZATION", permissions: ["READ_ORGANIZATION"], opens: NOTHING },
   ],
   factory: [
     { of: "READ_USER", permissions: ["READ_USER"], opens: /^user(\/:\w+)?$/ },
@@ -262,24 +348,43 @@ const RIGHTS: Record<Area, Right[]> = {
       opens: /^user\/create$/,
       does: (page, portal) => makeUser(page, portal),
     },
-    { of: "READ_PROJECT, READ_FACTORY", permissions: ["READ_PROJECT", "READ_FACTORY"], opens: NOTHING },
+    { of: "READ_PROJECT", permissions: ["READ_PROJECT"], opens: NOTHING },
+    { of: "READ_FACTORY", permissions: ["READ_FACTORY"], opens: NOTHING },
   ],
 };
 
-/** Somebody of the demo company who holds just these permissions: their address. */
-async function holder(portal: Portal, area: Area, permissions: Permission[]): Promise<string> {
-  if (area === "admin") return staff(portal, "Dominique Droit", permissions);
+/** Somebody of the demo company, and their page. Who they are stays; what they may is another thing in each journey. */
+interface Holder {
+  id: string;
+  page: Page;
+  /** Where their area begins. */
+  base: string;
+}
+
+/** Those of this worker's portal: to come in anew for each journey would be most of its work. */
+const holders = new Map<string, Promise<Holder>>();
+
+function holderOf(browser: Browser, portal: Portal, area: Area): Promise<Holder> {
+  const key = `${portal.url} ${area}`;
+  const holder = holders.get(key) ?? comeIn(browser, portal, area);
+  holders.set(key, holder);
+  return holder;
+}
+
+async function comeIn(browser: Browser, portal: Portal, area: Area): Promise<Holder> {
   const api = await apiAs(portal, PEOPLE.admin);
   const someone = await apiAs(portal, PEOPLE[area]);
   const { resources } = await someone<{ resources: { id: string; type: string }[] }>("GET", "/user/current");
   const ids = (type: string) => resources.filter((each) => each.type === type).map(({ id }) => id);
   const email = address("droit");
-  await api("POST", "/user", {
-    ...{ email, displayName: "Dominique Droit", role: area, locale: "fr", permissions },
+  const { id } = await api("POST", "/user", {
+    ...{ email, displayName: "Dominique Droit", role: area, locale: "fr", permissions: [] },
     ...(area === "customer" && { organizations: ids("ORGANIZATION"), stores: ids("STORE") }),
     ...(area === "factory" && { factories: ids("FACTORY") }),
   });
-  return email;
+  const page = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await signInAs(page, portal, email);
+  return { id, page, base: new URL(page.url()).pathname };
 }
 
 /** Where links lead. */
@@ -287,111 +392,130 @@ const pathsOf = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
 
 /** What the palette offers without and with something typed: the parts of its options' ids. */
-async function offered(page: Page, typed: string): Promise<string[]> {
+async function offered(page: Page, typed: string) {
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog");
+  const options = dialog.getByRole("option");
+  const ids = () => options.evaluateAll((all) => all.map(({ id }) => id));
+  await expect(options.first()).toBeVisible();
+  const commands = await ids();
   await dialog.getByRole("combobox").fill(typed);
-  await expect(dialog.getByRole("option").or(dialog.getByText("Aucun résultat")).first()).toBeVisible();
+  await expect(options.or(dialog.getByText("Aucun résultat")).first()).toBeVisible();
   await expect(dialog.getByText("Recherche en cours")).toHaveCount(0);
-  const ids = await dialog.getByRole("option").evaluateAll((all) => all.map(({ id }) => id));
+  const found = await ids();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  return ids;
+  return { commands, found };
 }
 
 /** The addresses that show something else than the page that refuses. */
-const notRefused = (page: Page, all: string[]) =>
-  page.evaluate(
-    async ([addresses, refusal]) => {
-      const open: string[] = [];
-      for (const address of addresses) {
-        const before = document.querySelector("h1");
-        history.pushState({ ...history.state, idx: history.state.idx + 1 }, "", address);
-        dispatchEvent(new PopStateEvent("popstate"));
-        const begun = performance.now();
-        const shown = await new Promise<string>((resolve) => {
-          const look = () => {
-            const heading = document.querySelector("h1");
-            if (heading && heading !== before) resolve(heading.textContent ?? "");
-            else if (performance.now() - begun > 5_000) resolve("nothing");
-            else requestAnimationFrame(look);
-          };
-          look();
-        });
-        if (shown !== refusal) open.push(`${address} shows ${shown}`);
-      }
-      return open;
-    },
-    [all, FORBIDDEN] as const,
-  );
+async function notRefused(page: Page, all: string[]): Promise<string[]> {
+  const shown = await headings(page, all);
+  expect(shown, "each shows a heading").not.toContain(null);
+  return all.filter((_, at) => shown[at] !== FORBIDDEN);
+}
+
+/** What was looked at for barriers: the same parts of the same screen need no other look. */
+const looked = new Set<string>();
+
+async function expectNoBarriers(page: Page, screen: string) {
+  await settled(page);
+  const parts = await page
+    .getByRole("main")
+    .locator("h2, h3, button, input, table")
+    .evaluateAll((all) => all.map((part) => `${part.tagName} ${part.ariaLabel ?? part.textContent}`));
+  const key = `${screen} ${[...new Set(parts)].toSorted().join()}`;
+  if (looked.has(key)) return;
+  expect(await barriers(page), screen).toEqual([]);
+  looked.add(key);
+}
+
+/** A holder of just these permissions meets what is theirs, and nothing else. */
+async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Right) {
+  const { page, base } = holder;
+  const { permissions, opens, about, does } = right;
+  const own = await ownScreens(area);
+  const screens = [...own, ...(area === "admin" ? await pluginScreens(portal) : [])];
+  const paths = screens.map(({ path }) => path);
+  const isOpen = (path: string) => ALWAYS.test(path) || opens.test(path);
+  /** The screen of an address: its own, or one of a record. */
+  const screenOf = (at: string) => {
+    const path = at.slice(base.length + 1);
+    const fits = (each: string) => RegExp(`^${each.replace(/:\w+/g, "[^/]+")}$`).test(path);
+    return (paths.includes(path) ? path : paths.find(fits)) ?? "";
+  };
+  const addressOf = (path: string) =>
+    `${base}/${path.replace(/:\w+/g, "00000000-0000-7000-8000-000000000000")}`.replace(/\/$/, "");
+  const refused = paths.filter((path) => !isOpen(path)).map(addressOf);
+
+  await test.step("another's address refuses", async () => {
+    // What is on screen must not ask for anything that is taken away.
+    await page.goto("about:blank");
+    await (await apiAs(portal, PEOPLE.admin))("PATCH", `/user/${holder.id}`, { permissions });
+    await page.goto(refused[0] ?? base);
+    await expect(title(page, FORBIDDEN)).toHaveCount(refused.length > 0 ? 1 : 0);
+    await expectNoBarriers(page, refused.length > 0 ? `${area}, refused` : area);
+  });
+
+  await test.step("the navigation and the palette offer what is theirs", async () => {
+    const menu = page.getByRole("navigation", { name: "Navigation principale" });
+    const entries = screens.filter((screen) => screen.menu && isOpen(screen.path));
+    await expect
+      .poll(async () => (await pathsOf(menu.getByRole("link"))).toSorted())
+      .toEqual(entries.map(({ path }) => addressOf(path)).toSorted());
+    const { commands, found } = await offered(page, "au");
+    const makes = commands.flatMap((id) => /-create-(.*)/.exec(id)?.[1] ?? []);
+    expect(makes.filter((path) => !isOpen(path))).toEqual([]);
+    const makable = own.map(({ path }) => path).filter((path) => /^[^:]*\/create$/.test(path));
+    expect(makes).toEqual(expect.arrayContaining(makable.filter(isOpen)));
+    const lists = own.filter((screen) => screen.menu && isOpen(screen.path)).map(({ feature }) => feature);
+    const features = found.flatMap((id) => /-found-([a-z]+)-/.exec(id)?.[1] ?? []);
+    expect(features.filter((feature) => !lists.includes(feature))).toEqual([]);
+  });
+
+  const isReader = permissions.every((each) => each.startsWith("READ_"));
+  const wanted = paths.filter((path) => path === "" || (opens.test(path) && (about?.test(path) ?? true)));
+  if (wanted.some((path) => path.endsWith(":simulationId"))) await addSimulation(portal);
+  if (wanted.some((path) => path.includes("/audit/:"))) await addRecords(portal);
+  for await (const at of addresses(page, base, paths, wanted)) {
+    await test.step(at, async () => {
+      await route(page, at);
+      const screen = screenOf(at);
+      await expectNoBarriers(page, `${area} ${screen}`);
+      await expect(title(page, FORBIDDEN)).toHaveCount(0);
+      const links = await pathsOf(page.locator("a[href]"));
+      const astray = links.filter((to) => to.startsWith(`${base}/`) && !isOpen(screenOf(to) || "?"));
+      expect(astray, `links of ${at}`).toEqual([]);
+      const writes = page.getByRole("main").getByRole("button", { name: WRITES });
+      if (isReader && screen) await expect(writes, at).toHaveCount(0);
+      if (opens === NOTHING) await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+    });
+  }
+  if (does) await test.step("what it is for", () => does(page, portal));
+
+  await test.step("what else is theirs opens, and no other address answers", async () => {
+    const rest = paths.filter((path) => isOpen(path) && !path.includes(":") && !wanted.includes(path));
+    const open = rest.map(addressOf);
+    expect(await notRefused(page, [...refused.slice(1), ...open])).toEqual(open);
+  });
+}
 
 // Whoever is free takes the next of them.
 test.describe.configure({ mode: "parallel" });
 
 for (const area of ["admin", "customer", "factory"] as const) {
-  for (const { of, permissions, opens, does } of RIGHTS[area]) {
-    test(`${area}, ${of}: its own and no more`, async ({ page, portal }) => {
-      const email = await holder(portal, area, permissions);
-      const base = await baseOf(portal, area, email);
-      const own = await ownScreens(area);
-      const screens = [...own, ...(area === "admin" ? await pluginScreens(portal) : [])];
-      const isOpen = (path: string) => ALWAYS.test(path) || opens.test(path);
-      const paths = screens.map(({ path }) => path);
-      /** The screen of an address: its own, or one of a record. */
-      const screenOf = (at: string) => {
-        const path = at.slice(base.length + 1);
-        const fits = (each: string) => RegExp(`^${each.replace(/:\w+/g, "[^/]+")}$`).test(path);
-        return paths.includes(path) ? path : paths.find(fits);
-      };
-      await signInAs(page, portal, email);
-
-      await test.step("the navigation and the palette offer it", async () => {
-        const menu = page.getByRole("navigation", { name: "Navigation principale" });
-        const entries = screens.filter((screen) => screen.menu && isOpen(screen.path));
-        await expect
-          .poll(async () => (await pathsOf(menu.getByRole("link"))).toSorted())
-          .toEqual(entries.map(({ path }) => `${base}/${path}`.replace(/\/$/, "")).toSorted());
-        const commands = (await offered(page, "")).map((id) => /-create-(.*)/.exec(id)?.[1]).filter(Boolean);
-        expect(commands.filter((path) => !isOpen(path as string))).toEqual([]);
-        const makes = own
-          .map(({ path }) => path)
-          .filter((path) => isOpen(path) && /^[^:]*\/create$/.test(path));
-        expect(commands).toEqual(expect.arrayContaining(makes));
-        const lists = own
-          .filter((screen) => screen.menu && isOpen(screen.path))
-          .map(({ feature }) => feature);
-        const found = (await offered(page, "au")).flatMap((id) => /-found-([a-z]+)-/.exec(id)?.[1] ?? []);
-        expect(found.filter((feature) => !lists.includes(feature))).toEqual([]);
-      });
-
-      const wanted = paths.filter((path) => isOpen(path));
-      await addSimulation(portal);
-      const isReader = permissions.every((each) => each.startsWith("READ_"));
-      for await (const at of addresses(page, base, paths, wanted)) {
-        await test.step(at, async () => {
-          await route(page, at);
-          expect(await barriers(page), at).toEqual([]);
-          await expect(title(page, FORBIDDEN)).toHaveCount(0);
-          const links = await pathsOf(page.locator("a[href]"));
-          const astray = links.filter((to) => to.startsWith(`${base}/`) && !isOpen(screenOf(to) ?? ""));
-          expect(astray, `links of ${at}`).toEqual([]);
-          if (isReader && !ALWAYS.test(screenOf(at) ?? ""))
-            await expect(page.getByRole("main").getByRole("button", { name: WRITES }), at).toHaveCount(0);
-        });
-      }
-      if (does) await test.step("what it is for", () => does(page, portal));
-
-      await test.step("no other address answers", async () => {
-        const refused = paths
-          .filter((path) => !isOpen(path))
-          .map((path) => `${base}/${path.replace(/:\w+/g, "00000000-0000-7000-8000-000000000000")}`);
-        const [one] = refused;
-        if (!one) return;
-        await page.goto(one);
-        await expect(title(page, FORBIDDEN)).toBeVisible();
-        expect(await barriers(page)).toEqual([]);
-        expect(await notRefused(page, refused.slice(1))).toEqual([]);
-      });
+  for (const right of RIGHTS[area].filter(({ opens }) => opens !== NOTHING)) {
+    test(`${area}, ${right.of}: its own and no more`, async ({ browser, portal, watch }) => {
+      const holder = await holderOf(browser, portal, area);
+      watch.listen(holder.page);
+      await expectOwn(holder, portal, area, right);
     });
   }
+
+  test(`${area}, what has no screens yet: nothing to open`, async ({ browser, portal, watch }) => {
+    const holder = await holderOf(browser, portal, area);
+    watch.listen(holder.page);
+    for (const right of RIGHTS[area].filter(({ opens }) => opens === NOTHING))
+      await test.step(right.of, () => expectOwn(holder, portal, area, right));
+  });
 }

@@ -4,40 +4,11 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { GRANTABLE } from "../kit/src/access/permissions";
 import { FORBIDDEN, merchant, NOT_FOUND, staff, title, unique } from "./parts";
-import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, type Portal, signInAs, test } from "./portal";
-import { addresses, addSimulation, baseOf, ownRoutes, pluginRoutes, route } from "./routes";
+import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, signInAs, test } from "./portal";
+import { addRecords, addresses, addSimulation, baseOf, ownRoutes, pluginRoutes, route } from "./routes";
 
 /** A folder to put pictures of all screens into, for who wants to look at them. */
 const pictures = process.env.SCREENSHOTS;
-
-/** A barcode of thirteen digits, with the one that proves the others. */
-function barcode(count: number): string {
-  const digits = `3760000${String(count).padStart(5, "0")}`;
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
-
-/** The demo company counts no record for the charts: one in each store, whoever was here before. */
-async function addRecords(portal: Portal) {
-  const api = await apiAs(portal, PEOPLE.admin);
-  for (const [at, store] of (await api<{ id: string }[]>("GET", "/store")).entries()) {
-    const records = `/store/${store.id}/phonographic`;
-    const [known] = await api<{ id: string }[]>("GET", records);
-    if (known) continue;
-    await api("POST", records, {
-      name: unique("Aube"),
-      title: "Aube",
-      artist: "Nora K",
-      label: "Label X",
-      sku: unique("NORA"),
-      barcode: barcode(at + 1),
-      barcodes: [],
-      format: "vinyl",
-      releasedOn: "2026-11-13",
-      reportable: true,
-    });
-  }
-}
 
 /** What stands in the place of a screen that one may not see. */
 const NOTHING = new RegExp(
