@@ -1864,7 +1864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a parcel of a store costs today with each carrier of the providers that it ships with, and why some are not offered. */
+        /** What a parcel of a store costs with each carrier of the providers that it ships with, and why some are not offered. */
         get: operations["listShippingOffers"];
         put?: never;
         post?: never;
@@ -1993,7 +1993,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a parcel of a store costs today with each carrier of one provider. */
+        /** What a parcel of a store costs with each carrier of one provider. */
         get: operations["quoteShipping"];
         /** Corrects a price on all the days on which it holds. A new price from a day on is `changePrices`. */
         put: operations["correctPrice"];
@@ -4509,7 +4509,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 /**
-                 * Format: int64
+                 * Format: int32
                  * @description How many prices would change.
                  */
                 priceCount: number;
@@ -6958,7 +6958,7 @@ export interface components {
              */
             unweighed: number;
         };
-        /** @description A simulation as their list shows it. */
+        /** @description A simulation as the list of the last ones tells it. */
         SimulationRow: {
             /** @description Who asked for it. */
             author: string;
@@ -6974,7 +6974,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many prices would change.
              */
             priceCount: number;
@@ -15784,6 +15784,8 @@ export interface operations {
                 weight?: number;
                 /** @description What is in it: variants of the store with their quantities, `id:2,id:1`. */
                 articles?: string;
+                /** @description By the tariffs of this day, as an order of then; absent: today. */
+                on?: string;
             };
             header?: never;
             path?: never;
@@ -16594,6 +16596,8 @@ export interface operations {
                 weight?: number;
                 /** @description What is in it: variants of the store with their quantities, `id:2,id:1`. */
                 articles?: string;
+                /** @description By the tariffs of this day, as an order of then; absent: today. */
+                on?: string;
             };
             header?: never;
             path: {
@@ -16808,7 +16812,7 @@ export interface operations {
     listSimulations: {
         parameters: {
             query?: {
-                /** @description A plugin's id: those of its prices alone. */
+                /** @description A plugin's id; absent: of all. */
                 provider?: string;
             };
             header?: never;
@@ -16823,6 +16827,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_SimulationRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused: `error` says why */
