@@ -353,6 +353,7 @@ test("prices are pasted into the grid, looked at, saved at once, and stay", asyn
   page,
   portal,
   context,
+  watch,
 }) => {
   const { prices } = await pricedCarrier(portal);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -411,6 +412,21 @@ test("prices are pasted into the grid, looked at, saved at once, and stay", asyn
     const review = page.getByRole("dialog", { name: "Enregistrer 4 prix" });
     await expect(line(review, "4,50")).toContainText(/4,20\s€\s*4,50\s€\s*\+7,1/);
     await expectAccessible(page);
+    await test.step("what they would have done is tried on orders first, and found again", async () => {
+      await review.getByRole("button", { name: "Simuler sur les commandes" }).click();
+      const simulation = page.getByRole("dialog", { name: "Simuler 4 prix" });
+      await expectAccessible(page);
+      await simulation.getByRole("button", { name: "Lancer la simulation" }).click();
+      const opened = page.waitForEvent("popup");
+      await review.getByRole("link", { name: "Voir la simulation" }).click();
+      const result = await opened;
+      watch.listen(result);
+      await expect(title(result, /^Simulation de prix/)).toBeVisible();
+      await expect(result.getByText("Commandes").first()).toBeVisible({ timeout: 30_000 });
+      await result.getByRole("link", { name: "Simulations de prix" }).click();
+      await expect(result.getByRole("row").filter({ hasText: "Camille Martin" }).first()).toContainText("4");
+      await result.close();
+    });
     await review.getByRole("button", { name: "Enregistrer 4 prix" }).click();
     await expect(page.getByText("4 prix ont été enregistrés")).toBeVisible();
     await page.reload();
