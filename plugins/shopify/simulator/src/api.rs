@@ -13,6 +13,7 @@ use chrono::DateTime;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use simulator_kit::{body, hang_up, retry_after};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A token's life: a day, less the second that it took to give it out.
@@ -36,15 +37,41 @@ pub async fn graphql(
     let token = token
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    let mut response = answer(&shared, &shop, token, &body).await;
+    let mut response = match is_version(&version) {
+        true => answer(&shared, &shop, token, &body).await,
+        false => (
+            StatusCode::NOT_FOUND,
+            Json(json!({ "errors": ["Not Found"] })),
+        )
+            .into_response(),
+    };
+    let request = REQUESTS.fetch_add(1, Ordering::Relaxed);
     let date = DateTime::from_timestamp(shared.clock.now(), 0).unwrap_or_default();
     let date = date.format("%a, %d %b %Y %H:%M:%S GMT").to_string();
-    for (name, value) in [("date", date), ("x-shopify-api-version", version)] {
+    for (name, value) in [
+        ("date", date),
+        ("x-shopify-api-version", version),
+        ("x-request-id", format!("request-{request:06}")),
+    ] {
         if let Ok(value) = HeaderValue::from_str(&value) {
             response.headers_mut().insert(name, value);
         }
     }
     response
+}
+
+/// What names a request in Shopify's own logs.
+static REQUESTS: AtomicU64 = AtomicU64::new(1);
+
+/// A quarter's: `2026-10`.
+fn is_version(text: &str) -> bool {
+    let parts = text.split_once('-');
+    parts.is_some_and(|(year, month)| {
+        year.len() == 4
+            && year.starts_with("20")
+            && year.parse::<u16>().is_ok()
+            && ["01", "04", "07", "10"].contains(&month)
+    })
 }
 
 async fn answer(shared: &Shared, shop: &str, token: &str, body: &[u8]) -> Response {
@@ -60,6 +87,11 @@ async fn answer(shared: &Shared, shop: &str, token: &str, body: &[u8]) -> Respon
                 "Exceeded 2 calls per second for api client.",
             );
             return retry_after(2, refusal);
+        }
+        Some(Mode::Forbidden403) => {
+            let words = "[API] This action requires merchant approval for a scope.";
+            let body = Json(json!({ "errors": [words] }));
+            return (StatusCode::FORBIDDEN, body).into_response();
         }
         _ => {}
     }
@@ -157,6 +189,10 @@ fn reply(
         let error = json!({"message": "Throttled", "extensions": {"code": "THROTTLED",
             "documentation": "https://shopify.dev/api/usage/rate-limits"}});
         return Ok(json!({"errors": [error], "extensions": cost(None, bucket)}));
+    }
+    if strike == Some(Mode::Inactive) {
+        let error = json!({"message": "Shop is inactive", "extensions": {"code": "SHOP_INACTIVE"}});
+        return Ok(json!({ "errors": [error] }));
     }
     if strike == Some(Mode::InternalError) {
         let message = "Internal error. Looks like something went wrong on our end.";

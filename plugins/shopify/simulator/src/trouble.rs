@@ -10,6 +10,10 @@ pub enum Mode {
     None,
     /// 500 and a page of HTML.
     Errors500,
+    /// 403, its errors a list: the token lacks a scope that the whole call takes.
+    Forbidden403,
+    /// 200 with the error SHOP_INACTIVE.
+    Inactive,
     /// 200 with the error INTERNAL_SERVER_ERROR.
     InternalError,
     /// 429 with `Retry-After: 2`.
@@ -45,7 +49,12 @@ impl Mode {
     pub fn is_early(self) -> bool {
         matches!(
             self,
-            Mode::Errors500 | Mode::InternalError | Mode::Rate429 | Mode::Throttled
+            Mode::Errors500
+                | Mode::Forbidden403
+                | Mode::Inactive
+                | Mode::InternalError
+                | Mode::Rate429
+                | Mode::Throttled
         )
     }
 

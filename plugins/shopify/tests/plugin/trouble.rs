@@ -77,6 +77,26 @@ fn a_shop_that_is_asked_too_much_says_how_long_to_wait() {
 }
 
 #[test]
+fn who_is_shut_out_reads_why() {
+    let bench = Bench::with(1, None);
+    let ask = || Shopify.rates(&bench.host, &bench.musi).err().unwrap();
+    for (mode, kind, words) in [
+        (
+            Mode::Forbidden403,
+            ErrorKind::Unauthorized,
+            "lacks a scope (request request-",
+        ),
+        (Mode::Inactive, ErrorKind::Rejected, "the shop is closed"),
+    ] {
+        bench.simulator.trouble(Trouble::times(mode, 1));
+        let told = ask();
+        assert_eq!(told.kind, kind, "{mode:?}");
+        assert!(told.message.contains(words), "{}", told.message);
+    }
+    assert!(Shopify.rates(&bench.host, &bench.musi).is_ok());
+}
+
+#[test]
 fn an_order_without_a_field_is_set_aside_and_the_rest_goes_on() {
     let bench = Bench::with(20, None);
     let cursor = settled(&bench);

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 /// At most so many zones in one request.
 const MOST_ZONES: usize = 5;
+/// And location groups.
+const MOST_GROUPS: usize = 5;
 
 /// What the merchant set up: one profile with a rate of their own for New Zealand.
 pub(super) fn first(shop: &mut Shop) -> Vec<Value> {
@@ -136,6 +138,10 @@ impl Shop {
         if deleted.len().max(created.map(Vec::len).sum()) > MOST_ZONES {
             let message = "A request can hold at most 5 zones.";
             return user_error(message, "TOO_MANY_ZONES", &["profile"]);
+        }
+        if groups.len() > MOST_GROUPS {
+            let message = "A request can hold at most 5 location groups.";
+            return user_error(message, "TOO_MANY_LOCATION_GROUPS", &["profile"]);
         }
         for held in profile["profileLocationGroups"]
             .as_array_mut()
