@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -220,12 +220,39 @@ pub async fn apply(State(app): State<App>, request: Request, next: Next) -> Resp
     }
 }
 
+/// Whom an address is counted as: of IPv6 everybody has a whole network of 64 bits.
+pub fn network(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
+        IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)).into(),
+        ip => ip,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
     use sqlx::PgPool;
 
     use crate::testing::TestApp;
+
+    /// Whoever has one address of IPv6 has a whole network of them.
+    #[test]
+    fn a_network_counts_as_one_address() {
+        let counted = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(counted("2001:db8:1:2::1"), "2001:db8:1:2::");
+        assert_eq!(counted("2001:db8:1:2:ffff::9"), counted("2001:db8:1:2::1"));
+        assert_ne!(counted("2001:db8:1:3::1"), counted("2001:db8:1:2::1"));
+        assert_eq!(counted("192.0.2.7"), "192.0.2.7");
+        assert_eq!(counted("::ffff:192.0.2.7"), "192.0.2.7");
+        let places = Places::new(1);
+        let first = places.take(network("2001:db8::1".parse().unwrap()));
+        assert!(
+            first.is_ok()
+                && places
+                    .take(network("2001:db8::2".parse().unwrap()))
+                    .is_err()
+        );
+    }
 
     #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
     async fn whoever_asks_too_often_waits_and_nobody_else_does(db: PgPool) {

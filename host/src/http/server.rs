@@ -270,7 +270,7 @@ pub async fn serve(
         // Behind a proxy all come from its address.
         let own = match app.config.security.trust_forwarded_for {
             true => None,
-            false => match app.limits.connections.take(address.ip()) {
+            false => match app.limits.connections.take(limits::network(address.ip())) {
                 Ok(own) => Some(own),
                 Err(_) => continue,
             },

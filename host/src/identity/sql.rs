@@ -1,6 +1,6 @@
 //! Every query on users, sign-in links and sessions.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
@@ -12,6 +12,7 @@ use super::model::{
     SESSION_LIFETIME, SESSION_LONGEST, SessionRow,
 };
 use crate::http::error::{Error, Result};
+use crate::http::limits::network;
 use crate::program::keys::{random_token, token_hash};
 use crate::words::language::Language;
 
@@ -55,14 +56,6 @@ pub async fn find_recipient(db: &mut PgConnection, email: &str) -> Result<Option
         display_name: row.display_name,
         locale: row.locale.parse().unwrap_or_default(),
     }))
-}
-
-/// Whom a request is counted for: of IPv6 everybody has a whole network of 64 bits.
-fn network(ip: IpAddr) -> IpAddr {
-    match ip {
-        IpAddr::V4(_) => ip,
-        IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)).into(),
-    }
 }
 
 /// Counts a request for a link, whether somebody has the address or not, and refuses when there were too many of this

@@ -19,6 +19,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::limits::network;
 use crate::http::request::{Body, Data, Id, Path, Peer};
 use crate::http::routing::Routes;
 use crate::jobs;
@@ -115,7 +116,7 @@ async fn take(
         (_, None) => {}
     }
     // All of it is read before it can prove itself: whoever sends much, or slowly, is in nobody's way but their own.
-    let place = app.limits.webhooks.take((id, peer.0))?;
+    let place = app.limits.webhooks.take((id, peer.0.map(network)))?;
     let body = axum::body::to_bytes(body, LONGEST)
         .await
         .map_err(|_| Error::TooLarge)?;
