@@ -230,6 +230,7 @@ pub fn network(ip: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use serde_json::json;
     use sqlx::PgPool;
 
