@@ -281,7 +281,7 @@ async fn a_file_that_does_not_fit_begins_nothing(db: PgPool) {
     assert_eq!(left, 0);
     // What one handed over before counts, whatever it was for.
     let fill = "insert into files (id, name, path, media_type, size, sha256, kind, created_by)
-        select gen_random_uuid(), 'a', 'a', 'text/csv', 4294967296, '', 'task', id from users";
+        select gen_random_uuid(), 'a', id::text, 'text/csv', 4294967296, '', 'task', id from users";
     sqlx::query(fill).execute(&db).await.expect("files");
     assert_eq!(post("text/csv", b"a").await.issues(), ["file quota"]);
     let broken = admin.post("/hostile/broken", json!({})).await;

@@ -103,7 +103,11 @@ async fn what_a_plugin_answers_wrongly_is_told_and_leaves_no_trace(db: PgPool) {
         let message = error["message"].as_str().expect("words");
         assert!(message.contains(words), "{action}: {message}");
         if expected.ends_with("ConnectorException") {
-            assert_eq!(error["payload"], json!({ "plugin": "hostile" }));
+            let mut payload = json!({ "plugin": "hostile" });
+            if action == "later" {
+                payload["retryAfterSeconds"] = json!(7);
+            }
+            assert_eq!(error["payload"], payload);
             assert!(message.starts_with("The connector hostile answered:"));
         }
     }

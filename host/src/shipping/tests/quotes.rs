@@ -260,7 +260,8 @@ async fn an_order_of_then_is_quoted_by_the_tariffs_of_then(db: PgPool) {
     assert_eq!(price(&yesterday).await, "5.20");
     assert_eq!(price(&today.to_string()).await, "9.90");
     // A carrier that is used no more was used then.
-    sqlx::query("update carriers set archived_at = now()")
+    sqlx::query("update carriers set archived_at = $1")
+        .bind(fixture.app.app.now())
         .execute(&db)
         .await
         .expect("archived");
