@@ -1,4 +1,14 @@
-import { Empty, Link, Loaded, NONE, Page, SimpleTable, useFormats, usePluginName } from "@comptoir/kit";
+import {
+  Empty,
+  Link,
+  Loaded,
+  NONE,
+  Page,
+  Section,
+  SimpleTable,
+  useFormats,
+  usePluginName,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { type SimulationRow, useSimulations } from "./api";
@@ -17,42 +27,44 @@ function Simulations({ rows }: { rows: SimulationRow[] }) {
       </Empty>
     );
   return (
-    <SimpleTable
-      caption={t("list.title")}
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          id: "at",
-          header: t("asked.at"),
-          cell: ({ id, createdAt }) => (
-            <Link to={simulationPaths.detail(area, id)}>
-              {t("list.at", { date: date(createdAt), time: time(createdAt) })}
-            </Link>
-          ),
-        },
-        { id: "provider", header: t("list.provider"), cell: ({ provider }) => nameOf(provider) },
-        { id: "state", header: t("list.state"), cell: ({ state }) => <SimulationState state={state} /> },
-        {
-          id: "prices",
-          header: t("list.prices"),
-          align: "right",
-          cell: ({ priceCount }) => number(priceCount),
-        },
-        { id: "validFrom", header: t("asked.validFrom"), cell: ({ validFrom }) => date(validFrom) },
-        {
-          id: "period",
-          header: t("asked.period"),
-          cell: ({ from, to }) => t("asked.days", { from: date(from), to: date(to) }),
-        },
-        {
-          id: "stores",
-          header: t("asked.stores"),
-          cell: ({ storeIds }) => (storeIds ? number(storeIds.length) : t("asked.allStores")),
-        },
-        { id: "author", header: t("asked.author"), cell: ({ author }) => author || NONE },
-      ]}
-    />
+    <Section title={t("list.last")}>
+      <SimpleTable
+        caption={t("list.title")}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: "at",
+            header: t("asked.at"),
+            cell: ({ id, createdAt }) => (
+              <Link to={simulationPaths.detail(area, id)}>
+                {t("list.at", { date: date(createdAt), time: time(createdAt) })}
+              </Link>
+            ),
+          },
+          { id: "provider", header: t("list.provider"), cell: ({ provider }) => nameOf(provider) },
+          { id: "state", header: t("list.state"), cell: ({ state }) => <SimulationState state={state} /> },
+          {
+            id: "prices",
+            header: t("list.prices"),
+            align: "right",
+            cell: ({ priceCount }) => number(priceCount),
+          },
+          { id: "validFrom", header: t("asked.validFrom"), cell: ({ validFrom }) => date(validFrom) },
+          {
+            id: "period",
+            header: t("asked.period"),
+            cell: ({ from, to }) => t("asked.days", { from: date(from), to: date(to) }),
+          },
+          {
+            id: "stores",
+            header: t("asked.stores"),
+            cell: ({ storeIds }) => (storeIds ? number(storeIds.length) : t("asked.allStores")),
+          },
+          { id: "author", header: t("asked.author"), cell: ({ author }) => author || NONE },
+        ]}
+      />
+    </Section>
   );
 }
 

@@ -9,7 +9,7 @@ import { Empty } from "../display/states";
 import { useUnsavedGuard } from "../form/useUnsavedGuard";
 import { dayOf, isDay } from "../i18n/day";
 import { useFormats } from "../i18n/format";
-import { Button, Link, Quiet, Stack } from "../layout/parts";
+import { Button, Row, Stack } from "../layout/parts";
 import { Loaded } from "../page/Loaded";
 import { type Carrier, type ShippingPlace, useCarriers, useMayChange } from "./carriers";
 import { AddPrice } from "./PriceForms";
@@ -109,12 +109,11 @@ function Grids({ place, carriers }: GridsProps) {
         )}
       />
       {mayOpen(SIMULATIONS) && (
-        <Quiet>
-          {/* What is not saved stays where it is. */}
-          <Link to={SIMULATIONS} external={edits.edits.size > 0}>
+        <Row>
+          <Button icon="analytics" to={SIMULATIONS}>
             {t("prices.simulations")}
-          </Link>
-        </Quiet>
+          </Button>
+        </Row>
       )}
     </>
   );
