@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use comptoir_sandbox::{Call, RouteRequest};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -195,9 +196,18 @@ async fn a_plugin_that_keeps_crashing_rests_and_its_operator_sees_why(db: PgPool
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_plugin_that_asks_for_patience_does_not_rest(db: PgPool) {
     let guest = Guest::new(db).await;
+    // Called by us: who asks over HTTP is waited for.
+    let ready = guest.app.app.plugins.ready("hostile").expect("a plugin");
     for _ in 0..12 {
-        let answer = guest.admin.get("/hostile/refuse").await;
-        assert_eq!(answer.summary(), "503 ConnectorException");
+        let request = RouteRequest {
+            path: "/refuse".into(),
+            ..RouteRequest::default()
+        };
+        let refused = ready
+            .plugin
+            .handle(Call::request(Vec::new()), request)
+            .await;
+        assert_eq!(refused.err().map(|error| error.name()), Some("RateLimited"));
     }
     assert_eq!(guest.admin.get("/hostile/hello").await.summary(), "200");
     let status = guest.status().await;
