@@ -13,3 +13,14 @@ test.each([
 ])("an answer %s %s is shown as %s", (status, name, kind) => {
   expect(new ApiError(status, { name }).kind).toBe(kind);
 });
+
+test.each([
+  [{ plugin: "shopify", retryAfterSeconds: 7 }, 7],
+  [{ retryAfterSeconds: 120 }, 120],
+  [{ retryAfterSeconds: 3_600 }, undefined],
+  [{ plugin: "shopify" }, undefined],
+  [null, undefined],
+  [[{ field: "name", code: "required" }], undefined],
+])("of %j is asked again after %s seconds", (payload, seconds) => {
+  expect(new ApiError(503, { name: "ConnectorException", payload }).retryAfter).toBe(seconds);
+});

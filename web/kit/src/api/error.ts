@@ -21,6 +21,9 @@ export type ErrorKind = "forbidden" | "notFound" | "offline" | "provider" | "unk
 
 const NO_ANSWER = [502, 503, 504];
 
+/** Longer nobody waits for a page. */
+const LONGEST_WAIT_SECONDS = 120;
+
 /** A refused or failed call. The one error that screens see. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when no answer came. */
@@ -46,9 +49,11 @@ export class ApiError extends Error {
     return this.status === 404 ? "notFound" : "unknown";
   }
 
-  /** Seconds after which the same may be asked again, where the host knows. */
+  /** Seconds after which a read is asked again by itself, where the host knows; undefined: nobody sits and waits so long. */
   get retryAfter(): number | undefined {
-    return (this.payload as { retryAfterSeconds?: number } | null | undefined)?.retryAfterSeconds;
+    const told = this.payload as { retryAfterSeconds?: number } | null | undefined;
+    const seconds = told?.retryAfterSeconds;
+    return seconds !== undefined && seconds <= LONGEST_WAIT_SECONDS ? seconds : undefined;
   }
 
   /** The fields a 400 complains about; empty for every other error. */
