@@ -293,9 +293,10 @@ credential = "token"
 rate_limit = { requests = 90, seconds = 60 }
 
 [[routes]]
-method = "GET"
+method = "POST"
 path = "/price"
 permission = "READ_PRICE"
+background = "prices"
 
 [[screens]]
 area = "admin"
@@ -365,7 +366,7 @@ kit = "1"
                 "role routes",
                 "role schedule",
                 "role webhooks",
-                "route GET /api/acme/price: READ_PRICE",
+                "route POST /api/acme/price: READ_PRICE",
                 "script acme",
                 "screen /admin/acme/price: READ_PRICE",
                 "column order state: staff",
@@ -407,7 +408,7 @@ kit = "1"
                 "path = \"/price\"\npermission = \"READ_PRICE\"",
                 "path = \"/price\"\npermission = \"READ_ORDER\"",
             ),
-            ("method = \"GET\"", "method = \"POST\""),
+            ("method = \"POST\"", "method = \"PUT\""),
             (
                 "path = \"price\"\npermission = \"READ_PRICE\"",
                 "path = \"price\"\npermission = \"READ_ORDER\"",
@@ -428,7 +429,7 @@ kit = "1"
             ("rate_limit = { requests = 90, seconds = 60 }", ""),
             (
                 "[[screens]]",
-                "background = \"prices\"\n[routes.upload]\ntypes = [\"text/csv\"]\nmax_mib = 1\n[[screens]]",
+                "[routes.upload]\ntypes = [\"text/csv\"]\nmax_mib = 1\n[[screens]]",
             ),
             ("name = \"close\"", "name = \"close\"\nbulk = true"),
             ("name = \"close\"", "name = \"close\"\ndestructive = true"),

@@ -174,7 +174,7 @@ export interface paths {
         /** Changes a bundle at Bigblue */
         put: operations["bigblue_PUT_bundle_sku"];
         post?: never;
-        /** Bigblue deletes no bundle: answers 501 */
+        /** Bigblue deletes no bundle: answers 422 */
         delete: operations["bigblue_DELETE_bundle_sku"];
         options?: never;
         head?: never;
@@ -383,7 +383,7 @@ export interface paths {
         /** Changes a product at Bigblue */
         put: operations["bigblue_PUT_product_sku"];
         post?: never;
-        /** Bigblue deletes no product: answers 501 */
+        /** Bigblue deletes no product: answers 422 */
         delete: operations["bigblue_DELETE_product_sku"];
         options?: never;
         head?: never;
@@ -8957,7 +8957,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -9667,7 +9667,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -11237,7 +11237,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -12135,7 +12135,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -12262,7 +12262,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -12708,7 +12708,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -13906,7 +13906,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AuditReportSending"];
             };
@@ -14259,7 +14259,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReplayRequest"];
             };
@@ -14710,7 +14710,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PluginRollback"];
             };
@@ -14941,7 +14941,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -15114,7 +15114,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ProductSynchronization"];
             };
@@ -15406,7 +15406,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -15489,7 +15489,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SetAsideSelection"];
             };
@@ -15570,7 +15570,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SetAsideSelection"];
             };
@@ -15651,7 +15651,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SetAsideSelection"];
             };
@@ -16013,7 +16013,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -17357,8 +17357,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
-            429: {
+            /** @description ConnectorException: its shop takes no rates */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17366,8 +17366,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description ConnectorException: its shop takes no rates */
-            501: {
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18250,7 +18250,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -19878,7 +19878,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -19961,7 +19961,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -20948,7 +20948,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -21089,7 +21089,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UserChange"];
             };
@@ -21233,7 +21233,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UserChange"];
             };
