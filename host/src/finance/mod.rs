@@ -7,6 +7,7 @@ mod charges;
 mod commissions;
 mod days;
 mod fees;
+mod orders;
 #[cfg(test)]
 pub mod tests;
 
@@ -21,6 +22,7 @@ use crate::words::codes::codes;
 
 use charges::{ApplyCharges, Charge, Nightly};
 use commissions::Commission;
+use orders::ChargeOrders;
 
 pub use fees::{Cause, Fee};
 
@@ -72,7 +74,7 @@ pub static COMMISSION: Kind = Kind::new("commission", READ)
         Owner::Store("store_id"),
     );
 
-jobs!(ApplyCharges);
+jobs!(ApplyCharges, ChargeOrders);
 
 pub static DOMAIN: Domain = Domain {
     routes: || {
@@ -85,6 +87,7 @@ pub static DOMAIN: Domain = Domain {
     jobs: JOBS,
     schedules: &[
         Schedule::of::<Nightly>(Nightly::crontabs),
+        Schedule::of::<orders::Moment>(orders::Moment::crontabs),
     ],
     sweeps: &[
         life::sweep::<Fee>,

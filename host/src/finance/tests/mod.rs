@@ -3,6 +3,7 @@
 mod charges;
 mod commissions;
 mod fees;
+mod orders;
 
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
