@@ -24,7 +24,7 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("shipping", &["stores"]),
     ("orders", &["shipping", "stores"]),
     ("tickets", &["stores"]),
-    ("finance", &["stores"]),
+    ("finance", &["stores", "tickets"]),
 ];
 
 /// What puts everything together.

@@ -10,6 +10,7 @@ mod fees;
 mod orders;
 #[cfg(test)]
 pub mod tests;
+mod tickets;
 
 use crate::access::{Access, Permission};
 use crate::http::error::Resource;
@@ -82,6 +83,7 @@ pub static DOMAIN: Domain = Domain {
             .merge(fees::routes())
             .merge(charges::routes())
             .merge(commissions::routes())
+            .merge(tickets::routes())
     },
     kinds: &[&FEE, &FEE_FILES, &CHARGE, &COMMISSION],
     jobs: JOBS,

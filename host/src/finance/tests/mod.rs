@@ -4,6 +4,7 @@ mod charges;
 mod commissions;
 mod fees;
 mod orders;
+mod tickets;
 
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
