@@ -8,6 +8,7 @@ mod commissions;
 mod days;
 mod fees;
 mod orders;
+mod storage;
 #[cfg(test)]
 pub mod tests;
 mod tickets;
@@ -83,6 +84,7 @@ pub static DOMAIN: Domain = Domain {
             .merge(fees::routes())
             .merge(charges::routes())
             .merge(commissions::routes())
+            .merge(storage::routes())
             .merge(tickets::routes())
     },
     kinds: &[&FEE, &FEE_FILES, &CHARGE, &COMMISSION],

@@ -4,6 +4,7 @@ mod charges;
 mod commissions;
 mod fees;
 mod orders;
+mod storage;
 mod tickets;
 
 use futures::future::BoxFuture;
