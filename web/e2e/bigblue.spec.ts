@@ -86,7 +86,7 @@ test("a product is made at Bigblue, changed, and not deleted there", async ({ pa
 
   await test.step("Bigblue deletes none, and says so", async () => {
     await page.goto(`/admin/bigblue/product/${sku}`);
-    watch.tolerate(/status of 501/);
+    watch.tolerate(/status of 422/);
     await button(page, "Supprimer").click();
     const question = page.getByRole("dialog", { name: `Supprimer ${sku} ?` });
     await expectAccessible(page);
@@ -202,7 +202,7 @@ test("a bundle is put together with its preview in sight", async ({ page, portal
 
   await test.step("Bigblue deletes none, and says so", async () => {
     await page.goto(`/admin/bigblue/bundle/${sku}`);
-    watch.tolerate(/status of 501/);
+    watch.tolerate(/status of 422/);
     await button(page, "Supprimer").click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.getByText(`${sku} n’a pas été supprimé`)).toBeVisible();

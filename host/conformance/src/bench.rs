@@ -331,6 +331,7 @@ impl Bench {
     pub(crate) fn call(&self, settings: &Value) -> Call {
         Call::job(Connector {
             id: CONNECTOR,
+            owner: CONNECTOR,
             settings: settings.clone(),
         })
     }

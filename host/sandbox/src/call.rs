@@ -38,6 +38,8 @@ pub(crate) type Answer<T> = wasmtime::Result<Result<T, types::Error>>;
 pub struct Connector {
     /// The embedder's id; names whose secrets and memory are meant.
     pub id: Uuid,
+    /// The embedder's id of whose it is: all that one owner is connected to shares its places ([`crate::lanes`]).
+    pub owner: Uuid,
     /// The settings, valid against the manifest's schema, without the secrets.
     pub settings: serde_json::Value,
 }
@@ -65,7 +67,7 @@ pub struct Progress {
 pub struct Call {
     job: bool,
     connectors: Vec<Connector>,
-    lane: Option<Uuid>,
+    breaker: Option<Uuid>,
     secrets: BTreeMap<String, SecretString>,
     progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     files: Option<Arc<dyn Files>>,
@@ -96,7 +98,7 @@ impl Call {
         Self {
             job: false,
             connectors,
-            lane: None,
+            breaker: None,
             secrets: BTreeMap::new(),
             progress: None,
             files: None,
@@ -137,11 +139,11 @@ impl Call {
         self
     }
 
-    /// For checking a connection that is not kept yet: secrets by name that go before the embedder's, and whose places it
-    /// takes, as its own id is a new one each time.
-    pub fn with_secrets(mut self, secrets: BTreeMap<String, SecretString>, lane: Uuid) -> Self {
+    /// For checking a connection that is not kept yet: secrets by name that go before the embedder's, and whose circuit
+    /// breaker counts its faults, as its own id is a new one each time.
+    pub fn with_secrets(mut self, secrets: BTreeMap<String, SecretString>, breaker: Uuid) -> Self {
         self.secrets = secrets;
-        self.lane = Some(lane);
+        self.breaker = Some(breaker);
         self
     }
 
@@ -156,10 +158,21 @@ impl Call {
         }
     }
 
-    /// Whose places it takes: of several connections, the first by id, which is the same for the same person each time.
-    fn lane(&self) -> Uuid {
+    /// Whose places it takes: of several owners nobody's own.
+    fn owner(&self) -> Uuid {
+        let mut owners = self.connectors.iter().map(|connector| connector.owner);
+        let first = owners.next().unwrap_or_default();
+        match owners.all(|owner| owner == first) {
+            true => first,
+            false => Uuid::nil(),
+        }
+    }
+
+    /// Whose circuit breaker counts its faults: of several connections, the first by id, which is the same for the same
+    /// person each time.
+    fn breaker(&self) -> Uuid {
         let first = self.connectors.iter().map(|connector| connector.id).min();
-        self.lane.or(first).unwrap_or_default()
+        self.breaker.or(first).unwrap_or_default()
     }
 
     pub(crate) fn connectors(&self) -> Vec<types::Connector> {
@@ -190,12 +203,12 @@ impl Plugin {
             call = %Uuid::now_v7(),
         );
         async {
-            let lane = self.lanes.of(call.lane());
-            let pass = lane.admit(Instant::now()).map_err(|rest| CallError::BreakerOpen {
+            let breaker = self.lanes.breaker_of(call.breaker());
+            let pass = breaker.admit(Instant::now()).map_err(|rest| CallError::BreakerOpen {
                 retry_at: self.services().now() + rest,
                 rest,
             })?;
-            let places = self.lanes.places(&lane, self.engine()).await;
+            let places = self.lanes.places(call.owner(), self.engine()).await;
             let _places = places.ok_or(CallError::Busy)?;
             let began = Instant::now();
             let (result, mut usage) = self.run_admitted(call, body).await;

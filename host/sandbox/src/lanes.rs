@@ -1,40 +1,35 @@
-//! What one connection may have of its plugin: a quarter of its places, and a circuit breaker of its own. So neither the
-//! load of one tenant nor the faults that their settings bring about are another's outage.
+//! What one tenant may have of a plugin: a quarter of its places for all their connections, and for each connection a circuit
+//! breaker of its own. So neither the load of one tenant nor the faults that their settings bring about are another's outage.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
-use crate::breaker::{Breaker, BreakerConfig, BreakerState, Pass};
+use crate::breaker::{Breaker, BreakerConfig, BreakerState};
 use crate::engine::Engine;
 
-/// One connection in this many can fill a plugin alone, that many together.
+/// One owner of connections in this many can fill a plugin alone, that many together.
 const SHARE: usize = 4;
 
-/// Idle lanes are forgotten beyond this many.
-const LANES: usize = 1_024;
+/// What is idle is forgotten beyond this many.
+const KEPT: usize = 1_024;
 
-/// A plugin's lanes, by connection; the nil one is of calls for none.
+/// A plugin's places by their owners, and its breakers by connection; the nil ones are of calls for none, or for several
+/// owners' connections at once.
 #[derive(Debug)]
 pub(crate) struct Lanes {
     /// Of the plugin as a whole.
     places: Arc<Semaphore>,
     places_each: usize,
-    breaker: BreakerConfig,
-    lanes: Mutex<HashMap<Uuid, Lane>>,
+    config: BreakerConfig,
+    owners: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
+    breakers: Mutex<HashMap<Uuid, Arc<Breaker>>>,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct Lane {
-    places: Arc<Semaphore>,
-    breaker: Arc<Breaker>,
-}
-
-/// A call's places: of its connection, its plugin and the engine.
+/// A call's places: of its owner, its plugin and the engine.
 pub(crate) type Places = [OwnedSemaphorePermit; 3];
 
 impl Lanes {
@@ -42,28 +37,26 @@ impl Lanes {
         Self {
             places: Arc::new(Semaphore::new(places)),
             places_each: (places / SHARE).max(1),
-            breaker,
-            lanes: Mutex::default(),
+            config: breaker,
+            owners: Mutex::default(),
+            breakers: Mutex::default(),
         }
     }
 
-    /// The lane of a connection.
-    pub(crate) fn of(&self, connector: Uuid) -> Lane {
-        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
-        if lanes.len() >= LANES {
-            lanes.retain(|_, lane| !lane.is_idle());
+    /// The breaker of a connection. Forgotten are those that nobody uses and that count no fault.
+    pub(crate) fn breaker_of(&self, connector: Uuid) -> Arc<Breaker> {
+        let mut breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
+        if breakers.len() >= KEPT {
+            breakers.retain(|_, breaker| Arc::strong_count(breaker) > 1 || !breaker.is_well());
         }
-        let lane = lanes.entry(connector).or_insert_with(|| Lane {
-            places: Arc::new(Semaphore::new(self.places_each)),
-            breaker: Arc::new(Breaker::new(self.breaker)),
-        });
-        lane.clone()
+        let breaker = breakers.entry(connector);
+        Arc::clone(breaker.or_insert_with(|| Arc::new(Breaker::new(self.config))))
     }
 
-    /// The worst of all lanes.
+    /// The worst of all breakers.
     pub(crate) fn breaker(&self, now: Instant) -> BreakerState {
-        let lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
-        let states = lanes.values().map(|lane| lane.breaker.state(now));
+        let breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
+        let states = breakers.values().map(|breaker| breaker.state(now));
         states.fold(BreakerState::Closed, |worst, state| match (worst, state) {
             (BreakerState::Open, _) | (_, BreakerState::Open) => BreakerState::Open,
             (BreakerState::HalfOpen, _) | (_, BreakerState::HalfOpen) => BreakerState::HalfOpen,
@@ -71,27 +64,26 @@ impl Lanes {
         })
     }
 
-    /// A place of the connection's, then one of the plugin's, then one of the engine's: who waits for the first keeps nobody
+    /// A place of the owner's, then one of the plugin's, then one of the engine's: who waits for the first keeps nobody
     /// from the others. `None`: there was none in time.
-    pub(crate) async fn places(&self, lane: &Lane, engine: &Engine) -> Option<Places> {
+    pub(crate) async fn places(&self, owner: Uuid, engine: &Engine) -> Option<Places> {
+        let own = self.of(owner);
         let all = async {
-            let own = Arc::clone(&lane.places).acquire_owned().await;
+            let own = own.acquire_owned().await;
             let plugin = Arc::clone(&self.places).acquire_owned().await;
             let engine = Arc::clone(engine.permits()).acquire_owned().await;
             Some([own.ok()?, plugin.ok()?, engine.ok()?])
         };
         timeout(engine.queue(), all).await.ok().flatten()
     }
-}
 
-impl Lane {
-    /// Whether no call is on its way or waits, and none failed since the last that did not.
-    fn is_idle(&self) -> bool {
-        Arc::strong_count(&self.places) == 1 && self.breaker.is_well()
-    }
-
-    /// Lets a call through, or says how long the lane still rests.
-    pub(crate) fn admit(&self, now: Instant) -> Result<Pass, Duration> {
-        self.breaker.admit(now)
+    /// The places of one owner.
+    fn of(&self, owner: Uuid) -> Arc<Semaphore> {
+        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        if owners.len() >= KEPT {
+            owners.retain(|_, places| Arc::strong_count(places) > 1);
+        }
+        let places = owners.entry(owner);
+        Arc::clone(places.or_insert_with(|| Arc::new(Semaphore::new(self.places_each))))
     }
 }

@@ -9,6 +9,7 @@
 
 mod bindings;
 mod breaker;
+mod budget;
 mod cache;
 mod call;
 pub mod channels;

@@ -34,6 +34,10 @@ pub struct Limits {
     pub file_mib: u64,
     /// What one call may write to the log.
     pub log_kib: u64,
+    /// What all calls of a minute may.
+    pub log_kib_per_minute: u64,
+    /// What all calls of a minute may read from the key/value store and write to it; each access counts as four KiB at least.
+    pub store_kib_per_minute: u64,
     /// Calls at the same time.
     pub concurrent_calls: u64,
 }
@@ -54,6 +58,8 @@ impl Default for Limits {
             store_mib: 1,
             file_mib: 50,
             log_kib: 64,
+            log_kib_per_minute: 1_024,
+            store_kib_per_minute: 65_536,
             concurrent_calls: 16,
         }
     }
@@ -78,6 +84,8 @@ impl Limits {
             ("store_mib", self.store_mib),
             ("file_mib", self.file_mib),
             ("log_kib", self.log_kib),
+            ("log_kib_per_minute", self.log_kib_per_minute),
+            ("store_kib_per_minute", self.store_kib_per_minute),
             ("concurrent_calls", self.concurrent_calls),
         ];
         all.into_iter().find_map(|(key, value)| match value {

@@ -9,6 +9,7 @@ use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
 use wasmtime::component::InstancePre;
 
+use crate::budget::Budget;
 use crate::call::aside::Habit;
 use crate::egress::{BasePattern, Egress};
 use crate::engine::Engine;
@@ -36,6 +37,8 @@ pub struct Plugin {
     pub(crate) lanes: Lanes,
     pub(crate) habit: Habit,
     pub(crate) ledger: Ledger,
+    pub(crate) log_budget: Budget,
+    pub(crate) store_budget: Budget,
 }
 
 impl std::fmt::Debug for Plugin {
@@ -138,6 +141,8 @@ impl Plugin {
             lanes: Lanes::new(places, engine.breaker()),
             habit: Habit::default(),
             ledger: Ledger::default(),
+            log_budget: Budget::kib_per_minute(grant.limits.log_kib_per_minute),
+            store_budget: Budget::kib_per_minute(grant.limits.store_kib_per_minute),
             instance,
             roles,
             manifest,

@@ -45,7 +45,8 @@ impl Upload {
     /// The one file of the form, in this field.
     ///
     /// # Errors
-    /// [`Error::Invalid`]: it is missing, empty, of another kind, or there are several; [`Error::TooLarge`].
+    /// [`Error::Invalid`]: it is missing, empty, of another kind, or there are several; [`Error::TooLarge`]; too many of the
+    /// caller's uploads are under way.
     pub async fn one(
         &mut self,
         app: &App,
@@ -58,10 +59,10 @@ impl Upload {
         file.ok_or_else(|| Error::field(field, "required"))
     }
 
-    /// The whole form, its files in this field.
+    /// The whole form, its files in this field; together no larger than what one user may have waiting to be attached.
     ///
     /// # Errors
-    /// As [`Upload::one`].
+    /// As [`Upload::one`]; [`Error::Invalid`] (`quota`): together they are larger.
     pub async fn all(&mut self, app: &App, scope: &Scope, field: &str, kind: Kind) -> Result<Form> {
         self.receive(app, scope, field, kind, FILES).await
     }
@@ -74,6 +75,7 @@ impl Upload {
         kind: Kind,
         most: usize,
     ) -> Result<Form> {
+        let _place = app.limits.uploads.take(scope.actor.id)?;
         let mut form = Form::default();
         let received = self.parts(app, scope, file, kind, most, &mut form).await;
         if let Err(error) = received {
@@ -114,6 +116,10 @@ impl Upload {
                 return Err(Error::field(name, "max"));
             }
             form.files.push(store(app, scope, part, &name, kind).await?);
+            let together: i64 = form.files.iter().map(|stored| stored.size).sum();
+            if together > i64::from(app.config.limits.unattached_mib) << 20 {
+                return Err(Error::field(name, "quota"));
+            }
         }
         Ok(())
     }

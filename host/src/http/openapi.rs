@@ -41,6 +41,11 @@ pub fn document<'a>(register: Register, plugins: impl IntoIterator<Item = &'a Ma
     // Its keys are strings, so that it always is JSON.
     let mut document = serde_json::to_value(document).unwrap_or_default();
     require_what_is_always_told(&mut document);
+    let schemas = document["components"]["schemas"].clone();
+    let paths = document["paths"].as_object_mut().into_iter().flatten();
+    for (_, operation) in paths.filter_map(|(_, item)| item.as_object_mut()).flatten() {
+        allow_no_body(&schemas, operation);
+    }
     for manifest in plugins {
         for route in &manifest.routes {
             let path = format!("/{}{}", manifest.id, route.path);
@@ -72,6 +77,18 @@ fn require_what_is_always_told(document: &mut Value) {
         .filter(|(name, _)| !sent.contains(*name))
     {
         require_all(schema);
+    }
+}
+
+/// A body whose fields may all be left out may be left out itself ([`crate::http::request::Body`]).
+fn allow_no_body(schemas: &Value, operation: &mut Value) {
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    let name = schema["$ref"]
+        .as_str()
+        .and_then(|name| name.rsplit('/').next());
+    let schema = name.map_or(schema, |name| &schemas[name]);
+    if schema["type"] == "object" && schema["required"].as_array().is_none_or(Vec::is_empty) {
+        operation["requestBody"]["required"] = json!(false);
     }
 }
 

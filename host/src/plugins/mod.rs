@@ -12,6 +12,7 @@ mod loading;
 mod model;
 mod operator;
 mod own_list;
+mod own_query;
 mod own_routes;
 mod patience;
 mod routes;

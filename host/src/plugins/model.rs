@@ -108,13 +108,13 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
             ErrorKind::NotFound => return Error::missing("Resource"),
             ErrorKind::Rejected => StatusCode::BAD_REQUEST,
             ErrorKind::Conflict => StatusCode::CONFLICT,
-            ErrorKind::Unsupported => StatusCode::NOT_IMPLEMENTED,
+            ErrorKind::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
             ErrorKind::RateLimited(_) | ErrorKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_GATEWAY,
         },
         CallError::Timeout(_) => StatusCode::GATEWAY_TIMEOUT,
         CallError::Busy | CallError::BreakerOpen { .. } => StatusCode::SERVICE_UNAVAILABLE,
-        CallError::Unsupported => StatusCode::NOT_IMPLEMENTED,
+        CallError::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
         CallError::Limit(..) | CallError::Trapped(_) => StatusCode::BAD_GATEWAY,
     };
     let retry_after = match error.retry() {
@@ -161,7 +161,7 @@ mod tests {
             ),
             (refused(ErrorKind::Rejected), 400, "ConnectorException"),
             (refused(ErrorKind::Conflict), 409, "ConnectorException"),
-            (refused(ErrorKind::Unsupported), 501, "ConnectorException"),
+            (refused(ErrorKind::Unsupported), 422, "ConnectorException"),
             (
                 refused(ErrorKind::RateLimited(Some(7))),
                 503,
@@ -177,7 +177,7 @@ mod tests {
             ),
             (CallError::Busy, 503, "ConnectorException"),
             (resting, 503, "ConnectorException"),
-            (CallError::Unsupported, 501, "ConnectorException"),
+            (CallError::Unsupported, 422, "ConnectorException"),
             (
                 CallError::Limit(LimitKind::Cpu, "2 s".into()),
                 502,

@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 use super::call_files::Given;
 use super::model::{broken, call_error};
-use super::own_list;
 use super::patience::patiently;
 use super::tasks::{self, ManualRun, RunTask};
+use super::{own_list, own_query};
 use crate::access::{Confined, Scope};
 use crate::app::App;
 use crate::files::{self, Wanted};
@@ -82,6 +82,7 @@ async fn answer(
     {
         return Err(Error::field(name.replace('\0', ""), "type"));
     }
+    own_query::check(route, &query)?;
     if let Some(task) = &route.background {
         let work = RunTask {
             plugin: id,

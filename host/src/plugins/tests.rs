@@ -52,7 +52,7 @@ async fn a_plugin_answers_below_its_name_for_those_who_may(db: PgPool) {
         ("/bigblue/product/none", "404 NotFoundResourceException"),
         ("/bigblue/nothing", "404 NotFoundResourceException"),
         ("/nobody/product", "404 NotFoundResourceException"),
-        ("/bigblue/product?size=7", "400 ConnectorException"),
+        ("/bigblue/product?size=7", "400 BadRequestSchemaException"),
     ] {
         assert_eq!(admin.get(path).await.summary(), expected, "{path}");
     }

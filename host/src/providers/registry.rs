@@ -172,6 +172,13 @@ impl Registry {
             anyhow::bail!("too many requests; it wants {} s of pause", pause.as_secs());
         }
         let status = response.status();
+        // Words that it cannot search for, as it says, name nobody.
+        if matches!(
+            status,
+            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY
+        ) {
+            return Ok(Vec::new());
+        }
         let mut body = Vec::new();
         while let Some(piece) = response.chunk().await? {
             anyhow::ensure!(body.len() + piece.len() <= LARGEST, "its answer is endless");

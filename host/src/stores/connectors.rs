@@ -158,6 +158,7 @@ async fn connect(
 ) -> Result<Response> {
     let mut db = app.db.acquire().await?;
     records::check_visible(&mut db, &scope, &STORE, store).await?;
+    let owner = connectors::owner(&mut *db, store).await?;
     drop(db);
     let ready = app
         .plugins
@@ -168,7 +169,7 @@ async fn connect(
         return Err(Error::field("type", "option"));
     }
     let Split { settings, secrets } = input.split(&manifest.settings, &manifest.secrets())?;
-    try_at_provider(&ready, &settings, &secrets, store).await?;
+    try_at_provider(&ready, &settings, &secrets, (owner, store)).await?;
     let new = NewConnector {
         store,
         role: input.role,
@@ -185,19 +186,20 @@ async fn connect(
     .await
 }
 
-/// Whether the provider accepts settings and secrets that are not saved yet. It takes the plugin's places of `lane`: the store,
-/// or the connection that is there.
+/// Whether the provider accepts settings and secrets that are not saved yet. It takes the plugin's places of the store's owner,
+/// and its faults count as those of the store, or of the connection that is there.
 async fn try_at_provider(
     ready: &Ready,
     settings: &Value,
     secrets: &Secrets,
-    lane: Uuid,
+    (owner, breaker): (Uuid, Uuid),
 ) -> Result<()> {
     let tried = comptoir_sandbox::Connector {
         id: Uuid::now_v7(),
+        owner,
         settings: settings.clone(),
     };
-    let call = Call::request(vec![tried]).with_secrets(secrets.clone(), lane);
+    let call = Call::request(vec![tried]).with_secrets(secrets.clone(), breaker);
     let answer = ready.plugin.check(call).await;
     answer.map_err(|error| refused(&ready.plugin.manifest().id, error))?;
     Ok(())
@@ -245,7 +247,7 @@ async fn replace_secrets(
         data,
     };
     let Split { settings, secrets } = whole.split(&manifest.settings, &names)?;
-    try_at_provider(&ready, &settings, &secrets, id).await?;
+    try_at_provider(&ready, &settings, &secrets, (connector.owner_id, id)).await?;
     let mut tx = app.begin().await?;
     let author = Author::from(&scope);
     let plugin =

@@ -56,9 +56,11 @@ pub async fn read(
 ) -> Result<Conversation> {
     let cursor = cursor.map(|cursor| open(app, ticket, cursor)).transpose()?;
     let (connector, plugin) = partner(app, connector).await?;
-    let call = Call::request(vec![connector.for_plugin()]);
-    let page = plugin
-        .messages(call, ticket.provider_id.clone(), cursor.as_deref(), PAGE)
+    let ask = || {
+        let call = Call::request(vec![connector.for_plugin()]);
+        plugin.messages(call, ticket.provider_id.clone(), cursor.as_deref(), PAGE)
+    };
+    let page = plugins::patiently(ask)
         .await
         .map_err(|error| plugins::call_error(plugin.id(), error))?;
     let next = page.more.then(|| seal(app, ticket, &page.cursor));

@@ -7,6 +7,7 @@ function useKindName() {
   const { t } = useTranslation("developer");
   const names: Record<string, string> = {
     host: t("plugins.right.host"),
+    rate: t("plugins.right.rate"),
     request: t("plugins.right.request"),
     credential: t("plugins.right.credential"),
     role: t("plugins.right.role"),

@@ -26,6 +26,10 @@ pub(super) enum Caller {
     Job,
 }
 
+/// How long a call waits for one turn. All the while it has a place of its plugin that others may want: beyond this, which
+/// is as long as they wait for one, its caller is told when to come back, and has none meanwhile.
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+
 /// A bucket for each connector.
 type Limiter = RateLimiter<Uuid, DefaultKeyedStateStore<Uuid>, TokioClock, NoOpMiddleware<Nanos>>;
 
@@ -77,7 +81,8 @@ impl RateLimits {
         }
     }
 
-    /// Waits for this connector's turn; when that would take past `until`, tells at once how long it would be.
+    /// Waits for this connector's turn; when that would take past `until` or [`PATIENCE`], tells at once how long it
+    /// would be.
     pub(super) async fn turn(
         &self,
         base: &BasePattern,
@@ -86,6 +91,7 @@ impl RateLimits {
         until: Instant,
     ) -> Result<(), Duration> {
         let limiters = self.limiters.get(base);
+        let until = until.min(Instant::now() + PATIENCE);
         // A job's own bucket first: waiting there it holds nothing that a screen could have.
         let own = limiters
             .filter(|_| caller == Caller::Job)

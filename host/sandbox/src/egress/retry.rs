@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::policy::Target;
-use super::rate::Caller;
+use super::rate::{Caller, PATIENCE};
 use super::{Answer, Egress, Errand};
 use crate::bindings::comptoir::plugin::http::Failure;
 use crate::state::CallScope;
@@ -51,6 +51,7 @@ impl Egress {
             let again = errand.idempotent
                 && attempt < ATTEMPTS
                 && may_help(&result)
+                && pause < PATIENCE
                 && Instant::now() + pause < until;
             if !again {
                 return result;
@@ -96,8 +97,8 @@ fn date(text: &str) -> Option<DateTime<FixedOffset>> {
     DateTime::parse_from_rfc2822(text).ok()
 }
 
-/// What the provider would have answered: the plugin tells its caller when to come back, and no place is held by
-/// waiting longer than the call has time.
+/// What the provider would have answered: the plugin tells its caller when to come back, and no place is taken by
+/// waiting for long.
 fn too_many(wait: Duration) -> Answer {
     let seconds = wait.as_secs() + 1;
     Answer {

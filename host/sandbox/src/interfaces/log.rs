@@ -1,6 +1,7 @@
-//! `wit/log.wit`: lines in the host's log, so many bytes a call.
+//! `wit/log.wit`: lines in the host's log, so many bytes a call and a minute.
 
 use crate::bindings::comptoir::plugin::log::{Host, Level};
+use crate::budget::Budget;
 use crate::interfaces::one_line;
 use crate::state::State;
 
@@ -19,9 +20,10 @@ impl LogBook {
         }
     }
 
-    /// Whether a line of so many bytes still fits; counts it either way.
-    fn admit(&mut self, bytes: usize) -> bool {
-        match self.left.checked_sub(bytes) {
+    /// Whether a line of so many bytes still fits, here and into what all calls of the plugin may write; counts it either way.
+    fn admit(&mut self, bytes: usize, of_all: &Budget) -> bool {
+        let left = self.left.checked_sub(bytes);
+        match left.filter(|_| of_all.take(bytes)) {
             Some(left) => {
                 self.left = left;
                 true
@@ -50,7 +52,8 @@ impl Host for State {
             .map(|(name, value)| name.len() + value.len())
             .sum();
         // An empty line costs the log something too.
-        if !self.log.admit(message.len() + fields_bytes + 1) {
+        let bytes = message.len() + fields_bytes + 1;
+        if !self.log.admit(bytes, &self.scope.plugin.log_budget) {
             return;
         }
         let (message, fields) = {

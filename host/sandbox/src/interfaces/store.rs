@@ -11,6 +11,9 @@ use crate::state::{CallScope, State};
 
 const KEY_BYTES: usize = 256;
 
+/// What an access costs at least of a minute's budget, in bytes: the database has work by each.
+const LEAST: usize = 4 << 10;
+
 impl Host for State {
     async fn get(
         &mut self,
@@ -21,9 +24,16 @@ impl Host for State {
         let answer = async {
             let scope = Arc::clone(&self.scope);
             let connector = place(&scope, connector.as_deref(), &key)?;
+            spend(&scope, 0)?;
             let services = scope.plugin.services();
             let value = services.store_get(scope.plugin.id(), connector, &key).await;
-            value.map_err(unavailable)
+            let value = value.map_err(unavailable)?;
+            // What is read is known only now: the next access finds it spent.
+            scope
+                .plugin
+                .store_budget
+                .take(value.as_ref().map_or(0, Vec::len));
+            Ok(value)
         }
         .await;
         call.ended(&answer, |value| value.as_ref().map_or(0, Vec::len));
@@ -41,6 +51,7 @@ impl Host for State {
         let answer = async {
             let scope = Arc::clone(&self.scope);
             let connector = place(&scope, connector.as_deref(), &key)?;
+            spend(&scope, bytes)?;
             let quota = scope.plugin.grant().limits.store_bytes();
             let services = scope.plugin.services();
             let write = services
@@ -64,6 +75,7 @@ impl Host for State {
         let answer = async {
             let scope = Arc::clone(&self.scope);
             let connector = place(&scope, connector.as_deref(), &key)?;
+            spend(&scope, 0)?;
             let services = scope.plugin.services();
             let done = services
                 .store_delete(scope.plugin.id(), connector, &key)
@@ -88,6 +100,17 @@ fn place(scope: &CallScope, connector: Option<&str>, key: &str) -> Result<Option
             Some(connector) => Ok(Some(connector.id)),
             None => Err(Failure::UnknownConnector),
         },
+    }
+}
+
+/// Takes an access out of the minute's budget of all calls.
+fn spend(scope: &CallScope, bytes: usize) -> Result<(), Failure> {
+    match scope.plugin.store_budget.take(bytes.max(LEAST)) {
+        true => Ok(()),
+        false => {
+            scope.count_denial();
+            Err(Failure::Unavailable)
+        }
     }
 }
 

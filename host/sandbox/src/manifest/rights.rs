@@ -21,6 +21,8 @@ pub struct Right {
 pub enum RightKind {
     /// A place on the network: its base.
     Host,
+    /// How many requests a base is sent at most.
+    Rate,
     /// A method and the path prefix that it is used below, at a base.
     Request,
     /// A secret of a connector's settings: the header that it fills, and where that goes.
@@ -48,8 +50,9 @@ pub enum RightKind {
 }
 
 impl RightKind {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Host,
+        Self::Rate,
         Self::Request,
         Self::Credential,
         Self::Role,
@@ -68,6 +71,7 @@ impl RightKind {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Host => "host",
+            Self::Rate => "rate",
             Self::Request => "request",
             Self::Credential => "credential",
             Self::Role => "role",
@@ -93,11 +97,36 @@ impl Right {
         Self { kind, what }
     }
 
-    /// Whether whoever approved this approved `other` too: the same, or requests below the same prefix.
+    /// Whether whoever approved this approved `other` too: the same, requests below the same prefix, fewer of them.
     pub fn includes(&self, other: &Self) -> bool {
-        let is_below = || self.kind == RightKind::Request && covers(&self.what, &other.what);
-        self.kind == other.kind && (self.what == other.what || is_below())
+        let is_less = || match self.kind {
+            RightKind::Request => covers(&self.what, &other.what),
+            RightKind::Rate => is_slower(&self.what, &other.what),
+            _ => false,
+        };
+        self.kind == other.kind && (self.what == other.what || is_less())
     }
+}
+
+/// Of two rates as [`Manifest::rights`] writes them: whether they are of one base, and the second sends no more than the first.
+fn is_slower(first: &str, second: &str) -> bool {
+    let read = |text: &str| {
+        let (base, rate) = text.split_once(": ")?;
+        let rate = rate.strip_suffix(" s").and_then(|rate| {
+            let (requests, seconds) = rate.split_once(" / ")?;
+            Some((requests.parse::<u64>().ok()?, seconds.parse::<u64>().ok()?))
+        });
+        Some((base.to_owned(), rate))
+    };
+    let (Some((base, most)), Some((same, asked))) = (read(first), read(second)) else {
+        return false;
+    };
+    base == same
+        && match (most, asked) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some((most, within)), Some((asked, seconds))) => most * seconds >= asked * within,
+        }
 }
 
 impl Manifest {
@@ -112,9 +141,13 @@ impl Manifest {
         });
         let roles = self.roles.iter().map(|role| role.as_str());
         let roles = roles.chain(["check"]);
-        let routes = self.routes.iter().map(|route| {
-            let (id, path) = (&self.id, &route.path);
-            format!("{} /api/{id}{path}: {}", route.method, route.permission)
+        let routes = self.routes.iter().flat_map(|route| {
+            let address = format!("{} /api/{}{}", route.method, self.id, route.path);
+            let upload = route.upload.iter().map(|_| format!("{address}: upload"));
+            let upload: Vec<String> = upload.collect();
+            [format!("{address}: {}", route.permission)]
+                .into_iter()
+                .chain(upload)
         });
         let screens = self.screens.iter().map(|screen| {
             let address = screen.address(&self.id);
@@ -128,9 +161,17 @@ impl Manifest {
             let (entity, url) = (link.entity.as_str(), &link.url);
             format!("{entity} {url}: {}", link.permission)
         });
-        let actions = self.actions.iter().map(|action| {
+        let actions = self.actions.iter().flat_map(|action| {
             let (entity, name) = (action.entity.as_str(), &action.name);
-            format!("{entity} {name}: {}", staff(&action.permission))
+            let ways = [
+                (true, &*staff(&action.permission)),
+                (action.bulk, "bulk"),
+                (action.destructive, "destructive"),
+                (action.confirm.is_empty(), "without confirm"),
+            ];
+            let ways = ways.into_iter().filter(|(asked, _)| *asked);
+            let ways = ways.map(|(_, way)| format!("{entity} {name}: {way}"));
+            ways.collect::<Vec<_>>()
         });
         let schedules = self.schedules.iter();
         let schedules = schedules.map(|(function, cron)| format!("{function}: {cron}"));
@@ -144,7 +185,7 @@ impl Manifest {
             .chain(columns.map(of(Kind::Column)))
             .chain(links.map(of(Kind::Link)))
             .chain(actions.map(of(Kind::Action)))
-            .chain(self.webhook_right().map(of(Kind::Webhook)))
+            .chain(self.webhook_rights().into_iter().map(of(Kind::Webhook)))
             .chain(self.tasks.keys().cloned().map(of(Kind::Task)))
             .chain(schedules.map(of(Kind::Schedule)))
             .collect()
@@ -152,7 +193,14 @@ impl Manifest {
 
     fn host_rights(&self, host: &HostRule) -> Vec<Right> {
         let base = &host.base;
-        let mut rights = vec![Right::new(RightKind::Host, base.to_string())];
+        let rate = match host.rate_limit {
+            Some(limit) => format!("{base}: {} / {} s", limit.requests, limit.seconds),
+            None => format!("{base}: no limit"),
+        };
+        let mut rights = vec![
+            Right::new(RightKind::Host, base.to_string()),
+            Right::new(RightKind::Rate, rate),
+        ];
         for method in &host.methods {
             let requests = host
                 .paths
@@ -169,8 +217,10 @@ impl Manifest {
         rights
     }
 
-    fn webhook_right(&self) -> Option<String> {
-        let webhooks = self.webhooks.as_ref()?;
+    fn webhook_rights(&self) -> Vec<String> {
+        let Some(webhooks) = &self.webhooks else {
+            return Vec::new();
+        };
         let signed = match (&webhooks.signature, webhooks.signature.mac()) {
             (Signature::HmacSha1(_), Some(mac)) => {
                 format!("HMAC-SHA1 {}: {}", mac.header, mac.secret)
@@ -182,7 +232,10 @@ impl Manifest {
             (_, None) => "address".to_owned(),
         };
         let age = webhooks.max_age_seconds.map(|age| format!(", ≤ {age} s"));
-        Some(signed + &age.unwrap_or_default())
+        let challenge = webhooks.challenge.iter();
+        let challenge = challenge.map(|one| format!("challenge {}: {}", one.header, one.value));
+        let proof = signed + &age.unwrap_or_default();
+        [proof].into_iter().chain(challenge).collect()
     }
 }
 
@@ -237,6 +290,7 @@ methods = ["GET", "POST"]
 paths = ["/v1", "/token"]
 reason = { en = "Orders", fr = "Commandes" }
 credential = "token"
+rate_limit = { requests = 90, seconds = 60 }
 
 [[routes]]
 method = "GET"
@@ -298,6 +352,7 @@ kit = "1"
             lines,
             [
                 "host https://api.acme.example",
+                "rate https://api.acme.example: 90 / 60 s",
                 "request GET https://api.acme.example/token",
                 "request GET https://api.acme.example/v1",
                 "request POST https://api.acme.example/token",
@@ -316,6 +371,7 @@ kit = "1"
                 "column order state: staff",
                 "link order https://app.acme.example/{external_id}: READ_ORDER",
                 "action order close: WRITE_ORDER",
+                "action order close: without confirm",
                 "webhook HMAC-SHA256 x-acme: secret, ≤ 300 s",
                 "task prices",
                 "schedule orders: */30 * * * *",
@@ -367,6 +423,19 @@ kit = "1"
             ("hmac-sha256", "hmac-sha1"),
             ("header = \"x-acme\", ", "header = \"x-other\", "),
             ("sent_at = \"x-acme-sent\"\nmax_age_seconds = 300\n", ""),
+            ("requests = 90", "requests = 91"),
+            ("seconds = 60", "seconds = 30"),
+            ("rate_limit = { requests = 90, seconds = 60 }", ""),
+            (
+                "[[screens]]",
+                "background = \"prices\"\n[routes.upload]\ntypes = [\"text/csv\"]\nmax_mib = 1\n[[screens]]",
+            ),
+            ("name = \"close\"", "name = \"close\"\nbulk = true"),
+            ("name = \"close\"", "name = \"close\"\ndestructive = true"),
+            (
+                "[webhooks]",
+                "[webhooks]\nchallenge = { header = \"x-ping\", value = \"1\" }",
+            ),
             ("[tasks.prices]", "[tasks.prices]\n[tasks.more]"),
             ("*/30", "*"),
         ] {
@@ -392,6 +461,14 @@ kit = "1"
             ("\"GET\", \"POST\"", "\"POST\""),
             ("\"/v1\", \"/token\"", "\"/v1/orders\", \"/token\""),
             ("\"actions\"]", "\"actions\"]\n# none"),
+            (
+                "requests = 90, seconds = 60",
+                "requests = 170, seconds = 120",
+            ),
+            (
+                "name = \"close\"",
+                "name = \"close\"\nconfirm = { en = \"Sure?\", fr = \"Oui ?\" }",
+            ),
             ("[tasks.prices]", ""),
             ("orders = \"*/30 * * * *\"", ""),
         ] {

@@ -22,11 +22,12 @@ pub struct Route {
     pub background: Option<String>,
     /// The file that the task needs; it is the request's body.
     pub upload: Option<UploadRule>,
-    /// JSON Schema of an object whose properties are what the address may carry behind `?`. This and the next four are
-    /// for the API's description only: the plugin checks what it gets.
+    /// JSON Schema of an object whose properties are what the address may carry behind `?`. The host compares them before it
+    /// asks the plugin.
     #[serde(default)]
     pub query: serde_json::Value,
-    /// JSON Schema of the request's body.
+    /// JSON Schema of the request's body. This and the next three are for the API's description only: the plugin checks what it
+    /// gets.
     #[serde(default)]
     pub body: serde_json::Value,
     /// JSON Schema of the answer's `data`.

@@ -112,7 +112,7 @@ impl Stage {
         let engine = Engine::new(config).expect("an engine");
         let hostile = async |cpu: u32, wall: u32| {
             let limits = format!(
-                "[plugins.hostile.limits]\ncpu_seconds = {cpu}\nwall_seconds = {wall}\nmemory_mib = {memory_mib}\n\
+                "[plugins.hostile.limits]\nstore_kib_per_minute = 1000000\ncpu_seconds = {cpu}\nwall_seconds = {wall}\nmemory_mib = {memory_mib}\n\
                  response_mib = 1\nrequests = 20\nresult_mib = 2\nfile_mib = 1"
             );
             let mut manifest = manifest(component);

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use comptoir_sandbox::{BreakerState, Call, CallError, Engine, EngineConfig, Retry};
+use comptoir_sandbox::{BreakerState, Call, CallError, Connector, Engine, EngineConfig, Retry};
+use uuid::Uuid;
 
 use crate::support::{
     CONNECTOR, OTHER_CONNECTOR, Upstream, ask, ask_by, connector, engine_config, load, noon,
@@ -86,6 +87,44 @@ async fn a_full_plugin_is_busy_and_its_neighbour_is_not() {
     assert_eq!(
         ask(&plugin, "/hello", &[]).await.expect("free again"),
         "hello"
+    );
+}
+
+#[tokio::test]
+async fn what_one_tenant_is_connected_to_shares_its_places() {
+    let upstream = Upstream::start().await;
+    let engine = quick(5, Duration::from_secs(60)).await;
+    let limits = "[plugins.hostile.limits]\nconcurrent_calls = 8\nwall_seconds = 3";
+    let plugin = load(&engine, &upstream, limits).await;
+    let of = |store: u128| {
+        Call::request(vec![Connector {
+            owner: CONNECTOR,
+            ..connector(Uuid::from_u128(store))
+        }])
+    };
+    let sleeping: Vec<_> = (10..30)
+        .map(|store| {
+            let plugin = plugin.clone();
+            tokio::spawn(async move { ask_by(&plugin, of(store), "/sleep", &[]).await })
+        })
+        .collect();
+    while ask_by(&plugin, of(9), "/hello", &[]).await.is_ok() {
+        assert!(
+            !sleeping.iter().all(|call| call.is_finished()),
+            "they have places"
+        );
+    }
+    let other = Call::request(vec![connector(OTHER_CONNECTOR)]);
+    let other = ask_by(&plugin, other, "/hello", &[]).await;
+    assert_eq!(other.expect("a place"), "hello");
+    let mut busy = 0;
+    for call in sleeping {
+        let error = call.await.expect("no panic").expect_err("none ends well");
+        busy += usize::from(matches!(error, CallError::Busy));
+    }
+    assert_eq!(
+        busy, 18,
+        "two of eight places for all of a tenant's connections"
     );
 }
 

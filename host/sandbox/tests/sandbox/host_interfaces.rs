@@ -164,8 +164,8 @@ async fn time_is_the_embedders() {
     assert_eq!(now, "2026-11-20T12:00:00.000Z");
 }
 
-#[test]
-fn a_log_flood_ends_at_the_log_limit() {
+/// What is in the log after a plugin of this grant flooded it, so many times.
+fn flooded(grant: &str, times: usize) -> String {
     let written = Arc::new(Mutex::new(Vec::new()));
     let subscriber = tracing_subscriber::fmt()
         .with_ansi(false)
@@ -177,16 +177,43 @@ fn a_log_flood_ends_at_the_log_limit() {
     tracing::subscriber::with_default(subscriber, || {
         runtime.expect("a runtime").block_on(async {
             let upstream = Upstream::start().await;
-            let plugin = load(&engine(), &upstream, "").await;
-            ask(&plugin, "/log", &[]).await.expect("an answer");
+            let plugin = load(&engine(), &upstream, grant).await;
+            for _ in 0..times {
+                ask(&plugin, "/log", &[]).await.expect("an answer");
+            }
         });
     });
-    let text = String::from_utf8(written.lock().expect("ours").clone()).expect("text");
-    let lines = text
-        .lines()
-        .filter(|line| line.contains("flood flood"))
-        .count();
-    assert_eq!(lines, 64, "1021 bytes each into 64 KiB");
+    String::from_utf8(written.lock().expect("ours").clone()).expect("text")
+}
+
+fn lines(text: &str) -> usize {
+    let floods = text.lines().filter(|line| line.contains("flood flood"));
+    floods.count()
+}
+
+#[test]
+fn a_log_flood_of_many_calls_ends_at_the_limit_of_a_minute() {
+    let text = flooded("[plugins.hostile.limits]\nlog_kib_per_minute = 96", 5);
+    assert!((96..=100).contains(&lines(&text)), "{}", lines(&text));
+}
+
+#[tokio::test]
+async fn a_flood_of_the_memory_ends_at_the_limit_of_a_minute() {
+    let upstream = Upstream::start().await;
+    let few = "[plugins.hostile.limits]\nstore_kib_per_minute = 8";
+    let plugin = load(&engine(), &upstream, few).await;
+    ask(&plugin, "/remember", &[("value", "a")])
+        .await
+        .expect("an answer");
+    let refused = ask(&plugin, "/remember", &[("value", "b")]).await;
+    let refused = refused.expect("the guest says so");
+    assert_eq!(refused["failure"], "Failure::Unavailable");
+}
+
+#[test]
+fn a_log_flood_ends_at_the_log_limit() {
+    let text = flooded("", 1);
+    assert_eq!(lines(&text), 64, "1021 bytes each into 64 KiB");
     assert!(
         text.contains("log limit reached, lines dropped lines=936"),
         "{text}"

@@ -35,6 +35,7 @@ async fn load(engine: &Engine, language: &str, component: PathBuf, port: u16) ->
 async fn said(plugin: &Arc<Plugin>) -> String {
     let connector = |id| Connector {
         id,
+        owner: id,
         settings: json!({}),
     };
     let good = plugin
@@ -103,6 +104,7 @@ async fn mistake(sources: Sources) -> String {
     let plugin = load(&engine(), language, sources.built(), port).await;
     let call = Call::job(Connector {
         id: CONNECTOR,
+        owner: CONNECTOR,
         settings: json!({}),
     });
     let error = plugin.orders(call, None, 3).await.expect_err("no orders");

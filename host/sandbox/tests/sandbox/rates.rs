@@ -50,6 +50,21 @@ async fn each_account_has_a_rate_of_its_own() {
     assert_eq!(upstream.seen().len(), 2);
 }
 
+#[tokio::test]
+async fn no_screen_waits_for_long_in_a_place_that_others_want() {
+    let upstream = Upstream::start().await;
+    let slow = "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 1, seconds = 8 }";
+    let plugin = load(&engine(), &upstream, slow).await;
+    let url = ("url", "http://up.test/ok");
+    let answer = ask(&plugin, "/fetch", &[url]).await.expect("an answer");
+    assert_eq!(answer["status"], 200);
+    // There is time for it within the call; its caller comes again instead.
+    let began = Instant::now();
+    let answer = ask(&plugin, "/fetch", &[url]).await.expect("an answer");
+    assert_eq!(answer["status"], 429);
+    assert!(began.elapsed() < Duration::from_secs(4));
+}
+
 async fn get(path: &str, method: &str) -> (Value, Upstream) {
     let upstream = Upstream::start().await;
     let plugin = load(&engine(), &upstream, "").await;

@@ -9,6 +9,7 @@ use crate::support::{CONNECTOR, Upstream, engine, load};
 fn connector() -> Connector {
     Connector {
         id: CONNECTOR,
+        owner: CONNECTOR,
         settings: json!({ "url": "http://up.test/orders" }),
     }
 }

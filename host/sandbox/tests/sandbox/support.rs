@@ -90,6 +90,7 @@ pub async fn load_with(engine: &Engine, grant: Grant, names: Arc<Names>) -> Arc<
 pub fn connector(id: Uuid) -> Connector {
     Connector {
         id,
+        owner: id,
         settings: serde_json::json!({ "user": "me" }),
     }
 }

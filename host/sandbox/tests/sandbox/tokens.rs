@@ -165,7 +165,11 @@ async fn ask(
         language: "en".to_owned(),
         body: None,
     };
-    let call = Call::request(vec![Connector { id, settings }]);
+    let call = Call::request(vec![Connector {
+        id,
+        owner: id,
+        settings,
+    }]);
     let answer = plugin.handle(call, request).await.expect("an answer");
     serde_json::from_str(&answer.data).expect("JSON")
 }

@@ -166,6 +166,30 @@ impl Issue {
         }
     }
 
+    /// What a JSON Schema complains of, at its field below `above`. The complaint itself could quote a secret.
+    pub fn of_schema(above: &str, error: &jsonschema::ValidationError<'_>) -> Self {
+        use jsonschema::error::ValidationErrorKind as Kind;
+        let path = error.instance_path().to_string().replace('/', ".");
+        let place = format!("{above}{path}");
+        let below = |name: &str| format!("{place}.{name}");
+        let (field, code) = match error.kind() {
+            Kind::Required { property } => {
+                (below(property.as_str().unwrap_or_default()), "required")
+            }
+            Kind::AdditionalProperties { unexpected } => {
+                let first = unexpected.first().map_or("", String::as_str);
+                (below(first), "unknown")
+            }
+            Kind::MinLength { .. } | Kind::Minimum { .. } => (place, "min"),
+            Kind::MaxLength { .. } | Kind::Maximum { .. } => (place, "max"),
+            Kind::Enum { .. } | Kind::OneOfNotValid { .. } => (place, "option"),
+            Kind::Format { format } if format == "date" => (place, "date"),
+            Kind::Type { .. } => (place, "type"),
+            _ => (place, "format"),
+        };
+        Self::new(field.trim_start_matches('.'), code)
+    }
+
     fn described(&self, language: Language) -> serde_json::Value {
         let message = match (&*self.message, &self.options[..]) {
             ("", []) => words::issue_words(&self.code, language).to_owned(),

@@ -128,6 +128,7 @@ async fn a_version_that_asks_for_more_waits_until_it_is_granted(db: PgPool) {
     assert_eq!(waiting["version"], "1.0.0");
     let wished = json!([
         { "kind": "host", "what": wish },
+        { "kind": "rate", "what": format!("{wish}: no limit") },
         { "kind": "request", "what": format!("GET {wish}/") },
     ]);
     assert_eq!(

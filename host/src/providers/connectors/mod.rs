@@ -12,7 +12,9 @@ pub use model::{
     NewConnector, SecretsInput, Split, StoreName,
 };
 pub use secrets::{accepted, reseal, secret};
-pub use sql::{active, connect, disconnect, find, of_store, of_stores, reconnect, stores_of};
+pub use sql::{
+    active, connect, disconnect, find, of_store, of_stores, owner, reconnect, stores_of,
+};
 
 pub static DOMAIN: Domain = Domain {
     sweeps: &[|app, batch| Box::pin(secrets::forget_secrets(&app.db, app.now(), batch))],

@@ -143,7 +143,11 @@ impl ConnectorInput {
         let whole = Value::Object(data.clone());
         let rules = jsonschema::validator_for(schema)
             .map_err(|error| anyhow::anyhow!("settings schema of {}: {error}", self.kind))?;
-        issues.extend(rules.iter_errors(&whole).map(|error| issue(&error)));
+        issues.extend(
+            rules
+                .iter_errors(&whole)
+                .map(|error| Issue::of_schema("data", &error)),
+        );
         if !issues.is_empty() {
             return Err(Error::Invalid(issues));
         }
@@ -171,35 +175,14 @@ pub struct Split {
     pub secrets: BTreeMap<String, SecretString>,
 }
 
-/// What the schema complains of, at its field. The complaint itself could quote a secret.
-fn issue(error: &jsonschema::ValidationError<'_>) -> Issue {
-    use jsonschema::error::ValidationErrorKind as Kind;
-    let at = error.instance_path().to_string().replace('/', ".");
-    let (field, code) = match error.kind() {
-        Kind::Required { property } => {
-            let name = property.as_str().unwrap_or_default();
-            (format!("data{at}.{name}"), "required")
-        }
-        Kind::AdditionalProperties { unexpected } => {
-            let name = unexpected.first().cloned().unwrap_or_default();
-            (format!("data{at}.{name}"), "unknown")
-        }
-        Kind::MinLength { .. } | Kind::Minimum { .. } => (format!("data{at}"), "min"),
-        Kind::MaxLength { .. } | Kind::Maximum { .. } => (format!("data{at}"), "max"),
-        Kind::Enum { .. } | Kind::OneOfNotValid { .. } => (format!("data{at}"), "option"),
-        Kind::Format { format } if format == "date" => (format!("data{at}"), "date"),
-        Kind::Type { .. } => (format!("data{at}"), "type"),
-        _ => (format!("data{at}"), "format"),
-    };
-    Issue::new(field, code)
-}
-
 /// A connection in use.
 #[derive(Debug, Clone)]
 pub struct Connector {
     pub id: Uuid,
     pub store_id: Uuid,
     pub store_name: String,
+    /// Whose load it is: an organization's of the store, of several the same one each time.
+    pub owner_id: Uuid,
     pub role: ConnectorRole,
     /// The plugin's id.
     pub plugin: String,
@@ -214,6 +197,7 @@ impl Connector {
     pub fn for_plugin(&self) -> comptoir_sandbox::Connector {
         comptoir_sandbox::Connector {
             id: self.id,
+            owner: self.owner_id,
             settings: self.settings.clone(),
         }
     }

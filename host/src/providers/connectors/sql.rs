@@ -27,7 +27,8 @@ pub async fn active(
     let stores = scope.and_then(Scope::stores);
     Ok(sqlx::query_as!(
         Connector,
-        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: ConnectorRole", c.plugin, c.settings,
+        r#"select c.id, c.store_id, s.name as store_name, owner_of_store(s.id) as "owner_id!",
+            c.role as "role: ConnectorRole", c.plugin, c.settings,
             exists (select from connectors f where f.store_id = c.store_id and f.role = 'fulfillment'
                 and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
@@ -45,7 +46,8 @@ pub async fn active(
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Connector>> {
     Ok(sqlx::query_as!(
         Connector,
-        r#"select c.id, c.store_id, s.name as store_name, c.role as "role: ConnectorRole", c.plugin, c.settings,
+        r#"select c.id, c.store_id, s.name as store_name, owner_of_store(s.id) as "owner_id!",
+            c.role as "role: ConnectorRole", c.plugin, c.settings,
             exists (select from connectors f where f.store_id = c.store_id and f.role = 'fulfillment'
                 and f.disconnected_at is null) as "store_is_fulfilled!"
          from connectors c join stores s on s.id = c.store_id
@@ -119,6 +121,15 @@ pub async fn stores_of(
     )
     .fetch_all(db)
     .await?)
+}
+
+/// Whose the load of a store's connections is.
+pub async fn owner(db: impl PgExecutor<'_>, store: Uuid) -> Result<Uuid> {
+    Ok(
+        sqlx::query_scalar!(r#"select owner_of_store($1) as "owner!""#, store)
+            .fetch_one(db)
+            .await?,
+    )
 }
 
 /// The connections of these stores in a role: id and plugin.

@@ -72,8 +72,8 @@ pub fn time(field: &str, text: &str) -> Result<DateTime<Utc>, Fault> {
         .ok_or_else(|| Fault::new(field, FaultCode::Time, format!("{text:?}")))
 }
 
-/// How far ahead of ours a provider's clock may be.
-const AHEAD: TimeDelta = TimeDelta::days(7);
+/// How far ahead of ours a provider's clock may be: a state of then would keep out all that comes until then.
+const AHEAD: TimeDelta = TimeDelta::minutes(15);
 
 /// The last moment that a provider's clock can tell.
 pub fn latest(now: DateTime<Utc>) -> DateTime<Utc> {

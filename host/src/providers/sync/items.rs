@@ -229,6 +229,9 @@ mod tests {
         }
     }
 
+    /// The minute at which everything is taken.
+    const NOW: i64 = 1_000;
+
     fn at(minute: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_795_003_200 + 60 * minute, 0).expect("a time")
     }
@@ -263,7 +266,7 @@ mod tests {
         fn take(&mut self, items: Vec<Item<Parcel>>) -> [usize; 2] {
             let items = items.into_iter();
             let reported = items.map(|item| (item.provider_id.clone(), item)).collect();
-            let batch = Batch::of(reported, self.existing(), at(0));
+            let batch = Batch::of(reported, self.existing(), at(NOW));
             for item in batch.fresh() {
                 let row = (
                     item.id,
@@ -317,16 +320,15 @@ mod tests {
         let mut kept = Kept::default();
         let years = 60 * 24 * 365 * 7_000;
         assert_eq!(kept.take(vec![item("A", years, "Lyon")]), [1, 0]);
-        assert_eq!(kept.existing()["A"].as_of, at(0), "as of now");
-        assert_eq!(kept.take(vec![item("A", 1, "Nice")]), [0, 1]);
+        assert_eq!(kept.existing()["A"].as_of, at(NOW), "as of now");
+        assert_eq!(kept.take(vec![item("A", NOW + 1, "Nice")]), [0, 1]);
         // One that was kept so before thaws.
         let frozen = kept.0.values_mut().next().expect("a parcel");
         frozen.1 = at(years);
-        assert_eq!(kept.take(vec![item("A", 2, "Lille")]), [0, 1]);
+        assert_eq!(kept.take(vec![item("A", NOW + 2, "Lille")]), [0, 1]);
         // A clock that is a little ahead is believed.
-        let days = 60 * 24 * 2;
-        assert_eq!(kept.take(vec![item("A", days, "Lyon")]), [0, 1]);
-        assert_eq!(kept.take(vec![item("A", 3, "Nice")]), [0, 0]);
+        assert_eq!(kept.take(vec![item("A", NOW + 14, "Lyon")]), [0, 1]);
+        assert_eq!(kept.take(vec![item("A", NOW + 3, "Nice")]), [0, 0]);
     }
 
     proptest! {

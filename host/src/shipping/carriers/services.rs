@@ -63,8 +63,8 @@ async fn list(
         });
     };
     let (connector, plugin) = partner(&app, connector).await?;
-    let call = Call::request(vec![connector.for_plugin()]);
-    let services = match plugin.carriers(call).await {
+    let ask = || plugin.carriers(Call::request(vec![connector.for_plugin()]));
+    let services = match plugins::patiently(ask).await {
         Err(error) if sync::is_unsupported(&error) => Vec::new(),
         services => services.map_err(|error| plugins::call_error(plugin.id(), error))?,
     };

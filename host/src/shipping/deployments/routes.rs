@@ -61,7 +61,7 @@ struct DiffQuery {
 #[utoipa::path(get, path = "/shipping/store/diff", tag = "shipping", operation_id = "compareShopRates", params(DiffQuery),
     responses((status = 200, body = Data<ShopRatesDiff>),
         (status = 404, body = ErrorBody, description = "NotFoundConnectorException: the store has no shop"),
-        (status = 501, body = ErrorBody, description = "ConnectorException: its shop takes no rates"),
+        (status = 422, body = ErrorBody, description = "ConnectorException: its shop takes no rates"),
         (status = 502, body = ErrorBody, description = "ConnectorException: the shop does not answer")))]
 async fn compare(
     scope: Scope,

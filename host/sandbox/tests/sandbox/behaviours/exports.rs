@@ -58,6 +58,7 @@ pub async fn through(
 ) -> Result<(), CallError> {
     let ordered = Connector {
         id: CONNECTOR,
+        owner: CONNECTOR,
         settings: serde_json::from_str(order).expect("an order is JSON"),
     };
     let call = dress(Call::request(vec![ordered]));

@@ -6,11 +6,11 @@ use super::*;
 
 /// The order, as its provider has it on a day of November.
 fn order_on(day: u32) -> String {
-    ORDER.replace("2026-11-20", &format!("2026-11-{day}"))
+    ORDER.replace("2026-11-20", &format!("2026-11-{day:02}"))
 }
 
 fn shipped_on(day: u32) -> String {
-    let at = format!("2026-11-{day}T10:00:00Z");
+    let at = format!("2026-11-{day:02}T10:00:00Z");
     json!({ "do": "ship", "id": "ORDER1", "at": at }).to_string()
 }
 
@@ -37,12 +37,12 @@ async fn events_in_any_order_and_again_leave_what_was_true_last(db: PgPool) {
         connector,
     };
     for (topic, id, body) in [
-        ("orders", "1", order_on(20)),
+        ("orders", "1", order_on(10)),
         // Its state at an earlier time, and the order as it was then.
-        ("state", "2", shipped_on(19)),
-        ("orders", "3", order_on(18)),
+        ("state", "2", shipped_on(9)),
+        ("orders", "3", order_on(8)),
         // Told again without a change.
-        ("orders", "4", order_on(20)),
+        ("orders", "4", order_on(10)),
     ] {
         provider.send(topic, id, &body).await;
         app.run_jobs().await;
@@ -50,7 +50,7 @@ async fn events_in_any_order_and_again_leave_what_was_true_last(db: PgPool) {
         let expected = ("PENDING", vec!["create".to_owned()]);
         assert_eq!((status.as_str(), history), expected, "{id}");
     }
-    provider.send("state", "5", &shipped_on(21)).await;
+    provider.send("state", "5", &shipped_on(11)).await;
     app.run_jobs().await;
     let last = order(&app).await;
     assert_eq!(last.0, "SHIPPED");
@@ -107,7 +107,7 @@ async fn an_event_is_kept_once_however_it_comes_again(db: PgPool) {
     assert_eq!(doubles(sent), [false, true]);
     // Its id again with another body: what came first counts.
     let sent = join(
-        provider.send("orders", "1", &order_on(21)),
+        provider.send("orders", "1", &order_on(11)),
         provider.send("other", "1", "{}"),
     )
     .await;
@@ -115,14 +115,14 @@ async fn an_event_is_kept_once_however_it_comes_again(db: PgPool) {
     // An id that none could be is no id: then it is known by its body.
     let long = "9".repeat(201);
     let sent = join(
-        provider.send("orders", &long, &order_on(22)),
-        provider.send("orders", "", &order_on(22)),
+        provider.send("orders", &long, &order_on(12)),
+        provider.send("orders", "", &order_on(12)),
     )
     .await;
     assert_eq!(doubles(sent), [false, true]);
     let sent = join(
-        provider.send("orders", &"9".repeat(200), &order_on(22)),
-        provider.send("orders", "", &order_on(23)),
+        provider.send("orders", &"9".repeat(200), &order_on(12)),
+        provider.send("orders", "", &order_on(13)),
     )
     .await;
     assert_eq!(doubles(sent), [false, false]);
