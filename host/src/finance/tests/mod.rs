@@ -8,6 +8,7 @@ mod storage;
 mod tickets;
 
 use futures::future::BoxFuture;
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -103,6 +104,14 @@ fn charge(store: Uuid) -> Value {
 /// A tier of 20 % on everything.
 fn commission(store: Uuid) -> Value {
     json!({ "storeId": store, "startAt": "2026-01-01" })
+}
+
+/// An amount as a number, however many decimals it is written with.
+fn number(value: &Value) -> Decimal {
+    let text = value
+        .as_str()
+        .unwrap_or_else(|| panic!("no number: {value}"));
+    text.parse().expect("a number")
 }
 
 /// A body with other values in some fields.

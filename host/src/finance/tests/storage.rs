@@ -89,7 +89,7 @@ async fn each_half_month_is_charged_once_at_the_price_of_its_volume(db: PgPool) 
             &measures[0]["source"],
             &measures[0]["feeId"]
         ],
-        [&json!("0.000"), &json!("IMPORT"), &json!(null)]
+        [&json!("0"), &json!("IMPORT"), &json!(null)]
     );
     let fee = books
         .admin

@@ -89,10 +89,7 @@ async fn each_answer_of_a_closed_ticket_is_charged_once(db: PgPool) {
         [json!(0), json!(0), json!("0")]
     );
     desk.answer(ticket, 4).await;
-    assert_eq!(
-        desk.charge(json!({})).await.data()["customerAmount"],
-        "2.6"
-    );
+    assert_eq!(desk.charge(json!({})).await.data()["customerAmount"], "2.6");
     let mut amounts = desk.amounts().await;
     amounts.sort();
     assert_eq!(amounts, ["2.60", "7.80"]);

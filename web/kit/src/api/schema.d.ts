@@ -174,7 +174,7 @@ export interface paths {
         /** Changes a bundle at Bigblue */
         put: operations["bigblue_PUT_bundle_sku"];
         post?: never;
-        /** Bigblue deletes no bundle: answers 501 */
+        /** Bigblue deletes no bundle: answers 422 */
         delete: operations["bigblue_DELETE_bundle_sku"];
         options?: never;
         head?: never;
@@ -383,7 +383,7 @@ export interface paths {
         /** Changes a product at Bigblue */
         put: operations["bigblue_PUT_product_sku"];
         post?: never;
-        /** Bigblue deletes no product: answers 501 */
+        /** Bigblue deletes no product: answers 422 */
         delete: operations["bigblue_DELETE_product_sku"];
         options?: never;
         head?: never;
@@ -7545,14 +7545,14 @@ export interface components {
              * Format: date
              * @description The first day on which a period costs that: a price that changed holds from the next period on. Null: from the start.
              */
-            amountsFrom?: string | null;
+            amountsFrom: string | null;
             author: string;
             category: components["schemas"]["FeeCategory"];
             /**
              * Format: date
              * @description The last day of the periods that were charged.
              */
-            chargedUntil?: string | null;
+            chargedUntil: string | null;
             /** Format: date-time */
             createdAt: string;
             customerAmount: string;
@@ -7561,7 +7561,7 @@ export interface components {
              * Format: date
              * @description The last day on which a period begins; null: it goes on.
              */
-            endedAt?: string | null;
+            endedAt: string | null;
             /** Format: uuid */
             id: string;
             /** @description The latest that was agreed on, in euros without VAT. */
@@ -7570,7 +7570,7 @@ export interface components {
              * Format: date
              * @description Since when it is paused: periods that begin then are not charged; null: it is not.
              */
-            pausedAt?: string | null;
+            pausedAt: string | null;
             /**
              * Format: int32
              * @description How many of `periodType` one period is long.
@@ -8265,7 +8265,7 @@ export interface components {
         TableProblem: {
             /** @description As a request's fields have them: `required`, `option`, `date`, `halfMonth`, `format`. */
             code: string;
-            /** @description `store`, `startsAt` or `volume`; empty: the line as a whole. */
+            /** @description `storeId`, `startsAt` or `volume`; empty: the line as a whole. */
             column: string;
             /** @description From 1, the headings'. */
             line: number;
@@ -10120,7 +10120,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -10830,7 +10830,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -11909,7 +11909,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ApplyCharges"];
             };
@@ -11999,7 +11999,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -12612,7 +12612,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -13179,7 +13179,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -13871,7 +13871,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -14658,7 +14658,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -15556,7 +15556,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -15683,7 +15683,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -16129,7 +16129,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -17327,7 +17327,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AuditReportSending"];
             };
@@ -17680,7 +17680,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReplayRequest"];
             };
@@ -18131,7 +18131,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PluginRollback"];
             };
@@ -18362,7 +18362,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -18535,7 +18535,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ProductSynchronization"];
             };
@@ -18827,7 +18827,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -18910,7 +18910,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SetAsideSelection"];
             };
@@ -18991,7 +18991,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SetAsideSelection"];
             };
@@ -19072,7 +19072,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SetAsideSelection"];
             };
@@ -19434,7 +19434,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -20778,8 +20778,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
-            429: {
+            /** @description ConnectorException: its shop takes no rates */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20787,8 +20787,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description ConnectorException: its shop takes no rates */
-            501: {
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21671,7 +21671,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -23292,7 +23292,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["TicketCharge"];
             };
@@ -23382,7 +23382,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -23465,7 +23465,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Synchronization"];
             };
@@ -24452,7 +24452,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExportRequest"];
             };
@@ -24593,7 +24593,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UserChange"];
             };
@@ -24737,7 +24737,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UserChange"];
             };
