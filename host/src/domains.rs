@@ -8,6 +8,7 @@ pub static REGISTER: Register = Register(&[
     &crate::users::DOMAIN,
     &crate::bundles::DOMAIN,
     &crate::products::DOMAIN,
+    &crate::finance::DOMAIN,
     &crate::orders::DOMAIN,
     &crate::inbound::DOMAIN,
     &crate::tickets::DOMAIN,

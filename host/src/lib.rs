@@ -43,6 +43,8 @@ pub mod bundles;
 pub mod charts;
 /// Factories.
 pub mod factories;
+/// What stores are charged: fees, recurring charges, commissions.
+pub mod finance;
 /// How users sign in.
 pub mod identity;
 /// Goods on their way to a provider's warehouse.
@@ -53,8 +55,9 @@ pub mod orders;
 pub mod organizations;
 /// What stores sell.
 pub mod products;
-/// A merchant's stores and their connectors.
+/// Who carries parcels, and what that costs.
 pub mod shipping;
+/// A merchant's stores and their connectors.
 pub mod stores;
 /// What consumers ask, and what answering is charged.
 pub mod tickets;

@@ -9,6 +9,10 @@ use validator::ValidationError;
 pub const CENTS: u32 = 2;
 /// The highest cost that people could mean, in euros.
 const HIGHEST_COST: u32 = 99_999;
+/// The highest amount of a line, in euros (specification, document 1, section 5).
+const HIGHEST_LINE: u32 = 99_999;
+/// The highest figure of a sales report, in euros (the same section).
+const HIGHEST_SALES: u32 = 9_999_999;
 /// The highest price of an article, in euros.
 const HIGHEST_PRICE: u32 = 9_999_999;
 
@@ -91,9 +95,39 @@ pub fn sale_price(value: &Decimal) -> Result<(), ValidationError> {
     whole_cents(value)
 }
 
+/// For rules on bodies: the amount of a fee or an invoice's line, in whole cents; below zero it is paid back.
+pub fn line(value: &Decimal) -> Result<(), ValidationError> {
+    within(value, HIGHEST_LINE.into())
+}
+
+/// For rules on bodies: a figure of a sales report, in whole cents.
+pub fn sales(value: &Decimal) -> Result<(), ValidationError> {
+    within(value, HIGHEST_SALES.into())
+}
+
+/// For rules on bodies: a part of the sales, zero or more, in whole cents.
+pub fn threshold(value: &Decimal) -> Result<(), ValidationError> {
+    at_most(value, HIGHEST_SALES.into())?;
+    whole_cents(value)
+}
+
+/// For rules on bodies: a rate in percent, from 0 to 100, with two decimals at most.
+pub fn rate(value: &Decimal) -> Result<(), ValidationError> {
+    percentage(value)?;
+    whole_cents(value)
+}
+
 /// For rules on bodies: a share or margin, from 0 to 100.
 pub fn percentage(value: &Decimal) -> Result<(), ValidationError> {
     at_most(value, Decimal::ONE_HUNDRED)
+}
+
+fn within(value: &Decimal, most: Decimal) -> Result<(), ValidationError> {
+    match *value {
+        value if value < -most => Err(ValidationError::new("min")),
+        value if value > most => Err(ValidationError::new("max")),
+        _ => whole_cents(value),
+    }
 }
 
 fn at_most(value: &Decimal, most: Decimal) -> Result<(), ValidationError> {
@@ -208,6 +242,45 @@ mod tests {
             let expected = [as_cost, as_price, as_share].map(|code| code.map(Into::into));
             assert_eq!(codes, expected, "{value}");
             assert_eq!(not_negative(&value).is_err(), value < Decimal::ZERO);
+        }
+    }
+
+    #[test]
+    fn lines_go_either_way_and_sales_go_further() {
+        let code = |checked: Result<(), ValidationError>| checked.err().map(|error| error.code);
+        for (value, as_line, as_sales, as_threshold, as_rate) in [
+            ("0", None, None, None, None),
+            ("-0.01", None, None, Some("min"), Some("min")),
+            ("100.01", None, None, None, Some("max")),
+            ("99999", None, None, None, Some("max")),
+            ("-99999.01", Some("min"), None, Some("min"), Some("min")),
+            ("99999.01", Some("max"), None, None, Some("max")),
+            (
+                "9999999.01",
+                Some("max"),
+                Some("max"),
+                Some("max"),
+                Some("max"),
+            ),
+            (
+                "-9999999.01",
+                Some("min"),
+                Some("min"),
+                Some("min"),
+                Some("min"),
+            ),
+            (
+                "0.001",
+                Some("decimals"),
+                Some("decimals"),
+                Some("decimals"),
+                Some("decimals"),
+            ),
+        ] {
+            let value = of(value);
+            let codes = [line(&value), sales(&value), threshold(&value), rate(&value)].map(code);
+            let expected = [as_line, as_sales, as_threshold, as_rate];
+            assert_eq!(codes, expected.map(|code| code.map(Into::into)), "{value}");
         }
     }
 

@@ -28,6 +28,7 @@ export const storeOf = (organizationId: string, name: string) => ({
   organizations: [{ organizationId, ownershipPercentage: "100" }],
   seedingCost: "5.00",
   ticketCost: "2.60",
+  ticketBasis: "MESSAGE",
   returnCost: "2.60",
   shippingMargin: "5",
   shippingAdditionalCost: "0.65",

@@ -5,6 +5,7 @@
 //! PostgreSQL in a temporary folder.
 
 mod fairness;
+mod fees;
 mod host;
 mod list;
 mod load;
@@ -29,6 +30,8 @@ struct Arguments {
 enum Benchmark {
     /// The list of orders: pages, filter and search, beside the same SQL by pgbench.
     List(list::Options),
+    /// The list of fees: pages, filters, searches, sorts.
+    Fees(fees::Options),
     /// A pull of orders: provider page to committed rows.
     Sync(sync::Options),
     /// Start to first answer, and memory.
@@ -49,6 +52,7 @@ async fn main() -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     match Arguments::parse().benchmark {
         Some(Benchmark::List(options)) => list::run(options).await,
+        Some(Benchmark::Fees(options)) => fees::run(options).await,
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
         Some(Benchmark::Fairness(options)) => fairness::run(options).await,
@@ -61,6 +65,7 @@ async fn main() -> anyhow::Result<()> {
             webhooks::run(webhooks::Options::default()).await?;
             shipping::run(shipping::Options::default()).await?;
             list::run(list::Options::default()).await?;
+            fees::run(fees::Options::default()).await?;
             simulate::run(simulate::Options::default()).await
         }
     }

@@ -24,6 +24,7 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("shipping", &["stores"]),
     ("orders", &["shipping", "stores"]),
     ("tickets", &["stores"]),
+    ("finance", &["organizations", "stores", "tickets"]),
 ];
 
 /// What puts everything together.

@@ -19,7 +19,7 @@ use crate::register::Domain;
 
 pub use content::Kind;
 pub use download::{download, stream};
-pub use model::{FileForm, FileInfo, Stored, slug};
+pub use model::{FileForm, FileInfo, FilesForm, Stored, slug};
 pub use receive::{Wanted, put, receive};
 pub use routes::{LINK_LIFETIME, check_room, link_to};
 #[cfg(test)]

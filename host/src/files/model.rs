@@ -31,6 +31,14 @@ pub struct FileForm {
     file: Vec<u8>,
 }
 
+/// The body of an upload of several files, for the API's description.
+#[derive(Debug, ToSchema)]
+#[allow(dead_code, reason = "only described")]
+pub struct FilesForm {
+    #[schema(value_type = Vec<String>, format = Binary)]
+    files: Vec<Vec<u8>>,
+}
+
 /// A file whose content is in the object store and that has no record yet.
 #[derive(Debug, Clone)]
 pub struct Stored {

@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::ColumnKind;
 
-use super::exports::{Cell, Writer};
+use super::exports::{Cell, ExportColumn, Writer};
 use super::{Cursor, Declaration, List, Row};
-use crate::access::{Access, Scope};
+use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::plugins::{Extra, Offered};
@@ -58,8 +58,8 @@ pub trait AnyList: Debug + Sync {
     /// The columns that plugins add to it for this caller.
     fn added(&self, app: &App, scope: &Scope) -> Vec<Offered>;
 
-    /// The headings of its export, those of `added` columns last.
-    fn headings(&self, added: &[Offered], language: Language) -> Vec<String>;
+    /// The headings of its export for this caller, those of `added` columns last.
+    fn headings(&self, scope: &Scope, added: &[Offered], language: Language) -> Vec<String>;
 
     /// Writes one page of its export; gives its number of rows and the next page's cursor.
     async fn write_page(
@@ -95,8 +95,8 @@ impl<R: Row> AnyList for List<R> {
         }
     }
 
-    fn headings(&self, added: &[Offered], language: Language) -> Vec<String> {
-        let own = self.exported.iter();
+    fn headings(&self, scope: &Scope, added: &[Offered], language: Language) -> Vec<String> {
+        let own = self.exported_to(scope);
         own.map(|column| column.heading(language).to_owned())
             .chain(added.iter().map(|offered| offered.heading(language)))
             .collect()
@@ -113,7 +113,7 @@ impl<R: Row> AnyList for List<R> {
         let mut page = self.page(app, scope, cursor).await?;
         let language = rows.language();
         for row in &mut page.data {
-            let own = self.exported.iter();
+            let own = self.exported_to(scope);
             let mut cells: Vec<Cell> = own.map(|column| column.cell(row, language)).collect();
             if let Some((_, extra)) = self.disclosed {
                 let extra = extra(row);
@@ -145,4 +145,14 @@ fn cell_of(extra: &Extra, Offered { plugin, column }: &Offered) -> Cell {
         ColumnKind::Text | ColumnKind::Badge => None,
     };
     typed.unwrap_or_else(|| Cell::text(value))
+}
+
+impl<R> List<R> {
+    /// The columns of its export for this caller.
+    fn exported_to(&self, scope: &Scope) -> impl Iterator<Item = &ExportColumn<R>> {
+        let is_staff = scope.actor.role == Role::Admin;
+        self.exported
+            .iter()
+            .filter(move |column| is_staff || !column.staff)
+    }
 }

@@ -258,6 +258,7 @@ fn value_schema(kind: Type) -> ObjectBuilder {
         Type::Uuid => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid))),
         Type::Integer => ObjectBuilder::new().schema_type(JsonType::Integer),
         Type::Decimal => ObjectBuilder::new().schema_type(JsonType::Number),
+        Type::Day => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))),
         Type::Time => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))),
         Type::Text => text(),
     }

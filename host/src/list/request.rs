@@ -276,7 +276,8 @@ fn range(
     if filter.from.is_none() && filter.to.is_none() {
         return Err(wrong("from", "required"));
     }
-    let days = kind == Filters::Between;
+    // Days are compared as they are; times with the beginning of the first and the end of the last.
+    let days = kind == Filters::Between && !matches!(column.kind, Type::Day);
     let bound = |part: &str, json: &Option<Json>, later: u64| match json {
         None => Ok(None),
         Some(json) if days => {

@@ -18,6 +18,8 @@ pub enum Type {
     /// `int2` to `int8`.
     Integer,
     Decimal,
+    /// `date`: a day in Paris.
+    Day,
     Time,
 }
 
@@ -29,6 +31,7 @@ impl Type {
             Type::Uuid => "uuid",
             Type::Integer => "int8",
             Type::Decimal => "numeric",
+            Type::Day => "date",
             Type::Time => "timestamptz",
         }
     }
@@ -41,6 +44,7 @@ pub enum Value {
     Uuid(Uuid),
     Integer(i64),
     Decimal(Decimal),
+    Day(NaiveDate),
     Time(DateTime<Utc>),
 }
 
@@ -70,6 +74,7 @@ impl Value {
                 _ => None,
             }
             .map(Value::Decimal),
+            Type::Day => text.and_then(day).map(Value::Day),
             Type::Time => text
                 .and_then(|text| DateTime::parse_from_rfc3339(text).ok())
                 .map(|time| time.to_utc())
@@ -86,6 +91,7 @@ impl Value {
             Value::Uuid(id) => id.to_string().into(),
             Value::Integer(number) => (*number).into(),
             Value::Decimal(number) => number.to_string().into(),
+            Value::Day(day) => day.to_string().into(),
             Value::Time(time) => time.to_rfc3339_opts(SecondsFormat::Micros, true).into(),
         }
     }
@@ -101,6 +107,7 @@ impl Value {
             Type::Decimal => row
                 .try_get::<Option<Decimal>, _>(column)?
                 .map(Value::Decimal),
+            Type::Day => row.try_get::<Option<NaiveDate>, _>(column)?.map(Value::Day),
             Type::Time => row
                 .try_get::<Option<DateTime<Utc>>, _>(column)?
                 .map(Value::Time),
@@ -114,6 +121,7 @@ impl Value {
             Value::Uuid(id) => query.push_bind(*id),
             Value::Integer(number) => query.push_bind(*number),
             Value::Decimal(number) => query.push_bind(*number),
+            Value::Day(day) => query.push_bind(*day),
             Value::Time(time) => query.push_bind(*time),
         };
     }
@@ -138,6 +146,7 @@ pub fn push_all(values: &[Value], kind: Type, query: &mut QueryBuilder<Postgres>
         Type::Uuid => push_array!(Value::Uuid),
         Type::Integer => push_array!(Value::Integer),
         Type::Decimal => push_array!(Value::Decimal),
+        Type::Day => push_array!(Value::Day),
         Type::Time => push_array!(Value::Time),
     };
 }
@@ -234,6 +243,7 @@ mod tests {
             (Value::Uuid(Uuid::from_u128(7)), Type::Uuid),
             (Value::Integer(-3), Type::Integer),
             (Value::Decimal("12.340".parse().unwrap()), Type::Decimal),
+            (Value::Day(time.date_naive()), Type::Day),
             (Value::Time(time), Type::Time),
         ] {
             assert_eq!(Value::from_json(&value.to_json(), kind), Ok(value));
@@ -253,6 +263,7 @@ mod tests {
             (Json::from("x"), Type::Uuid, "type"),
             (Json::from(1.5), Type::Integer, "type"),
             (Json::from("NaN"), Type::Decimal, "type"),
+            (Json::from("2026-02-30"), Type::Day, "type"),
             (Json::from("+99999-01-01T00:00:00Z"), Type::Time, "type"),
         ] {
             assert_eq!(Value::from_json(&json, kind), Err(code), "{json}");

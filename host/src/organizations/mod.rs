@@ -13,7 +13,8 @@ use crate::records::{Kind, life};
 use crate::register::Domain;
 
 pub use list::ORGANIZATIONS;
-pub use model::Organization;
+pub use model::{Organization, StoragePrice, StorageUnit};
+pub use sql::storage_prices;
 
 pub static ORGANIZATION: Kind = Kind::new("organization", routes::READ)
     .named(Resource::Organization)

@@ -1,5 +1,7 @@
 //! Every query on organizations.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -234,4 +236,20 @@ pub async fn set_terms(
     let changes = audit::changes(Some(&before), Some(&json!(input)));
     life::note(db, scope, organization, "update", changes, now).await?;
     terms(db, scope, id).await
+}
+
+/// The storage prices that were agreed on for stores: those of whoever has the largest share of each.
+pub async fn storage_prices(
+    db: &mut PgConnection,
+    stores: &[Uuid],
+) -> Result<HashMap<Uuid, Vec<StoragePrice>>> {
+    let rows = sqlx::query!(
+        r#"select distinct on (so.store_id) so.store_id, o.storages as "storages: Json<Vec<StoragePrice>>"
+           from store_organizations so join organizations o on o.id = so.organization_id
+           where so.store_id = any($1)
+           order by so.store_id, so.ownership_percentage desc, o.name, o.id"#,
+        stores,
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    Ok(rows.map(|row| (row.store_id, row.storages.0)).collect())
 }

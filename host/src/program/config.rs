@@ -42,6 +42,7 @@ pub struct Config {
     pub limits: Limits,
     pub log: Log,
     pub jobs: Jobs,
+    pub finance: Finance,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -167,6 +168,16 @@ pub struct Jobs {
     pub schedules: bool,
 }
 
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Finance {
+    /// Whether the fees of recurring charges whose period has begun are made every night.
+    pub apply_charges: bool,
+    /// The first day whose orders bring fees: those that left the warehouse or came back before were charged elsewhere.
+    /// Default: all.
+    pub orders_since: Option<chrono::NaiveDate>,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -189,6 +200,7 @@ impl Default for Config {
             limits: Limits::default(),
             log: Log::default(),
             jobs: Jobs::default(),
+            finance: Finance::default(),
         }
     }
 }

@@ -12,8 +12,10 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 use uuid::Uuid;
 
+use super::demo_finance;
 use crate::access::{self, Scope};
 use crate::app::App;
+use crate::list::day_of;
 
 /// Records of Aurore Records that charts count: SKU, barcode, format, artist, title.
 const RECORDS: [[&str; 5]; 4] = [
@@ -83,7 +85,7 @@ fn pdf(lines: &[&str]) -> Vec<u8> {
 }
 
 /// The portal as one of its users calls it.
-struct Portal {
+pub(super) struct Portal {
     router: Router,
     scope: Scope,
 }
@@ -112,7 +114,7 @@ impl Portal {
         Ok(answer["data"].take())
     }
 
-    async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+    pub(super) async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
         self.send(path, "application/json", body.to_string().into_bytes())
             .await
     }
@@ -221,6 +223,10 @@ pub async fn make(
     });
     portal.post("/store", shared).await?;
     archived(&portal).await?;
+    let charged = ["Aurore Records", "Aurore Merch", "Nova Wear", "Lune"];
+    let charged = charged.iter().map(|name| Ok((*name, of(stores, name)?)));
+    let charged = charged.collect::<anyhow::Result<Vec<_>>>()?;
+    demo_finance::make(&portal, &charged, day_of(app.now())).await?;
 
     for [sku, barcode, format, artist, title] in RECORDS {
         let record = json!({

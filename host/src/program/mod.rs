@@ -7,6 +7,7 @@ pub mod config;
 pub mod database;
 /// The demo company.
 pub mod demo;
+mod demo_finance;
 mod demo_records;
 mod demo_shipping;
 pub mod keys;

@@ -19,7 +19,7 @@ use crate::register::Domain;
 pub use crate::providers::connectors::StoreName;
 pub use jobs::Webhooks;
 pub use list::{BELOW_STORE, STORES};
-pub use model::{Charge, Store, StoreOrganization, StoreRow, conceal_others, names};
+pub use model::{Charge, Store, StoreOrganization, StoreRow, TicketBasis, conceal_others, names};
 
 jobs!(Webhooks);
 

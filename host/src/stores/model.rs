@@ -11,6 +11,17 @@ use validator::{Validate, ValidationError};
 use crate::access::{Permission, Role, Scope};
 use crate::http::request::trimmed;
 use crate::money;
+use crate::words::codes::codes;
+
+codes! {
+    /// What answering a ticket is charged by (F6).
+    TicketBasis schema(rename_all = "SCREAMING_SNAKE_CASE") {
+        /// Each message by an agent that the consumer can read.
+        Message = "MESSAGE",
+        /// A ticket once, however many messages it took.
+        Ticket = "TICKET",
+    }
+}
 
 /// A store as its list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
@@ -60,6 +71,7 @@ pub struct Store {
     pub name: String,
     pub seeding_cost: Decimal,
     pub ticket_cost: Decimal,
+    pub ticket_basis: TicketBasis,
     pub return_cost: Decimal,
     /// Percent on what shipping costs; null for customers, as it is the company's own.
     pub shipping_margin: Option<Decimal>,
@@ -154,6 +166,8 @@ pub struct StoreInput {
     #[serde(default = "two_sixty")]
     #[validate(custom(function = "money::cost"))]
     pub ticket_cost: Decimal,
+    #[serde(default = "message")]
+    pub ticket_basis: TicketBasis,
     #[serde(default = "two_sixty")]
     #[validate(custom(function = "money::cost"))]
     pub return_cost: Decimal,
@@ -185,6 +199,10 @@ fn five() -> Decimal {
 
 fn two_sixty() -> Decimal {
     Decimal::new(260, 2)
+}
+
+const fn message() -> TicketBasis {
+    TicketBasis::Message
 }
 
 fn sixty_five_cents() -> Decimal {

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::STORE;
-use super::model::{Charge, Share, Store, StoreInput, StoreLink};
+use super::model::{Charge, Share, Store, StoreInput, StoreLink, TicketBasis};
 use crate::access::{self, Scope};
 use crate::http::error::IN_USE;
 use crate::http::error::{Conflict, Error, Issue, Result};
@@ -93,7 +93,8 @@ impl Scoped for Store {
     /// Whole; what the caller may not know is still in it (see [`Store::conceal`]).
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
         let row = sqlx::query!(
-            r#"select id, name, seeding_cost, ticket_cost, return_cost, shipping_margin, shipping_additional_cost,
+            r#"select id, name, seeding_cost, ticket_cost, ticket_basis as "ticket_basis: TicketBasis", return_cost, shipping_margin,
+                shipping_additional_cost,
                 links as "links: Json<Vec<StoreLink>>", charges as "charges: Json<Vec<Charge>>",
                 archived_at, created_at, updated_at
                from stores where id = $1 and deleted_at is null and in_scope(id, $2)"#,
@@ -117,6 +118,7 @@ impl Scoped for Store {
             name: row.name,
             seeding_cost: row.seeding_cost,
             ticket_cost: row.ticket_cost,
+            ticket_basis: row.ticket_basis,
             return_cost: row.return_cost,
             shipping_margin: Some(row.shipping_margin),
             shipping_additional_cost: Some(row.shipping_additional_cost),
@@ -192,7 +194,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &StoreInput) -> Re
     let id = Uuid::now_v7();
     sqlx::query!(
         "insert into stores (id, name, seeding_cost, ticket_cost, return_cost, shipping_margin,
-            shipping_additional_cost, links, charges) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            shipping_additional_cost, links, charges, ticket_basis) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         id,
         input.name,
         input.seeding_cost,
@@ -202,6 +204,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &StoreInput) -> Re
         input.shipping_additional_cost,
         json!(input.links),
         json!(input.charges),
+        input.ticket_basis.as_str(),
     )
     .execute(&mut *db)
     .await
@@ -218,7 +221,7 @@ pub async fn update(db: &mut PgConnection, id: Uuid, input: &StoreInput) -> Resu
     check_organizations(db, input).await?;
     sqlx::query!(
         "update stores set name = $2, seeding_cost = $3, ticket_cost = $4, return_cost = $5, shipping_margin = $6,
-            shipping_additional_cost = $7, links = $8, charges = $9 where id = $1",
+            shipping_additional_cost = $7, links = $8, charges = $9, ticket_basis = $10 where id = $1",
         id,
         input.name,
         input.seeding_cost,
@@ -228,6 +231,7 @@ pub async fn update(db: &mut PgConnection, id: Uuid, input: &StoreInput) -> Resu
         input.shipping_additional_cost,
         json!(input.links),
         json!(input.charges),
+        input.ticket_basis.as_str(),
     )
     .execute(&mut *db)
     .await

@@ -3,15 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::model::TicketStatus;
-
-/// What a store is charged by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Basis {
-    /// Each message by an agent that the consumer can read.
-    Message,
-    /// A ticket once, however many messages it took.
-    Ticket,
-}
+use crate::stores::TicketBasis;
 
 /// A ticket, as far as its charge depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +27,7 @@ pub struct Charge {
 /// F6: of closed tickets only, (public messages by agents − messages charged already) × the store's ticket cost; by the
 /// ticket, the cost once. Charging what was charged brings nothing, and a message that the desk took away again is not
 /// paid back.
-pub fn charge(ticket: Answered, ticket_cost: Decimal, basis: Basis) -> Charge {
+pub fn charge(ticket: Answered, ticket_cost: Decimal, basis: TicketBasis) -> Charge {
     let messages = ticket
         .agent_messages
         .saturating_sub(ticket.invoiced_messages_count);
@@ -43,9 +35,9 @@ pub fn charge(ticket: Answered, ticket_cost: Decimal, basis: Basis) -> Charge {
         return Charge::default();
     }
     let times = match basis {
-        Basis::Message => messages,
-        Basis::Ticket if ticket.invoiced_messages_count == 0 => 1,
-        Basis::Ticket => 0,
+        TicketBasis::Message => messages,
+        TicketBasis::Ticket if ticket.invoiced_messages_count == 0 => 1,
+        TicketBasis::Ticket => 0,
     };
     Charge {
         messages,
@@ -74,18 +66,21 @@ mod tests {
 
     #[test]
     fn the_decision_s_example() {
-        let first = charge(closed(3, 0), cost(), Basis::Message);
+        let first = charge(closed(3, 0), cost(), TicketBasis::Message);
         assert_eq!((first.messages, first.amount), (3, Decimal::new(780, 2)));
-        let again = charge(closed(3, 3), cost(), Basis::Message);
+        let again = charge(closed(3, 3), cost(), TicketBasis::Message);
         assert_eq!(again, Charge::default());
-        let one_more = charge(closed(4, 3), cost(), Basis::Message);
+        let one_more = charge(closed(4, 3), cost(), TicketBasis::Message);
         assert_eq!((one_more.messages, one_more.amount), (1, cost()));
     }
 
     #[test]
     fn by_the_ticket_it_is_charged_once() {
-        assert_eq!(charge(closed(3, 0), cost(), Basis::Ticket).amount, cost());
-        let more = charge(closed(4, 3), cost(), Basis::Ticket);
+        assert_eq!(
+            charge(closed(3, 0), cost(), TicketBasis::Ticket).amount,
+            cost()
+        );
+        let more = charge(closed(4, 3), cost(), TicketBasis::Ticket);
         assert_eq!((more.messages, more.amount), (1, Decimal::ZERO));
     }
 
@@ -96,7 +91,7 @@ mod tests {
                 status: *status,
                 ..closed(3, 0)
             };
-            let is_charged = charge(ticket, cost(), Basis::Message) != Charge::default();
+            let is_charged = charge(ticket, cost(), TicketBasis::Message) != Charge::default();
             assert_eq!(is_charged, *status == TicketStatus::Closed, "{status:?}");
         }
     }
@@ -107,10 +102,10 @@ mod tests {
         fn every_message_is_charged_once(counts in prop::collection::vec(0..200_i32, 1..20)) {
             let (mut invoiced, mut paid) = (0, Decimal::ZERO);
             for agent_messages in &counts {
-                let now = charge(closed(*agent_messages, invoiced), cost(), Basis::Message);
+                let now = charge(closed(*agent_messages, invoiced), cost(), TicketBasis::Message);
                 invoiced += now.messages;
                 paid += now.amount;
-                let again = charge(closed(*agent_messages, invoiced), cost(), Basis::Message);
+                let again = charge(closed(*agent_messages, invoiced), cost(), TicketBasis::Message);
                 prop_assert_eq!(again, Charge::default());
             }
             let most = counts.iter().max().copied().unwrap_or_default();
@@ -122,7 +117,7 @@ mod tests {
         fn by_the_ticket_it_never_costs_more_than_once(counts in prop::collection::vec(0..200_i32, 1..20)) {
             let (mut invoiced, mut paid) = (0, Decimal::ZERO);
             for agent_messages in counts {
-                let now = charge(closed(agent_messages, invoiced), cost(), Basis::Ticket);
+                let now = charge(closed(agent_messages, invoiced), cost(), TicketBasis::Ticket);
                 invoiced += now.messages;
                 paid += now.amount;
             }

@@ -11,6 +11,7 @@ use crate::words;
 pub const ROWS: &str = "select t.id, t.provider, t.provider_id, t.store_id, s.name as store_name, t.subject, t.status,
         t.provider_status, t.customer_name, t.customer_email, t.assignee, t.tags, t.channel, t.url, t.agent_messages,
         t.messages, t.invoiced_messages_count, t.invoiced_amount, t.opened_at, t.closed_at, t.updated_at, s.ticket_cost,
+        s.ticket_basis,
         extra_of(t.provider, t.extra) as extra
     from tickets t join stores s on s.id = t.store_id";
 

@@ -6,10 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::charge::{Answered, Basis, Charge, charge};
+use super::charge::{Answered, Charge, charge};
 use crate::plugins::Extra;
 use crate::records::audit::HistoryEntry;
-use crate::stores::StoreName;
+use crate::stores::{StoreName, TicketBasis};
 use crate::words::codes::codes;
 
 codes! {
@@ -63,9 +63,11 @@ pub struct Ticket {
     /// What plugins' columns show of it.
     #[sqlx(json)]
     pub extra: Extra,
-    /// What one message costs the store.
+    /// What answering costs the store, and by what.
     #[serde(skip)]
     pub ticket_cost: Decimal,
+    #[serde(skip)]
+    pub ticket_basis: TicketBasis,
 }
 
 impl Ticket {
@@ -76,7 +78,7 @@ impl Ticket {
             agent_messages: self.agent_messages,
             invoiced_messages_count: self.invoiced_messages_count,
         };
-        charge(answered, self.ticket_cost, Basis::Message)
+        charge(answered, self.ticket_cost, self.ticket_basis)
     }
 }
 

@@ -27,6 +27,13 @@ static TICKETS: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static FINANCE: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/finance.json"),
+        include_str!("../../../web/locales/en/finance.json"),
+    ])
+});
+
 static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
     read([
         include_str!("../../../web/locales/fr/identity.json"),
@@ -53,6 +60,16 @@ pub fn order_status(code: &str, language: Language) -> String {
 /// What a ticket's status is called.
 pub fn ticket_status(code: &str, language: Language) -> String {
     found(&TICKETS, language, "/status", code)
+}
+
+/// What a category of fees is called.
+pub fn fee_category(code: &str, language: Language) -> String {
+    found(&FINANCE, language, "/category", code)
+}
+
+/// What a fee's cause is called.
+pub fn fee_cause(code: &str, language: Language) -> String {
+    found(&FINANCE, language, "/cause", code)
 }
 
 /// What a set-aside item is.
@@ -82,6 +99,7 @@ fn found(texts: &[Value; 2], language: Language, group: &str, code: &str) -> Str
 mod tests {
     use super::*;
     use crate::access::Role;
+    use crate::finance::{Cause, FeeCategory};
     use crate::orders::OrderStatus;
     use crate::providers::sync::FaultCode;
     use crate::tickets::TicketStatus;
@@ -94,6 +112,12 @@ mod tests {
             }
             for code in TicketStatus::codes() {
                 assert_ne!(ticket_status(code, language), code);
+            }
+            for code in FeeCategory::codes() {
+                assert_ne!(fee_category(code, language), code);
+            }
+            for code in Cause::codes() {
+                assert_ne!(fee_cause(code, language), code);
             }
             for code in FaultCode::codes() {
                 assert_ne!(set_aside_reason(code, language), code);

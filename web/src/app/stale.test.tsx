@@ -13,6 +13,7 @@ const STORE = {
   organizations: [{ organizationId: "org-1", name: "Port SAS", ownershipPercentage: "100" }],
   seedingCost: "5",
   ticketCost: "2.60",
+  ticketBasis: "MESSAGE" as const,
   returnCost: "2.60",
   shippingMargin: "5",
   shippingAdditionalCost: "0.65",

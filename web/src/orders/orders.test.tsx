@@ -292,6 +292,7 @@ async function beginOrder() {
       organizations: [],
       seedingCost: "5",
       ticketCost: "2.60",
+      ticketBasis: "MESSAGE",
       returnCost: "2.60",
       shippingMargin: "5",
       shippingAdditionalCost: "0.65",

@@ -199,6 +199,7 @@ test("staff set whose carriers a store is offered, and what it pays beside the g
       organizations: [],
       seedingCost: "5",
       ticketCost: "2.60",
+      ticketBasis: "MESSAGE",
       returnCost: "2.60",
       shippingMargin: "5",
       shippingAdditionalCost: "0.65",

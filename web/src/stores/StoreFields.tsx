@@ -4,7 +4,7 @@ import type { Store } from "./api";
 import { ChargesField, LinksField, SharesField } from "./StoreRows";
 import type { StoreValues } from "./values";
 
-const { NumberField, TextField } = fieldsOf<StoreValues>();
+const { NumberField, SelectField, TextField } = fieldsOf<StoreValues>();
 
 /** What the server takes of a cost. */
 const MAX_COST = 99_999;
@@ -25,6 +25,15 @@ function CostFields() {
         name="ticketCost"
         label={t("field.ticketCost")}
         description={t("field.ticketCostText")}
+      />
+      <SelectField
+        name="ticketBasis"
+        label={t("field.ticketBasis")}
+        options={[
+          { value: "MESSAGE", label: t("ticketBasis.MESSAGE") },
+          { value: "TICKET", label: t("ticketBasis.TICKET") },
+        ]}
+        required
       />
       <NumberField
         {...cost}

@@ -9,7 +9,7 @@ const EXCEPTION = "shippingException ";
 
 /** What stands in the lists of a store in a few words, as a change of it is change. */
 function useValues(types: ConnectorType[]) {
-  const { t } = useTranslation("shipping");
+  const { t } = useTranslation(["shipping", "stores"]);
   const { money, percent } = useFormats();
   const pluginName = usePluginName();
   const links = useLinkTypes();
@@ -31,6 +31,7 @@ function useValues(types: ConnectorType[]) {
       const told = { provider: pluginName(id), supplement: percent(supplementFeePercent) };
       return enable ? t("settings.told.on", told) : t("settings.told.off", told);
     }
+    if (field === "ticketBasis") return t(`stores:ticketBasis.${value as Store["ticketBasis"]}`);
     return field === "plugin" ? types.find(({ type }) => type === value)?.name : undefined;
   };
 }
@@ -79,6 +80,7 @@ export function StoreHistory({ storeId }: { storeId: string }) {
         organizations: t("section.organizations"),
         seedingCost: t("field.seedingCost"),
         ticketCost: t("field.ticketCost"),
+        ticketBasis: t("field.ticketBasis"),
         returnCost: t("field.returnCost"),
         shippingMargin: t("field.shippingMargin"),
         shippingAdditionalCost: t("field.shippingAdditionalCost"),

@@ -21,6 +21,7 @@ function Costs({ store }: { store: Store }) {
   const facts: Fact[] = [
     { label: t("field.seedingCost"), value: <Money amount={store.seedingCost} /> },
     { label: t("field.ticketCost"), value: <Money amount={store.ticketCost} /> },
+    { label: t("field.ticketBasis"), value: t(`ticketBasis.${store.ticketBasis}`) },
     { label: t("field.returnCost"), value: <Money amount={store.returnCost} /> },
   ];
   // Customers are not told the company's margins.

@@ -62,7 +62,7 @@ beforeEach(() => {
     answers("/history", []),
     answers("/store/store-1", {
       ...{ id: "store-1", name: "Maison Aube", organizations: [], links: [], charges: [] },
-      ...{ seedingCost: "5", ticketCost: "2.60", returnCost: "2.60" },
+      ...{ seedingCost: "5", ticketCost: "2.60", ticketBasis: "MESSAGE", returnCost: "2.60" },
       ...{ shippingMargin: "5", shippingAdditionalCost: "0.65" },
       ...{ archivedAt: null, createdAt: AT, updatedAt: AT },
     }),

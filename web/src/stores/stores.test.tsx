@@ -25,6 +25,7 @@ const store = (change: Partial<Store> = {}): Store => ({
   organizations: [{ organizationId: "org-1", name: "Port SAS", ownershipPercentage: "100" }],
   seedingCost: "5",
   ticketCost: "2.60",
+  ticketBasis: "MESSAGE",
   returnCost: "2.60",
   shippingMargin: "5",
   shippingAdditionalCost: "0.65",

@@ -6,6 +6,7 @@ export interface StoreValues {
   organizations: { organizationId: string | null; ownershipPercentage: string }[];
   seedingCost: string;
   ticketCost: string;
+  ticketBasis: Store["ticketBasis"];
   returnCost: string;
   shippingMargin: string;
   shippingAdditionalCost: string;
@@ -19,6 +20,7 @@ export const NEW_STORE: StoreValues = {
   organizations: [{ organizationId: null, ownershipPercentage: "100" }],
   seedingCost: "5.00",
   ticketCost: "2.60",
+  ticketBasis: "MESSAGE",
   returnCost: "2.60",
   shippingMargin: "5",
   shippingAdditionalCost: "0.65",
@@ -35,6 +37,7 @@ export const toValues = (store: Store): StoreValues => ({
   })),
   seedingCost: store.seedingCost,
   ticketCost: store.ticketCost,
+  ticketBasis: store.ticketBasis,
   returnCost: store.returnCost,
   shippingMargin: store.shippingMargin ?? "",
   shippingAdditionalCost: store.shippingAdditionalCost ?? "",

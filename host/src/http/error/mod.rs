@@ -32,6 +32,9 @@ pub enum Resource {
     Factory,
     Connector,
     Product,
+    Fee,
+    Charge,
+    Commission,
     Other(&'static str),
 }
 

@@ -176,6 +176,14 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Cette valeur ne peut plus changer.",
             "This value can no longer change.",
         ),
+        "halfMonth" => (
+            "Le 1er ou le 16 du mois.",
+            "The 1st or the 16th of the month.",
+        ),
+        "storagePrice" => (
+            "Aucun prix de stockage n’est convenu pour ce volume.",
+            "No storage price is agreed for this volume.",
+        ),
         "range" => (
             "Le maximum doit dépasser le minimum.",
             "The maximum must exceed the minimum.",

@@ -1,6 +1,6 @@
 //! The columns of an export: each says its heading in both languages and what stands below it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 
 use super::csv::Cell;
@@ -12,6 +12,7 @@ pub struct ExportColumn<R> {
     french: &'static str,
     english: &'static str,
     value: Value<R>,
+    pub(in crate::list) staff: bool,
 }
 
 #[derive(Debug)]
@@ -21,6 +22,7 @@ enum Value<R> {
     Word(fn(&R, Language) -> String),
     Count(fn(&R) -> Option<i64>),
     Amount(fn(&R) -> Decimal),
+    Day(fn(&R) -> Option<NaiveDate>),
     Time(fn(&R) -> Option<DateTime<Utc>>),
 }
 
@@ -30,7 +32,14 @@ impl<R> ExportColumn<R> {
             french,
             english,
             value,
+            staff: false,
         }
+    }
+
+    /// In the staff's files only; others do not hear that there is such a thing.
+    pub const fn for_staff(mut self) -> Self {
+        self.staff = true;
+        self
     }
 
     /// What it is called.
@@ -46,6 +55,7 @@ impl<R> ExportColumn<R> {
             Value::Word(word) => Cell::Text(word(row, language)),
             Value::Count(count) => count(row).map_or_else(|| Cell::text(""), Cell::Count),
             Value::Amount(amount) => Cell::Number(amount(row)),
+            Value::Day(day) => Cell::Day(day(row)),
             Value::Time(time) => Cell::Time(time(row)),
         }
     }
@@ -94,6 +104,15 @@ pub const fn amount<R>(
     value: fn(&R) -> Decimal,
 ) -> ExportColumn<R> {
     ExportColumn::new(french, english, Value::Amount(value))
+}
+
+/// A day in Paris; `None`: there is none.
+pub const fn day<R>(
+    french: &'static str,
+    english: &'static str,
+    value: fn(&R) -> Option<NaiveDate>,
+) -> ExportColumn<R> {
+    ExportColumn::new(french, english, Value::Day(value))
 }
 
 /// A time; `None`: it has not come.

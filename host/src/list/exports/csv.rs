@@ -1,6 +1,6 @@
 //! Rows as the text of a spreadsheet: what French and English office programs open without asking.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Europe::Paris;
 use rust_decimal::Decimal;
 
@@ -12,6 +12,7 @@ pub enum Cell {
     Text(String),
     Count(i64),
     Number(Decimal),
+    Day(Option<NaiveDate>),
     Time(Option<DateTime<Utc>>),
 }
 
@@ -30,6 +31,9 @@ impl Cell {
                 Language::Fr => number.to_string().replace('.', ","),
                 Language::En => number.to_string(),
             },
+            Cell::Day(day) => {
+                day.map_or_else(String::new, |day| day.format("%d/%m/%Y").to_string())
+            }
             Cell::Time(time) => time.map_or_else(String::new, |time| {
                 time.with_timezone(&Paris)
                     .format("%d/%m/%Y %H:%M")

@@ -117,7 +117,7 @@ impl Export {
     ) -> Result<(i64, Vec<u8>), JobError> {
         let app = &context.app;
         let added = list.added(app, scope);
-        let headings = list.headings(&added, self.language);
+        let headings = list.headings(scope, &added, self.language);
         let mut rows = Writer::new(&headings, self.language).map_err(JobError::Retry)?;
         let mut cursor = self.request.cursor()?;
         let one_page = self.request.scope == ExportScope::Page;

@@ -12,7 +12,7 @@ mod tests;
 use crate::jobs::jobs;
 use crate::register::Domain;
 
-pub use columns::{ExportColumn, amount, composed, count, text, time, word};
+pub use columns::{ExportColumn, amount, composed, count, day, text, time, word};
 #[cfg(fuzzing)]
 pub use csv::fuzz;
 pub use csv::{Cell, Writer};

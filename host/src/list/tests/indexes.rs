@@ -215,6 +215,7 @@ fn some(kind: Type) -> Value {
         Type::Uuid => Value::Uuid(uuid::Uuid::nil()),
         Type::Integer => Value::Integer(1),
         Type::Decimal => Value::Decimal(1.into()),
+        Type::Day => Value::Day(chrono::NaiveDate::default()),
         Type::Time => Value::Time(chrono::DateTime::UNIX_EPOCH),
     }
 }

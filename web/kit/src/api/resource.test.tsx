@@ -17,6 +17,7 @@ const store = (name: string, updatedAt = AT): Schemas["Store"] => ({
   organizations: [],
   seedingCost: "5.00",
   ticketCost: "2.60",
+  ticketBasis: "MESSAGE",
   returnCost: "2.60",
   shippingMargin: "5",
   shippingAdditionalCost: "0.65",

@@ -721,6 +721,386 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The recurring charges of stores. Searches type and description. */
+        get: operations["listCharges"];
+        put?: never;
+        /** Agrees on a recurring charge with a store. Its fees come with `POST /finance/charge/apply`. */
+        post: operations["createCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/charge/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the fees of all periods that begin on the day asked or before it (F7), each once however often this is called; with
+         *     `preview` only says which would come. At most 20,000 fees at once: beyond, ask for an earlier day or for some stores.
+         */
+        post: operations["applyCharges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/charge/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listCharges gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportCharges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/charge/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One recurring charge. */
+        get: operations["getCharge"];
+        /**
+         * Changes a recurring charge; `endedAt` ends it. Other amounts hold from the next period on, as long as none was charged from
+         *     the first one on.
+         */
+        put: operations["replaceCharge"];
+        post?: never;
+        /** Deletes a recurring charge, which can be undone for an hour. Its fees stay. */
+        delete: operations["deleteCharge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/charge/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a recurring charge: periods that begin from today on are not charged until it is resumed. */
+        post: operations["pauseCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/charge/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/charge/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resumes a recurring charge with the first period that begins today or later. Those that began meanwhile stay free. */
+        post: operations["resumeCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tiers of stores' commissions. */
+        get: operations["listCommissions"];
+        put?: never;
+        /** Agrees on a tier of a store's commission. */
+        post: operations["createCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/commission/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listCommissions gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/commission/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a store's commission on sales is (F9), tier by tier. With `draft` as if that tier was saved already. */
+        post: operations["previewCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/commission/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tier of a store's commission. */
+        get: operations["getCommission"];
+        /** Changes a tier of a store's commission. */
+        put: operations["replaceCommission"];
+        post?: never;
+        /** Deletes a tier of a store's commission, which can be undone for an hour. */
+        delete: operations["deleteCommission"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/commission/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fees of the stores that the caller may see. Searches type and description. */
+        get: operations["listFees"];
+        put?: never;
+        /** Enters a fee of a store. */
+        post: operations["createFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/fee/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listFees gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportFees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/fee/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One fee. Customers see one amount. */
+        get: operations["getFee"];
+        /** Changes a fee. What it comes from stays. */
+        put: operations["replaceFee"];
+        post?: never;
+        /** Deletes a fee, which can be undone for an hour. What brought it about does not bring another. */
+        delete: operations["deleteFee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/fee/{id}/attachment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is attached to a fee, oldest first; at most a hundred files. Download: `POST /file/{id}/link`. */
+        get: operations["listFeeAttachments"];
+        put?: never;
+        /** Attaches files to a fee: the field `files`, once or several times. */
+        post: operations["attachToFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/fee/{id}/attachment/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes what is attached to a fee. */
+        delete: operations["detachFromFee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/fee/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of stores lay in the warehouse, by half-month. */
+        get: operations["listStorageMeasures"];
+        put?: never;
+        /**
+         * Charges what of stores lay in the warehouse: a fee a store and half-month (F12), at the price that whoever has the largest
+         *     share of the store agreed on, each once; with `preview` only says what would come.
+         */
+        post: operations["chargeStorage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/storage/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listStorageMeasures gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportStorageMeasures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/storage/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a table of measures, for `POST /finance/storage`: columns for store (name or id), day (the 1st or the 16th) and volume
+         *     in m³, with headings in French or English. Keeps nothing.
+         */
+        post: operations["readStorage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gorgias/integration": {
         parameters: {
             query?: never;
@@ -2602,6 +2982,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ticket/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charges closed tickets for the answers that were not charged yet (F6), each once however often this is called; with `preview`
+         *     only says what would come. At most 10,000 tickets at once.
+         */
+        post: operations["chargeTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ticket/export": {
         parameters: {
             query?: never;
@@ -3008,6 +3408,18 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        /** @description What is asked of all charges: their fees up to a day. */
+        ApplyCharges: {
+            /**
+             * Format: date
+             * @description Periods that begin on this day or before it; absent: today. At most a year ahead.
+             */
+            date?: string | null;
+            /** @description Only say what would come. */
+            preview?: boolean;
+            /** @description Of these stores; absent: of all. */
+            storeIds?: string[] | null;
+        };
         /** @description A record of a store's audit. */
         AuditProduct: {
             artist: string;
@@ -3319,10 +3731,136 @@ export interface components {
             /** @description `order`, `month` … */
             unit: string;
         };
+        /** @description What a measure costs. */
+        ChargedMeasure: {
+            customerAmount: string;
+            /** Format: date */
+            endsAt: string;
+            /** @description The half-month was measured before: it brings nothing. */
+            isMeasured: boolean;
+            /** @description A cubic metre's, in the band of the volume. */
+            price: string;
+            /** Format: date */
+            startsAt: string;
+            store: components["schemas"]["StoreName"];
+            volume: string;
+        };
+        /** @description What is charged of one ticket. */
+        ChargedTicket: {
+            /** @description Zero where the ticket as such was charged before: then these messages bring no fee. */
+            customerAmount: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Messages by agents that had not been charged.
+             */
+            messages: number;
+            store: components["schemas"]["StoreName"];
+            subject: string;
+        };
+        /** @description What applying brings, or brought. */
+        ChargesApplied: {
+            /** @description How many fees there are, and what they sum to. */
+            count: number;
+            customerAmount: string;
+            /** Format: date */
+            date: string;
+            /** @description The first thousand, by store, charge and period. */
+            fees: components["schemas"]["DueFee"][];
+            internalAmount: string;
+            preview: boolean;
+        };
         /** @description Whose rates are to be taken away. */
         ClearRates: {
             /** Format: uuid */
             storeId: string;
+        };
+        /** @description One tier of a store's commission, in its list and by itself. */
+        Commission: {
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date */
+            endAt: string | null;
+            /** Format: uuid */
+            id: string;
+            maxAmount: string | null;
+            /** @description The net sales, in euros, from which the tier begins and up to which it goes; null: it has no end. */
+            minAmount: string;
+            /** @description Percent. */
+            rate: string;
+            /**
+             * Format: date
+             * @description The first day on which it holds, and the last; null: it has no end.
+             */
+            startAt: string;
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What is asked of a store's tiers: the commission on sales. */
+        CommissionAsked: {
+            /**
+             * Format: date
+             * @description The day whose tiers are meant, of a period its last (decision 20); absent: today.
+             */
+            date?: string | null;
+            draft?: components["schemas"]["CommissionInput"] | null;
+            /**
+             * Format: uuid
+             * @description The commission that `draft` changes; absent: it is a new one.
+             */
+            draftId?: string | null;
+            /** @description What shipping cost beyond what consumers paid for it (F8). */
+            internalShipping?: string;
+            /** @description Euros without VAT. */
+            netSales: string;
+            /** Format: uuid */
+            storeId: string;
+        };
+        /** @description What one fills in of a commission. */
+        CommissionInput: {
+            /** Format: date */
+            endAt?: string | null;
+            maxAmount?: string | null;
+            minAmount?: string;
+            rate?: string;
+            /** Format: date */
+            startAt: string;
+            /**
+             * Format: uuid
+             * @description Of a new commission; one that is there stays with its store.
+             */
+            storeId: string;
+        };
+        /** @description What the commission on sales is (F9), tier by tier. */
+        CommissionPreview: {
+            /** @description Euros without VAT. */
+            amount: string;
+            /** @description The net sales less the internal shipping, never negative. */
+            base: string;
+            /** Format: date */
+            date: string;
+            /** @description What share of the net sales that is, in percent; null: nothing was sold. */
+            percentage: string | null;
+            /** @description By what they begin at. */
+            tiers: components["schemas"]["CommissionTier"][];
+        };
+        /** @description A tier, and what it brings. */
+        CommissionTier: {
+            /** @description Its rate of that part, in whole cents. */
+            amount: string;
+            /**
+             * Format: uuid
+             * @description Null: it is not saved.
+             */
+            id: string | null;
+            maxAmount: string | null;
+            minAmount: string;
+            /** @description The part of the base that lies in it. */
+            part: string;
+            rate: string;
         };
         /** @description A company of the register, as an organization is filled in with it. */
         Company: {
@@ -3550,6 +4088,63 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_ChargesApplied: {
+            /** @description What applying brings, or brought. */
+            data: {
+                /** @description How many fees there are, and what they sum to. */
+                count: number;
+                customerAmount: string;
+                /** Format: date */
+                date: string;
+                /** @description The first thousand, by store, charge and period. */
+                fees: components["schemas"]["DueFee"][];
+                internalAmount: string;
+                preview: boolean;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Commission: {
+            /** @description One tier of a store's commission, in its list and by itself. */
+            data: {
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date */
+                endAt: string | null;
+                /** Format: uuid */
+                id: string;
+                maxAmount: string | null;
+                /** @description The net sales, in euros, from which the tier begins and up to which it goes; null: it has no end. */
+                minAmount: string;
+                /** @description Percent. */
+                rate: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it holds, and the last; null: it has no end.
+                 */
+                startAt: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_CommissionPreview: {
+            /** @description What the commission on sales is (F9), tier by tier. */
+            data: {
+                /** @description Euros without VAT. */
+                amount: string;
+                /** @description The net sales less the internal shipping, never negative. */
+                base: string;
+                /** Format: date */
+                date: string;
+                /** @description What share of the net sales that is, in percent; null: nothing was sold. */
+                percentage: string | null;
+                /** @description By what they begin at. */
+                tiers: components["schemas"]["CommissionTier"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Company: {
             /** @description A company of the register, as an organization is filled in with it. */
             data: {
@@ -3635,6 +4230,47 @@ export interface components {
                 exceptions: components["schemas"]["ShippingPrice"][];
                 /** Format: date */
                 on: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Fee: {
+            /** @description A fee, in its list and by itself. */
+            data: {
+                /** @description Who made it. Customers do not hear of it. */
+                author: string | null;
+                category: components["schemas"]["FeeCategory"];
+                cause: components["schemas"]["FeeCause"];
+                /**
+                 * Format: uuid
+                 * @description The recurring charge, order, ticket or row that it comes from; null: somebody entered it, or a customer reads it, who
+                 *     does not hear of charges.
+                 */
+                causeId: string | null;
+                /** @description What that is called: the type of a charge, the reference of an order, the subject of a ticket. */
+                causeName: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description What the store is charged, in euros without VAT; below zero it is paid back. */
+                customerAmount: string;
+                description: string;
+                /**
+                 * Format: date
+                 * @description Of a fee for a period that begins on `initiatedAt`: its last day.
+                 */
+                endsAt: string | null;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date
+                 * @description The day it is of, in Paris.
+                 */
+                initiatedAt: string;
+                /** @description What it costs the company, in euros without VAT. Customers do not hear of it. */
+                internalAmount: string | null;
+                store: components["schemas"]["StoreName"];
+                type: string;
+                /** Format: date-time */
+                updatedAt: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -3986,6 +4622,57 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_RecurringCharge: {
+            /** @description A recurring charge, in its list and by itself. */
+            data: {
+                /**
+                 * Format: date
+                 * @description The first day on which a period costs that: a price that changed holds from the next period on. Null: from the start.
+                 */
+                amountsFrom: string | null;
+                author: string;
+                category: components["schemas"]["FeeCategory"];
+                /**
+                 * Format: date
+                 * @description The last day of the periods that were charged.
+                 */
+                chargedUntil: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                customerAmount: string;
+                description: string;
+                /**
+                 * Format: date
+                 * @description The last day on which a period begins; null: it goes on.
+                 */
+                endedAt: string | null;
+                /** Format: uuid */
+                id: string;
+                /** @description The latest that was agreed on, in euros without VAT. */
+                internalAmount: string;
+                /**
+                 * Format: date
+                 * @description Since when it is paused: periods that begin then are not charged; null: it is not.
+                 */
+                pausedAt: string | null;
+                /**
+                 * Format: int32
+                 * @description How many of `periodType` one period is long.
+                 */
+                period: number;
+                periodType: components["schemas"]["PeriodType"];
+                /**
+                 * Format: date
+                 * @description The first day of the first period.
+                 */
+                startedAt: string;
+                store: components["schemas"]["StoreName"];
+                type: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Replayed: {
             /** @description How many events are tried again. */
             data: {
@@ -4160,6 +4847,28 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_StorageCharged: {
+            /** @description What charging storage brings, or brought. */
+            data: {
+                /** @description Fees, and what they sum to in euros without VAT. */
+                count: number;
+                customerAmount: string;
+                /** @description As they were asked. */
+                measures: components["schemas"]["ChargedMeasure"][];
+                preview: boolean;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_StorageRead: {
+            /** @description What a table says. */
+            data: {
+                /** @description To be charged as they are. */
+                measures: components["schemas"]["MeasureInput"][];
+                /** @description What could not be read, in the order of lines. */
+                problems: components["schemas"]["TableProblem"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Store: {
             /** @description A store, whole. Costs are in euros without VAT. */
             data: {
@@ -4180,6 +4889,7 @@ export interface components {
                 shippingAdditionalCost: string | null;
                 /** @description Percent on what shipping costs; null for customers, as it is the company's own. */
                 shippingMargin: string | null;
+                ticketBasis: components["schemas"]["TicketBasis"];
                 ticketCost: string;
                 /** Format: date-time */
                 updatedAt: string;
@@ -4228,6 +4938,20 @@ export interface components {
                 dueMessages: number;
                 /** @description The latest changes, newest first. Told to admins only. */
                 history: components["schemas"]["HistoryEntry"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_TicketsCharged: {
+            /** @description What charging tickets brings, or brought. Amounts are in euros without VAT. */
+            data: {
+                /** @description Tickets that something was due of, and what of them together. */
+                count: number;
+                customerAmount: string;
+                /** Format: int32 */
+                messages: number;
+                preview: boolean;
+                /** @description The first thousand, by store. */
+                tickets: components["schemas"]["ChargedTicket"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -4357,6 +5081,27 @@ export interface components {
             data: {
                 countryCode: string;
                 percent: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_File: {
+            data: {
+                /** @description Whoever uploaded it. */
+                author: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                /** @description By its content: `application/pdf`. */
+                mediaType: string;
+                name: string;
+                /** @description Where it lies in the object store: `uploads/{userId}/{time}-{name}`. */
+                path: string;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                size: number;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -4609,6 +5354,24 @@ export interface components {
              */
             size: number;
         };
+        /** @description A fee that a period of a charge brings. */
+        DueFee: {
+            category: components["schemas"]["FeeCategory"];
+            /** Format: uuid */
+            chargeId: string;
+            customerAmount: string;
+            description: string;
+            /** Format: date */
+            endsAt: string;
+            internalAmount: string;
+            /**
+             * Format: date
+             * @description The first day of the period and its last.
+             */
+            startsAt: string;
+            store: components["schemas"]["StoreName"];
+            type: string;
+        };
         EmailConfirmation: {
             /** @description From the link in the mail. */
             token: string;
@@ -4700,6 +5463,72 @@ export interface components {
          * @enum {string}
          */
         FaultCode: "required" | "max" | "min" | "format" | "time" | "currency" | "taken" | "unique" | "rejected";
+        /** @description A fee, in its list and by itself. */
+        Fee: {
+            /** @description Who made it. Customers do not hear of it. */
+            author: string | null;
+            category: components["schemas"]["FeeCategory"];
+            cause: components["schemas"]["FeeCause"];
+            /**
+             * Format: uuid
+             * @description The recurring charge, order, ticket or row that it comes from; null: somebody entered it, or a customer reads it, who
+             *     does not hear of charges.
+             */
+            causeId: string | null;
+            /** @description What that is called: the type of a charge, the reference of an order, the subject of a ticket. */
+            causeName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What the store is charged, in euros without VAT; below zero it is paid back. */
+            customerAmount: string;
+            description: string;
+            /**
+             * Format: date
+             * @description Of a fee for a period that begins on `initiatedAt`: its last day.
+             */
+            endsAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description The day it is of, in Paris.
+             */
+            initiatedAt: string;
+            /** @description What it costs the company, in euros without VAT. Customers do not hear of it. */
+            internalAmount: string | null;
+            store: components["schemas"]["StoreName"];
+            type: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /**
+         * @description What a fee is for (specification, document 2, section 9).
+         * @enum {string}
+         */
+        FeeCategory: "LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPING_FEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET";
+        /**
+         * @description Where a fee comes from.
+         * @enum {string}
+         */
+        FeeCause: "MANUAL" | "CHARGE" | "TICKET" | "SEEDING" | "RETURN" | "STORAGE" | "SHIPPING" | "PROVIDER_INVOICE";
+        /** @description What one fills in of a fee. */
+        FeeInput: {
+            category: components["schemas"]["FeeCategory"];
+            customerAmount: string;
+            description: string;
+            /**
+             * Format: date
+             * @description The day it is of, in Paris.
+             */
+            initiatedAt: string;
+            internalAmount: string;
+            /**
+             * Format: uuid
+             * @description Of a new fee; one that is there stays with its store.
+             */
+            storeId: string;
+            type: string;
+        };
         /** @description A file as its record's screen shows it. */
         File: {
             /** @description Whoever uploaded it. */
@@ -4723,6 +5552,10 @@ export interface components {
         FileForm: {
             /** Format: binary */
             file: string;
+        };
+        /** @description The body of an upload of several files, for the API's description. */
+        FilesForm: {
+            files: string[];
         };
         /**
          * @description On what a recording is sold.
@@ -5070,6 +5903,61 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description What can be asked of listCharges. */
+        ListChargesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "startedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "category";
+                values: ("LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPINGFEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET")[];
+            } | {
+                /** @enum {string} */
+                field: "periodType";
+                values: ("DAY" | "MONTH")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "startedAt" | "createdAt" | "type";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listCommissions. */
+        ListCommissionsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "startAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "startAt" | "createdAt" | "rate" | "minAmount";
+            }[];
+            skip?: number;
+            take?: number;
+        };
         /** @description What can be asked of listFactories. */
         ListFactoriesQuery: {
             orderBy?: {
@@ -5078,6 +5966,47 @@ export interface components {
                 /** @enum {string} */
                 field: "name";
             }[];
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listFees. */
+        ListFeesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "initiatedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "customerAmount";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "category";
+                values: ("LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPINGFEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET")[];
+            } | {
+                /** @enum {string} */
+                field: "cause";
+                values: ("MANUAL" | "CHARGE" | "TICKET" | "SEEDING" | "RETURN" | "STORAGE" | "SHIPPING" | "PROVIDER_INVOICE")[];
+            } | {
+                /** @enum {string} */
+                field: "causeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "initiatedAt" | "createdAt" | "customerAmount" | "type";
+            }[];
+            search?: string;
             skip?: number;
             take?: number;
         };
@@ -5300,6 +6229,33 @@ export interface components {
                 field: "lastSeenAt" | "firstSeenAt";
             }[];
             search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listStorageMeasures. */
+        ListStorageMeasuresQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "startsAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "source";
+                values: ("MANUAL" | "IMPORT" | "PROVIDER_INVOICE" | "STOCK")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "startsAt";
+            }[];
             skip?: number;
             take?: number;
         };
@@ -5572,6 +6528,23 @@ export interface components {
             seedingCost: string;
             state: components["schemas"]["PushState"];
         };
+        /** @description What somebody measured. */
+        MeasureInput: {
+            /**
+             * Format: date
+             * @description The 1st or the 16th of the month, today or earlier: a half-month that has begun.
+             */
+            startsAt: string;
+            /** Format: uuid */
+            storeId: string;
+            /** @description On average, in cubic metres, to the litre. */
+            volume: string;
+        };
+        /**
+         * @description Where a volume comes from (decision 34).
+         * @enum {string}
+         */
+        MeasureSource: "MANUAL" | "IMPORT" | "PROVIDER_INVOICE" | "STOCK";
         /** @description How many rows there are and where the neighbouring pages are. */
         Meta: {
             /** @description False: there are more than `total`. */
@@ -5984,8 +6957,18 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_Commission: {
+            data: components["schemas"]["Commission"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_FactoryRow: {
             data: components["schemas"]["FactoryRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Fee: {
+            data: components["schemas"]["Fee"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -6019,8 +7002,18 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_RecurringCharge: {
+            data: components["schemas"]["RecurringCharge"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_SetAsideItemRow: {
             data: components["schemas"]["SetAsideItemRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_StorageMeasure: {
+            data: components["schemas"]["StorageMeasure"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -6074,6 +7067,11 @@ export interface components {
             /** @description The browser's `PublicKeyCredential.toJSON()`. */
             credential: Record<string, never>;
         };
+        /**
+         * @description What a period is counted in.
+         * @enum {string}
+         */
+        PeriodType: "DAY" | "MONTH";
         /**
          * @description What a user may see or change. Write means create, update and delete.
          * @enum {string}
@@ -6541,6 +7539,81 @@ export interface components {
             /** @description What the parcel weighs. */
             weight: components["schemas"]["BillableWeight"];
         };
+        /** @description A recurring charge, in its list and by itself. */
+        RecurringCharge: {
+            /**
+             * Format: date
+             * @description The first day on which a period costs that: a price that changed holds from the next period on. Null: from the start.
+             */
+            amountsFrom: string | null;
+            author: string;
+            category: components["schemas"]["FeeCategory"];
+            /**
+             * Format: date
+             * @description The last day of the periods that were charged.
+             */
+            chargedUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            customerAmount: string;
+            description: string;
+            /**
+             * Format: date
+             * @description The last day on which a period begins; null: it goes on.
+             */
+            endedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The latest that was agreed on, in euros without VAT. */
+            internalAmount: string;
+            /**
+             * Format: date
+             * @description Since when it is paused: periods that begin then are not charged; null: it is not.
+             */
+            pausedAt: string | null;
+            /**
+             * Format: int32
+             * @description How many of `periodType` one period is long.
+             */
+            period: number;
+            periodType: components["schemas"]["PeriodType"];
+            /**
+             * Format: date
+             * @description The first day of the first period.
+             */
+            startedAt: string;
+            store: components["schemas"]["StoreName"];
+            type: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a recurring charge. */
+        RecurringChargeInput: {
+            category: components["schemas"]["FeeCategory"];
+            customerAmount: string;
+            description: string;
+            /**
+             * Format: date
+             * @description The last day on which a period begins.
+             */
+            endedAt?: string | null;
+            /** @description A change holds from the next period on. */
+            internalAmount: string;
+            /** Format: int32 */
+            period?: number;
+            periodType?: components["schemas"]["PeriodType"];
+            /**
+             * Format: date
+             * @description The first day of the first period. Once a period was charged it stays, and so does their length.
+             */
+            startedAt: string;
+            /**
+             * Format: uuid
+             * @description Of a new charge; one that is there stays with its store.
+             */
+            storeId: string;
+            type: string;
+        };
         /** @description A plugin that is gone from `plugins.toml`, with what it left: the connections rest, and keep all that they brought. */
         RemovedPlugin: {
             id: string;
@@ -7004,6 +8077,47 @@ export interface components {
             /** Format: int64 */
             reserved: number;
         };
+        /** @description What charging storage brings, or brought. */
+        StorageCharged: {
+            /** @description Fees, and what they sum to in euros without VAT. */
+            count: number;
+            customerAmount: string;
+            /** @description As they were asked. */
+            measures: components["schemas"]["ChargedMeasure"][];
+            preview: boolean;
+        };
+        /** @description Measures that are to be charged. */
+        StorageInput: {
+            /** @description Whether they were read from a table. */
+            imported?: boolean;
+            measures: components["schemas"]["MeasureInput"][];
+            /** @description Only say what would come. */
+            preview?: boolean;
+        };
+        /** @description What of a store lay in the warehouse in a half-month, in the list. */
+        StorageMeasure: {
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The fee that it brought; null: it was deleted, or nothing was stored.
+             */
+            feeId: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description What a cubic metre cost in the half-month, in euros without VAT. */
+            price: string;
+            source: components["schemas"]["MeasureSource"];
+            /**
+             * Format: date
+             * @description The 1st or the 16th of the month.
+             */
+            startsAt: string;
+            store: components["schemas"]["StoreName"];
+            /** @description On average, in cubic metres. */
+            volume: string;
+        };
         /** @description What storage costs in a band of quantity, for each fifteen days that began (decision F12). */
         StoragePrice: {
             /** @description Up to this; null: without an end. */
@@ -7013,6 +8127,17 @@ export interface components {
             /** @description Without VAT, in euros, a unit. */
             price: string;
             units: components["schemas"]["StorageUnit"];
+        };
+        /** @description What a table says. */
+        StorageRead: {
+            /** @description To be charged as they are. */
+            measures: components["schemas"]["MeasureInput"][];
+            /** @description What could not be read, in the order of lines. */
+            problems: components["schemas"]["TableProblem"][];
+        };
+        /** @description A table of measures as text: columns for store, day and volume. */
+        StorageTable: {
+            content: string;
         };
         /**
          * @description What storage is measured in (specification, document 1, section 3).
@@ -7038,6 +8163,7 @@ export interface components {
             shippingAdditionalCost: string | null;
             /** @description Percent on what shipping costs; null for customers, as it is the company's own. */
             shippingMargin: string | null;
+            ticketBasis: components["schemas"]["TicketBasis"];
             ticketCost: string;
             /** Format: date-time */
             updatedAt: string;
@@ -7054,6 +8180,7 @@ export interface components {
             shippingAdditionalCost?: string;
             /** @description Percent. */
             shippingMargin?: string;
+            ticketBasis?: components["schemas"]["TicketBasis"];
             ticketCost?: string;
         };
         /** @description Where a store is found: its shop, its support desk. */
@@ -7134,6 +8261,17 @@ export interface components {
         Synchronizing: {
             jobs: components["schemas"]["Job"][];
         };
+        /** @description What is wrong with a cell. */
+        TableProblem: {
+            /** @description As a request's fields have them: `required`, `option`, `date`, `halfMonth`, `format`. */
+            code: string;
+            /** @description `storeId`, `startsAt` or `volume`; empty: the line as a whole. */
+            column: string;
+            /** @description From 1, the headings'. */
+            line: number;
+            /** @description What stands there. */
+            value: string;
+        };
         /** @description What a merchant and the company agreed. */
         Terms: {
             contract: components["schemas"]["File"] | null;
@@ -7166,6 +8304,20 @@ export interface components {
             dueMessages: number;
             /** @description The latest changes, newest first. Told to admins only. */
             history: components["schemas"]["HistoryEntry"][];
+        };
+        /**
+         * @description What answering a ticket is charged by (F6).
+         * @enum {string}
+         */
+        TicketBasis: "MESSAGE" | "TICKET";
+        /** @description Which tickets are charged: some, those that match a list's cursor, or all. */
+        TicketCharge: {
+            /** @description Those that match the search and filters of a cursor of `GET /ticket`. */
+            cursor?: string | null;
+            /** @description These tickets; those of them that nothing is due of are left out. */
+            ids?: string[] | null;
+            /** @description Only say what would come. */
+            preview?: boolean;
         };
         /** @description What somebody wrote. */
         TicketMessage: {
@@ -7235,6 +8387,17 @@ export interface components {
          * @enum {string}
          */
         TicketStatus: "OPEN" | "SNOOZED" | "CLOSED" | "TRASHED" | "CODE_UNSPECIFIED";
+        /** @description What charging tickets brings, or brought. Amounts are in euros without VAT. */
+        TicketsCharged: {
+            /** @description Tickets that something was due of, and what of them together. */
+            count: number;
+            customerAmount: string;
+            /** Format: int32 */
+            messages: number;
+            preview: boolean;
+            /** @description The first thousand, by store. */
+            tickets: components["schemas"]["ChargedTicket"][];
+        };
         /**
          * @description Why a carrier is not offered.
          * @enum {string}
@@ -10570,6 +11733,2264 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listCharges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    applyCharges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApplyCharges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ChargesApplied"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportCharges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pauseCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RecurringCharge"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listCommissions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createCommission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportCommissions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CommissionPreview"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceCommission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listFees: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Fee"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Fee"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportFees: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Fee"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Fee"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listFeeAttachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_File"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attachToFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilesForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_File"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    detachFromFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Fee"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStorageMeasures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StorageMeasure"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chargeStorage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorageInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StorageCharged"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportStorageMeasures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readStorage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorageTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StorageRead"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19840,6 +23261,89 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chargeTickets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TicketCharge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TicketsCharged"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,104 @@
+//! What stores are charged (specification, document 1, section 3: Fee, Recurring charge, Commission). A fee is one amount that
+//! a store owes, with what brought it about; an effect brings one fee, whoever finds it and however often. Recurring charges
+//! bring a fee each period (F7), commissions are a share of the sales (F9). Amounts are euros without VAT. What is invoiced of
+//! them is not told here.
+
+mod charges;
+mod commissions;
+mod days;
+mod fees;
+mod orders;
+mod storage;
+#[cfg(test)]
+pub mod tests;
+mod tickets;
+
+use crate::access::{Access, Permission};
+use crate::http::error::Resource;
+use crate::http::routing::Routes;
+use crate::jobs::{Schedule, jobs};
+use crate::list::Owner;
+use crate::records::{Kind, life};
+use crate::register::Domain;
+use crate::words::codes::codes;
+
+use charges::{ApplyCharges, Charge, Nightly};
+use commissions::Commission;
+use orders::ChargeOrders;
+
+pub use fees::{Cause, Fee};
+
+/// Charges and commissions are the staff's to know: stores see what comes of them.
+const READ: Access = Access::admin(&[Permission::ReadFee]);
+const WRITE: Access = Access::admin(&[Permission::WriteFee, Permission::ReadStore]);
+
+codes! {
+    /// What a fee is for (specification, document 2, section 9).
+    FeeCategory schema(rename_all = "SCREAMING_SNAKE_CASE") {
+        Logistics = "LOGISTICS",
+        Other = "OTHER",
+        Production = "PRODUCTION",
+        Return = "RETURN",
+        Seeding = "SEEDING",
+        Shipping = "SHIPPING",
+        ShippingFeesSupplement = "SHIPPINGFEES_SUPPLEMENT",
+        Software = "SOFTWARE",
+        Storage = "STORAGE",
+        Ticket = "TICKET",
+    }
+}
+
+/// Its calls stand below `/finance`.
+const CALLS: &str = "finance";
+
+pub static FEE: Kind = Kind::new("fee", fees::READ)
+    .called(CALLS)
+    .named(Resource::Fee)
+    .of("fees", "deleted_at is null", Owner::Store("store_id"));
+
+/// What is attached to a fee: it may tell what the company paid.
+pub static FEE_FILES: Kind = Kind::new("fee-attachment", READ)
+    .called(CALLS)
+    .named(Resource::Fee)
+    .of("fees", "deleted_at is null", Owner::Store("store_id"));
+
+pub static CHARGE: Kind = Kind::new("charge", READ)
+    .called(CALLS)
+    .named(Resource::Charge)
+    .of("charges", "deleted_at is null", Owner::Store("store_id"));
+
+pub static COMMISSION: Kind = Kind::new("commission", READ)
+    .called(CALLS)
+    .named(Resource::Commission)
+    .of(
+        "commissions",
+        "deleted_at is null",
+        Owner::Store("store_id"),
+    );
+
+jobs!(ApplyCharges, ChargeOrders);
+
+pub static DOMAIN: Domain = Domain {
+    routes: || {
+        Routes::new()
+            .merge(fees::routes())
+            .merge(charges::routes())
+            .merge(commissions::routes())
+            .merge(storage::routes())
+            .merge(tickets::routes())
+    },
+    kinds: &[&FEE, &FEE_FILES, &CHARGE, &COMMISSION],
+    jobs: JOBS,
+    schedules: &[
+        Schedule::of::<Nightly>(Nightly::crontabs),
+        Schedule::of::<orders::Moment>(orders::Moment::crontabs),
+    ],
+    sweeps: &[
+        life::sweep::<Fee>,
+        life::sweep::<Charge>,
+        life::sweep::<Commission>,
+    ],
+    #[cfg(test)]
+    rows: tests::rows,
+    ..Domain::NONE
+};

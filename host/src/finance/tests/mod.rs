@@ -1,0 +1,123 @@
+//! Through HTTP: fees, recurring charges, commissions.
+
+mod charges;
+mod commissions;
+mod fees;
+mod orders;
+mod storage;
+mod tickets;
+
+use futures::future::BoxFuture;
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::access::Permission::{ReadFee, ReadStore, WriteFee};
+use crate::testing::{Client, Rows, Tenant, TestApp};
+
+/// A fee, a recurring charge and a commission of the store.
+pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
+    Box::pin(async move {
+        let fee = tenant
+            .insert(
+                "insert into fees (id, store_id, initiated_at, type, category, description, internal_amount, customer_amount,
+                    author)
+                 values ($1, $2, '2026-11-02', 'T', 'OTHER', 'D', 1, 2, 'Ada')",
+            )
+            .await;
+        let charge = tenant
+            .insert(
+                "with c as (insert into charges (id, store_id, started_at, type, category, description, author)
+                    values ($1, $2, '2026-11-02', 'T', 'SOFTWARE', 'D', 'Ada'))
+                 insert into charge_prices values ($1, '2026-11-02', 1, 2)",
+            )
+            .await;
+        let commission = tenant
+            .insert("insert into commissions (id, store_id, start_at, author) values ($1, $2, '2026-11-02', 'Ada')")
+            .await;
+        vec![
+            ("/finance/fee/{id}", fee),
+            ("/finance/charge/{id}", charge),
+            ("/finance/commission/{id}", commission),
+        ]
+    })
+}
+
+/// A store, its organization, and somebody who keeps its books.
+struct Books {
+    app: TestApp,
+    organization: Uuid,
+    store: Uuid,
+    admin: Client,
+}
+
+impl Books {
+    async fn new(db: sqlx::PgPool) -> Self {
+        let app = TestApp::new(db).await;
+        let organization = app.organization().await;
+        Self {
+            store: app.store(organization).await,
+            admin: app.admin(&[ReadFee, WriteFee, ReadStore]).await,
+            organization,
+            app,
+        }
+    }
+
+    /// What was asked for is there.
+    async fn add(&self, path: &str, body: Value) -> Uuid {
+        let answer = self.admin.post(path, body).await;
+        assert_eq!(answer.summary(), "201", "{}", answer.json);
+        answer.id()
+    }
+
+    /// Day, type and amount of every fee that was not deleted, by day.
+    async fn fees(&self) -> Vec<(String, String, String)> {
+        let query = "select initiated_at::text, type, customer_amount::text from fees where deleted_at is null
+            order by initiated_at, type, id";
+        let fees = sqlx::query_as(query).fetch_all(&self.app.app.db).await;
+        fees.expect("fees")
+    }
+
+    /// The days of the fees.
+    async fn days(&self) -> Vec<String> {
+        let fees = self.fees().await.into_iter();
+        fees.map(|(day, _, _)| day).collect()
+    }
+}
+
+/// A fee of a store as one fills it in.
+fn fee(store: Uuid) -> Value {
+    json!({
+        "storeId": store, "initiatedAt": "2026-11-02", "type": "Photos", "category": "PRODUCTION",
+        "description": "Prises de vue de la collection", "internalAmount": "777.77", "customerAmount": "1200.50",
+    })
+}
+
+/// A charge of 49 euros a month, from the last day of January on.
+fn charge(store: Uuid) -> Value {
+    json!({
+        "storeId": store, "startedAt": "2026-01-31", "type": "Abonnement", "category": "SOFTWARE",
+        "description": "Accès au portail", "internalAmount": "12", "customerAmount": "49",
+    })
+}
+
+/// A tier of 20 % on everything.
+fn commission(store: Uuid) -> Value {
+    json!({ "storeId": store, "startAt": "2026-01-01" })
+}
+
+/// An amount as a number, however many decimals it is written with.
+fn number(value: &Value) -> Decimal {
+    let text = value
+        .as_str()
+        .unwrap_or_else(|| panic!("no number: {value}"));
+    text.parse().expect("a number")
+}
+
+/// A body with other values in some fields.
+fn with(mut body: Value, changes: Value) -> Value {
+    for (field, value) in changes.as_object().expect("an object") {
+        body[field] = value.clone();
+    }
+    body
+}
