@@ -5,7 +5,16 @@ import type { Page } from "@playwright/test";
 import { GRANTABLE } from "../kit/src/access/permissions";
 import { FORBIDDEN, merchant, NOT_FOUND, staff, title, unique } from "./parts";
 import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, signInAs, test } from "./portal";
-import { addRecords, addresses, addSimulation, baseOf, ownRoutes, pluginRoutes, route } from "./routes";
+import {
+  addFinance,
+  addRecords,
+  addresses,
+  addSimulation,
+  baseOf,
+  ownRoutes,
+  pluginRoutes,
+  route,
+} from "./routes";
 
 /** A folder to put pictures of all screens into, for who wants to look at them. */
 const pictures = process.env.SCREENSHOTS;
@@ -64,6 +73,7 @@ for (const { screens, area, routes } of AREAS) {
     test(`${screens} hold in ${locale}`, async ({ page, portal }) => {
       test.setTimeout(600_000);
       await addRecords(portal);
+      await addFinance(portal);
       await addSimulation(portal);
       const api = await apiAs(portal, PEOPLE[area]);
       await api("PATCH", "/user/current", { locale });

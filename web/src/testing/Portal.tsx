@@ -124,6 +124,8 @@ export const feeOf = (change: Partial<Schemas["Fee"]> = {}): Schemas["Fee"] => (
   author: "Ada",
   cause: "MANUAL",
   causeId: null,
+  causeName: null,
+  endsAt: null,
   createdAt: "2026-01-31T09:00:00Z",
   updatedAt: "2026-01-31T09:00:00Z",
   ...change,
@@ -225,6 +227,7 @@ export function signIn(user: User) {
     pageOf("/user", []),
     pageOf("/organization", []),
     pageOf("/finance/fee", []),
+    pageOf("/finance/charge", []),
     http.get("*/api/events", () => new HttpResponse(null, { status: 204 })),
   );
 }

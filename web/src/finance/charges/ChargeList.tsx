@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { useStoreFilter } from "../../stores/records";
 import { WRITE_FINANCE } from "../permissions";
+import { useCategoryOptions } from "../useFinanceWords";
 import { ApplyCharges } from "./ApplyCharges";
 import { charges } from "./api";
 import { chargePaths } from "./paths";
@@ -13,6 +14,7 @@ function useFilters(): FilterOffer<"charges">[] {
   const { t } = useTranslation(["charges", "finance"]);
   return [
     ...useStoreFilter(t("finance:field.store")),
+    { kind: "oneOf", field: "category", label: t("finance:field.category"), options: useCategoryOptions() },
     { kind: "dates", field: "startedAt", label: t("field.startedAt"), future: true },
   ];
 }

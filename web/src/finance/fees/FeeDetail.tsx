@@ -33,9 +33,16 @@ function Actions({ fee, onGone }: { fee: Fee; onGone: () => void }) {
 /** What nobody fills in: whose it is, where it comes from, who entered it. */
 function useOrigin(fee: Fee): Fact[] {
   const { t } = useTranslation(["fees", "finance"]);
+  const { date } = useFormats();
+  const { initiatedAt, endsAt } = fee;
+  const period = endsAt && {
+    label: t("field.period"),
+    value: t("field.span", { from: date(initiatedAt), to: date(endsAt) }),
+  };
   return [
     { label: t("finance:field.store"), value: <StoreLink store={fee.store} /> },
     { label: t("finance:field.cause"), value: <FeeCause fee={fee} /> },
+    ...(period ? [period] : []),
     ...(fee.author ? [{ label: t("finance:field.author"), value: fee.author }] : []),
     { label: t("finance:field.createdAt"), value: <DateTime at={fee.createdAt} /> },
   ];

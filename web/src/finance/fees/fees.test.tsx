@@ -31,7 +31,12 @@ test("staff see both amounts in the list and their sums, customers one", async (
 
 test("a fee leads to the period's charge, whose page shows the fee", async () => {
   signIn(person(READER));
-  const fee = feeOf({ cause: "CHARGE", causeId: "charge-1" });
+  const fee = feeOf({
+    cause: "CHARGE",
+    causeId: "charge-1",
+    causeName: "Abonnement",
+    endsAt: "2026-02-27",
+  });
   server.use(
     answers("/finance/fee/fee-1", fee),
     answers("/finance/fee/fee-1/attachment", []),
@@ -41,6 +46,7 @@ test("a fee leads to the period's charge, whose page shows the fee", async () =>
   );
   render(<Portal at="/admin/fee/fee-1" />);
   const way = await screen.findByRole("link", { name: "Prestation récurrente · Abonnement" });
+  expect(screen.getByText("du 31/01/2026 au 27/02/2026")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
   await userEvent.click(way);
   const brought = await screen.findByRole("region", { name: "Frais" });
