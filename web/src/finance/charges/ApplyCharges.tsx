@@ -129,14 +129,14 @@ function Due({ onClose }: { onClose: () => void }) {
       <div aria-live="polite" aria-busy={!isPresent}>
         <Preview due={due} />
       </div>
-      <Row justify="end">
-        <Button onClick={onClose}>{t("apply.close")}</Button>
-        {due.count > 0 && (
+      {due.count > 0 && (
+        <Row justify="end">
+          <Button onClick={onClose}>{t("apply.cancel")}</Button>
           <Button kind="primary" type="submit" disabledBecause={isPresent ? undefined : t("apply.wait")}>
             {t("apply.confirm", { count: due.count })}
           </Button>
-        )}
-      </Row>
+        </Row>
+      )}
     </Stack>
   );
 }
