@@ -7,6 +7,7 @@ import {
   Dialog,
   Empty,
   ErrorView,
+  Facts,
   Figure,
   Form,
   fieldsOf,
@@ -15,14 +16,13 @@ import {
   SimpleTable,
   SkeletonLines,
   Stack,
-  Stat,
-  Tiles,
   toast,
   toastOffer,
+  useAct,
   useForm,
   useFormats,
 } from "@comptoir/kit";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../../app/area";
@@ -89,7 +89,13 @@ function StoreTable({ name, fees }: StoreFees) {
   );
 }
 
-function Preview({ due }: { due: Applied }) {
+interface PreviewProps {
+  due: Applied;
+  /** What has the fees come, before the long list of them. */
+  send: ReactNode;
+}
+
+function Preview({ due, send }: PreviewProps) {
   const { t } = useTranslation(["charges", "finance"]);
   const { number } = useFormats();
   if (due.count === 0)
@@ -100,11 +106,14 @@ function Preview({ due }: { due: Applied }) {
     );
   return (
     <Stack>
-      <Tiles minWidth={160}>
-        <Stat label={t("apply.fees")} value={<Figure value={due.count} />} />
-        <Stat label={t("finance:field.customerAmount")} value={<Money amount={due.customerAmount} />} />
-        <Stat label={t("finance:field.internalAmount")} value={<Money amount={due.internalAmount} />} />
-      </Tiles>
+      <Facts
+        facts={[
+          { label: t("apply.fees"), value: <Figure value={due.count} /> },
+          { label: t("finance:field.customerAmount"), value: <Money amount={due.customerAmount} /> },
+          { label: t("finance:field.internalAmount"), value: <Money amount={due.internalAmount} /> },
+        ]}
+      />
+      {send}
       {due.count > due.fees.length && (
         <Banner tone="info" title={t("apply.first", { shown: number(due.fees.length) })} />
       )}
@@ -115,45 +124,19 @@ function Preview({ due }: { due: Applied }) {
   );
 }
 
-/** What would come up to the day in the form, and the button that has it come. */
-function Due({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("charges");
-  const date = useValue("date");
-  const isAsked = date >= "2000-01-01" && date <= lastDay();
-  const { data: due, error, isValidating, mutate } = useDueFees(isAsked ? date : null);
-  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
-  if (!due) return <SkeletonLines lines={8} />;
-  const isPresent = isAsked && due.date === date && !isValidating;
-  return (
-    <Stack>
-      <div aria-live="polite" aria-busy={!isPresent}>
-        <Preview due={due} />
-      </div>
-      {due.count > 0 && (
-        <Row justify="end">
-          <Button onClick={onClose}>{t("apply.cancel")}</Button>
-          <Button kind="primary" type="submit" disabledBecause={isPresent ? undefined : t("apply.wait")}>
-            {t("apply.confirm", { count: due.count })}
-          </Button>
-        </Row>
-      )}
-    </Stack>
-  );
-}
-
 /** The newest fees of charges, those that were just made first. */
 const NEWEST = cursorOf({
   filters: [{ field: "cause", values: ["CHARGE"] }],
   orderBy: [{ field: "createdAt", direction: "desc" }],
 });
 
-function ApplyForm({ onClose }: { onClose: () => void }) {
+/** Says what was made, and leads there. */
+function useTell() {
   const { t } = useTranslation("charges");
   const { money } = useFormats();
   const area = useArea();
   const navigate = useNavigate();
-  const form = useForm<ApplyValues>({ defaultValues: { date: today() } });
-  const tell = ({ count, customerAmount }: Applied) => {
+  return ({ count, customerAmount }: Applied) => {
     if (count === 0) toast(t("apply.nothing"));
     else
       toastOffer(t("apply.done", { count, amount: money(customerAmount) }), {
@@ -162,12 +145,54 @@ function ApplyForm({ onClose }: { onClose: () => void }) {
         onAct: () => void navigate(`${feePaths.list(area)}?cursor=${NEWEST}`),
       });
   };
-  const send = async ({ date }: ApplyValues) => {
-    tell(await applyCharges(date));
-    onClose();
-  };
+}
+
+/** What would come up to the day in the form, and the button that has it come. */
+function Due({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("charges");
+  const date = useValue("date");
+  const isAsked = date >= "2000-01-01" && date <= lastDay();
+  const { data: due, error, isValidating, mutate } = useDueFees(isAsked ? date : null);
+  const tell = useTell();
+  const [apply, isApplying] = useAct(() => ({
+    run: () => applyCharges(date),
+    failed: t("apply.failed"),
+    after: (applied: Applied) => {
+      tell(applied);
+      onClose();
+    },
+  }));
+  const [refusal] = error?.fields ?? [];
+  if (refusal) return <Banner tone="critical" title={refusal.message} />;
+  if (error) return <ErrorView error={error} retry={() => void mutate()} />;
+  if (!due) return <SkeletonLines lines={8} />;
+  // Nobody makes what they have not seen.
+  const isPresent = isAsked && due.date === date && !isValidating;
+  const send = (
+    <Row justify="end">
+      <Button onClick={onClose}>{t("apply.cancel")}</Button>
+      <Button
+        kind="primary"
+        busy={isApplying}
+        disabledBecause={isPresent || isApplying ? undefined : t("apply.wait")}
+        onClick={() => void apply()}
+      >
+        {t("apply.confirm", { count: due.count })}
+      </Button>
+    </Row>
+  );
   return (
-    <Form form={form} onSubmit={send} failure={t("apply.failed")}>
+    <div aria-live="polite" aria-busy={!isPresent}>
+      <Preview due={due} send={send} />
+    </div>
+  );
+}
+
+function ApplyForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("charges");
+  const form = useForm<ApplyValues>({ defaultValues: { date: today() } });
+  return (
+    <Form form={form} onSubmit={async () => {}} failure={t("apply.failed")}>
       <Stack>
         <DateField
           name="date"

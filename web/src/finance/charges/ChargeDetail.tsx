@@ -25,7 +25,7 @@ import { NextPeriods } from "./NextPeriods";
 import { chargePaths } from "./paths";
 import { useChargeActions } from "./useChargeActions";
 import { usePeriodText } from "./usePeriodText";
-import { nextPeriods } from "./values";
+import { nextPeriods, today } from "./values";
 
 /** As many of the periods to come are shown. */
 const SHOWN = 4;
@@ -68,7 +68,9 @@ function View({ charge }: { charge: Charge }) {
   const facts: Fact[] = [
     { label: t("finance:field.customerAmount"), value: <Money amount={charge.customerAmount} /> },
     { label: t("finance:field.internalAmount"), value: <Money amount={charge.internalAmount} /> },
-    ...(charge.amountsFrom ? [{ label: t("field.amountsFrom"), value: date(charge.amountsFrom) }] : []),
+    ...(charge.amountsFrom && charge.amountsFrom > today()
+      ? [{ label: t("field.amountsFrom"), value: date(charge.amountsFrom) }]
+      : []),
     { label: t("field.every"), value: periodText(charge) },
     { label: t("field.startedAt"), value: date(charge.startedAt) },
     { label: t("field.endedAt"), value: charge.endedAt ? date(charge.endedAt) : NONE },

@@ -27,6 +27,7 @@ import {
   courseOf,
   newCharge,
   nextPeriods,
+  today,
   toInput,
   toValues,
 } from "./values";
@@ -92,7 +93,7 @@ function FromNextPeriod({ charge }: { charge: Charge }) {
         <p>{t("amounts.fromText")}</p>
       </Banner>
     );
-  if (charge.amountsFrom)
+  if (charge.amountsFrom && charge.amountsFrom > today())
     return <Banner tone="info" title={t("amounts.coming", { date: date(charge.amountsFrom) })} />;
   return <Quiet>{t("amounts.rule")}</Quiet>;
 }
@@ -155,7 +156,7 @@ function Outlook({ charge }: { charge?: Charge }) {
   const from = charge?.chargedUntil ? (amountsHoldFrom(course) ?? "") : "";
   const isSame = charge && Number(amount) === Number(charge.customerAmount);
   const amountOf = ({ start }: { start: string }) =>
-    charge && !isSame && start < from ? charge.customerAmount : amount || "0";
+    charge && !isSame && start < from ? charge.customerAmount : amount || null;
   return (
     <>
       {begun > 0 && <Banner tone="info" title={t("next.begun", { count: begun })} />}
@@ -204,7 +205,7 @@ export default function NewCharge() {
       <NewForm
         initial={newCharge()}
         create={(values) => charges.create(toInput(values))}
-        label={t("create.action")}
+        label={t("create.send")}
         done={({ type }) => t("create.done", { type })}
         failure={t("create.failed")}
         to={({ id }) => chargePaths.detail(area, id)}

@@ -1,11 +1,11 @@
-import { Money, Quiet, SimpleTable, Stack, useFormats } from "@comptoir/kit";
+import { Money, NONE, Quiet, SimpleTable, Stack, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Period } from "./periods";
 
 interface NextPeriodsProps {
   periods: Period[];
-  /** What one of them costs, in euros. */
-  amountOf: (period: Period) => string;
+  /** What one of them costs, in euros; null while that is not filled in. */
+  amountOf: (period: Period) => string | null;
   /** What is said where there are none. */
   none: string;
 }
@@ -34,7 +34,10 @@ export function NextPeriods({ periods, amountOf, none }: NextPeriodsProps) {
               id: "amount",
               header: t("finance:field.customerAmount"),
               align: "right",
-              cell: (period) => <Money amount={amountOf(period)} />,
+              cell: (period) => {
+                const amount = amountOf(period);
+                return amount === null ? NONE : <Money amount={amount} />;
+              },
             },
           ]}
         />

@@ -5,7 +5,7 @@ import { refreshFinance } from "../api";
 export type Charge = Schemas["RecurringCharge"];
 export type ChargeInput = Schemas["RecurringChargeInput"];
 export type PeriodType = Schemas["PeriodType"];
-export type Applied = Schemas["Applied"];
+export type Applied = Schemas["ChargesApplied"];
 export type DueFee = Schemas["DueFee"];
 
 /** Their histories are told as those of a `charge`. */

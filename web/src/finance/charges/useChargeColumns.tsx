@@ -29,7 +29,6 @@ export function useChargeColumns(): Column<Charge, "charges">[] {
       text("period", t("field.every"), { of: periodText, card: "fact" }),
       day("next", t("field.next"), {
         of: (charge) => nextPeriods(charge, 1)[0]?.start ?? null,
-        card: "fact",
       }),
       money("customerAmount", t("finance:field.customerAmount"), {
         of: ({ customerAmount }) => euros(customerAmount),
@@ -38,9 +37,12 @@ export function useChargeColumns(): Column<Charge, "charges">[] {
       money("internalAmount", t("finance:field.internalAmount"), {
         of: ({ internalAmount }) => euros(internalAmount),
       }),
-      text("category", t("finance:field.category"), { of: ({ category }) => categories[category] }),
+      text("category", t("finance:field.category"), {
+        of: ({ category }) => categories[category],
+        hidden: true,
+      }),
       text("description", t("finance:field.description"), { hidden: true }),
-      day("startedAt", t("field.startedAt"), { sortable: true }),
+      day("startedAt", t("field.startedAt"), { sortable: true, hidden: true }),
       day("endedAt", t("field.endedAt"), { of: ({ endedAt }) => endedAt ?? null, hidden: true }),
       text("author", t("finance:field.author"), { hidden: true }),
     ],

@@ -9,6 +9,7 @@ import {
   MoneyField,
   NewForm,
   PercentField,
+  Quiet,
   Section,
   Stack,
   useSettled,
@@ -53,7 +54,7 @@ function Days() {
   const { t } = useTranslation("commissions");
   return (
     <FormGrid>
-      <DateField name="startAt" label={t("field.startAt")} required />
+      <DateField name="startAt" label={t("field.startAt")} description={t("field.startAtText")} required />
       <DateField
         name="endAt"
         label={t("field.endAt")}
@@ -79,16 +80,18 @@ function TierRows() {
       removeLabel={(index) => t("tier.remove", { place: index + 1 })}
       newRow={NEW_TIER}
       row={(prefix, index) => (
-        <FormGrid>
-          <MoneyField
-            name={`${prefix}.maxAmount`}
-            label={t("tier.upTo", { place: index + 1 })}
-            description={tiers[index] && tierText(tiers[index])}
-            min={0}
-            max={MAX_SALES}
-          />
-          <PercentField name={`${prefix}.rate`} label={t("field.rate")} required />
-        </FormGrid>
+        <>
+          {tiers[index] && <Quiet>{tierText(tiers[index])}</Quiet>}
+          <FormGrid>
+            <MoneyField
+              name={`${prefix}.maxAmount`}
+              label={t("tier.upTo", { place: index + 1 })}
+              min={0}
+              max={MAX_SALES}
+            />
+            <PercentField name={`${prefix}.rate`} label={t("field.rate")} required />
+          </FormGrid>
+        </>
       )}
     />
   );
@@ -193,13 +196,20 @@ function TierFields({ commission, onChange }: { commission: Commission } & ShowP
   useHandOver({ storeId: commission.store.id, ...days, tiers: [tier] }, onChange);
   return (
     <Stack>
-      <Section title={t("section.validity")}>
+      <Section title={t("section.days")}>
         <Days />
       </Section>
       <Section title={t("tier.title")}>
         <Stack>
           <FormGrid>
-            <MoneyField name="minAmount" label={t("field.minAmount")} min={0} max={MAX_SALES} required />
+            <MoneyField
+              name="minAmount"
+              label={t("field.minAmount")}
+              description={t("field.beginsText")}
+              min={0}
+              max={MAX_SALES}
+              required
+            />
             <MoneyField
               name="maxAmount"
               label={t("field.maxAmount")}

@@ -12,7 +12,6 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
-import { useFeeCategories } from "../useFinanceWords";
 import { broughtBy, type Fee, useFeesOf } from "./api";
 import { feePaths } from "./paths";
 
@@ -29,23 +28,23 @@ function Fees({ rows, total, causeId }: FeesProps) {
   const { t } = useTranslation(["fees", "finance"]);
   const { date } = useFormats();
   const area = useArea();
-  const categories = useFeeCategories();
   return (
-    <Stack gap={8}>
+    <Stack gap={12}>
       <SimpleTable
         caption={t("of.title")}
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
           {
-            id: "initiatedAt",
-            header: t("field.initiatedAt"),
-            cell: ({ id, initiatedAt }) => <Link to={feePaths.detail(area, id)}>{date(initiatedAt)}</Link>,
+            id: "type",
+            header: t("finance:field.type"),
+            cell: ({ id, type }) => <Link to={feePaths.detail(area, id)}>{type}</Link>,
           },
           {
-            id: "category",
-            header: t("finance:field.category"),
-            cell: ({ category }) => categories[category],
+            id: "initiatedAt",
+            header: t("field.initiatedAt"),
+            cell: ({ initiatedAt, endsAt }) =>
+              endsAt ? t("field.span", { from: date(initiatedAt), to: date(endsAt) }) : date(initiatedAt),
           },
           {
             id: "customerAmount",

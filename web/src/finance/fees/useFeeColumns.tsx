@@ -21,21 +21,19 @@ export function useFeeColumns(): Column<Fee, "fees">[] {
     });
     return [
       text("type", t("finance:field.type"), { sortable: true, card: "title" }),
-      day("initiatedAt", t("field.initiatedAt"), { sortable: true, card: "fact" }),
       text("store", t("finance:field.store"), { of: ({ store }) => store.name, card: "fact" }),
-      text("category", t("finance:field.category"), {
-        of: ({ category }) => categories[category],
-        sortable: true,
-      }),
-      text("description", t("finance:field.description")),
-      text("cause", t("finance:field.cause"), { of: ({ cause }) => causes[cause], card: "mark" }),
+      day("initiatedAt", t("field.initiatedAt"), { sortable: true, card: "fact" }),
       money("customerAmount", t("finance:field.customerAmount"), {
         of: ({ customerAmount }) => euros(customerAmount),
         sortable: true,
         total: true,
         card: "fact",
       }),
-      ...(isStaff ? [internal, text("author", t("finance:field.author"), { hidden: true })] : []),
+      ...(isStaff ? [internal] : []),
+      text("category", t("finance:field.category"), { of: ({ category }) => categories[category] }),
+      text("cause", t("finance:field.cause"), { of: ({ cause }) => causes[cause], card: "mark" }),
+      text("description", t("finance:field.description"), { hidden: isStaff }),
+      ...(isStaff ? [text("author", t("finance:field.author"), { hidden: true })] : []),
       date("createdAt", t("finance:field.createdAt"), { sortable: true, hidden: true }),
     ];
   }, [t, isStaff, categories, causes]);
