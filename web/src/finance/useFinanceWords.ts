@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type texts from "../../locales/fr/finance.json";
 import { fetchTexts } from "../i18n";
-import type { Fee, FeeCategory } from "./fees/api";
+import type { Fee } from "./fees/api";
 
 // For all of finance, and the pages of others.
 fetchTexts("finance");
 
-/** What fees are for, by code. */
-export function useFeeCategories(): Record<FeeCategory, string> {
+/** What fees are for, by the code on the wire, where one is a word less than in the API's description. */
+export function useFeeCategories(): Record<string, string> {
   const { t } = useTranslation("finance");
   return useMemo(
     () => ({

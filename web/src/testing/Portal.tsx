@@ -132,7 +132,9 @@ export const feeOf = (change: Partial<Schemas["Fee"]> = {}): Schemas["Fee"] => (
 });
 
 /** One recurring charge, of which two periods were charged. */
-export const chargeOf = (change: Partial<Schemas["RecurringCharge"]> = {}): Schemas["RecurringCharge"] => ({
+export const chargeOf = (
+  change: Partial<DataAt<"/finance/charge/charge-1">> = {},
+): DataAt<"/finance/charge/charge-1"> => ({
   id: "charge-1",
   store: { id: "store-1", name: "Maison Aube" },
   startedAt: "2026-01-31",

@@ -96,7 +96,7 @@ function View({ charge }: { charge: Charge }) {
 
 function ChargeHistory({ charge }: { charge: Charge }) {
   const { t } = useTranslation(["charges", "finance"]);
-  const categories: Record<string, string> = useFeeCategories();
+  const categories = useFeeCategories();
   const units: Record<string, string> = { DAY: t("unit.DAY"), MONTH: t("unit.MONTH") };
   const names: Record<string, Record<string, string>> = { category: categories, periodType: units };
   return (

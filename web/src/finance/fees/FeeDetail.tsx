@@ -81,7 +81,7 @@ function Origin({ fee }: { fee: Fee }) {
 
 function FeeHistory({ fee }: { fee: Fee }) {
   const { t } = useTranslation(["fees", "finance"]);
-  const categories: Record<string, string> = useFeeCategories();
+  const categories = useFeeCategories();
   return (
     <History
       entity="fee"
