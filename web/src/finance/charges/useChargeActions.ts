@@ -49,7 +49,7 @@ export function useChargeActions(leave?: () => void): (charge: Charge) => MenuAc
       },
       done: t("end.done", { type: charge.type }),
       failed: t("end.failed"),
-      undo: { run: () => endOn(ended, charge.endedAt ?? null), failed: t("end.notUndone") },
+      undo: { run: () => endOn(ended, charge.endedAt), failed: t("end.notUndone") },
     });
   };
 

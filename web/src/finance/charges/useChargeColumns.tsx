@@ -43,7 +43,7 @@ export function useChargeColumns(): Column<Charge, "charges">[] {
       }),
       text("description", t("finance:field.description"), { hidden: true }),
       day("startedAt", t("field.startedAt"), { sortable: true, hidden: true }),
-      day("endedAt", t("field.endedAt"), { of: ({ endedAt }) => endedAt ?? null, hidden: true }),
+      day("endedAt", t("field.endedAt"), { hidden: true }),
       text("author", t("finance:field.author"), { hidden: true }),
     ],
     [t, categories, periodText],

@@ -65,7 +65,7 @@ export function nextPeriods(charge: Course, count: number, day = today()): Perio
   if (charge.pausedAt) return [];
   const uncharged = charge.chargedUntil ? daysAfter(charge.chargedUntil, 1) : charge.startedAt;
   const from = [uncharged, day].toSorted().at(-1) ?? day;
-  return periodsFrom(rhythmOf(charge), from, charge.endedAt ?? null, count);
+  return periodsFrom(rhythmOf(charge), from, charge.endedAt, count);
 }
 
 /** From which period on other amounts hold: once one was charged, the first that begins after today (F7). */
@@ -87,8 +87,8 @@ export function courseOf(
     endedAt: isDay(values.endedAt) ? values.endedAt : null,
     period,
     periodType: values.periodType,
-    chargedUntil: charge?.chargedUntil,
-    pausedAt: charge?.pausedAt,
+    chargedUntil: charge?.chargedUntil ?? null,
+    pausedAt: charge?.pausedAt ?? null,
   };
 }
 

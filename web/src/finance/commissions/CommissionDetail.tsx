@@ -88,7 +88,7 @@ function View({ commission }: { commission: Commission }) {
     <Section title={t("tier.title")}>
       <Facts
         facts={[
-          { label: t("tier.title"), value: tierText({ min: minAmount, max: maxAmount ?? null }) },
+          { label: t("tier.title"), value: tierText({ min: minAmount, max: maxAmount }) },
           { label: t("field.rate"), value: percent(rate) },
           { label: t("field.startAt"), value: date(startAt) },
           { label: t("field.endAt"), value: endAt ? date(endAt) : NONE },
@@ -130,7 +130,7 @@ const asFilled = ({ store, startAt, endAt, minAmount, maxAmount, rate }: Commiss
   storeId: store.id,
   startAt,
   endAt: endAt ?? "",
-  tiers: [{ min: minAmount, max: maxAmount ?? null, rate }],
+  tiers: [{ min: minAmount, max: maxAmount, rate }],
 });
 
 function Tier({ commission, isEditable }: { commission: Commission; isEditable: boolean }) {

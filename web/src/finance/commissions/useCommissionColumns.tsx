@@ -16,7 +16,7 @@ export function useCommissionColumns(): Column<Commission, "commissions">[] {
     () => [
       text("store", t("finance:field.store"), { of: ({ store }) => store.name, card: "title" }),
       text("minAmount", t("tier.title"), {
-        of: ({ minAmount, maxAmount }) => tierText({ min: minAmount, max: maxAmount ?? null }),
+        of: ({ minAmount, maxAmount }) => tierText({ min: minAmount, max: maxAmount }),
         sortable: true,
         card: "fact",
       }),
@@ -35,7 +35,7 @@ export function useCommissionColumns(): Column<Commission, "commissions">[] {
         card: "mark",
       },
       day("startAt", t("field.startAt"), { sortable: true, card: "fact" }),
-      day("endAt", t("field.endAt"), { of: ({ endAt }) => endAt ?? null }),
+      day("endAt", t("field.endAt")),
       text("author", t("finance:field.author"), { hidden: true }),
       date("createdAt", t("finance:field.createdAt"), { sortable: true, hidden: true }),
     ],

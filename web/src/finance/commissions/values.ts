@@ -106,6 +106,6 @@ export const othersOn = (tiers: Commission[], day: Day, id?: string): (Tier & { 
     .map(({ id, minAmount, maxAmount, rate }) => ({
       id,
       min: minAmount,
-      max: maxAmount ?? null,
+      max: maxAmount,
       rate,
     }));
