@@ -46,12 +46,13 @@ const NOTHING = /^$/;
 const PLUGINS = "(bigblue|cubyn|gorgias|shopify|snep)";
 /** The staff's screens on carriers' prices that no plugin has. */
 const SHIPPING = "shipping/(simulation(/:\\w+)?|vat)";
+const FINANCE = "(fee|charge|commission)";
 const READS_PLUGINS = `${PLUGINS}/(?!.*(create|import)$).*`;
 /** Everybody's: home and their own account. */
 const ALWAYS = /^(|profile)$/;
 /** What changes something that others see. */
 const WRITES =
-  /^(Créer|Ajouter (?!la note)|Modifier|Synchroniser|Supprimer|Archiver|Connecter|Déconnecter|Importer|Enregistrer$|Renvoyer)/;
+  /^(Créer|Ajouter (?!la note)|Modifier|Synchroniser|Supprimer|Archiver|Connecter|Déconnecter|Importer|Enregistrer$|Renvoyer|Appliquer|Suspendre|Terminer)/;
 
 /** Goes where the command palette makes something, which is offered on every screen. */
 async function make(page: Page, command: string) {
@@ -123,6 +124,19 @@ async function makeBundle(page: Page, portal: Portal) {
   await page.getByRole("option", { name: sku }).click();
   await button(page, "Créer un pack").click();
   await expect(page.getByText(/^Le pack .* est créé/).first()).toBeVisible();
+}
+
+async function makeFee(page: Page) {
+  await make(page, "Créer des frais");
+  await choose(page, /^Boutique/, "Aurore Records");
+  await choose(page, /^Catégorie/, "Stockage");
+  const type = unique("Palettes");
+  await field(page, "Type").fill(type);
+  await field(page, "Description").fill("Entrepôt B");
+  await field(page, "Montant HT").fill("20");
+  await field(page, "Coût interne HT").fill("12,34");
+  await button(page, "Créer des frais").click();
+  await expect(page.getByText(`Les frais « ${type} » ont été créés`)).toBeVisible();
 }
 
 async function makeStore(page: Page) {
@@ -281,7 +295,8 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "shipping fees: read",
       permissions: ["READ_ORGANIZATION", "READ_FEE"],
-      opens: /^organization(\/:\w+(\/legal(\/store\/:\w+\/shipping-fees)?)?)?$/,
+      opens: RegExp(`^(organization(/:\\w+(/legal(/store/:\\w+/shipping-fees)?)?)?|${FINANCE}(/:\\w+)?)$`),
+      about: /^organization/,
     },
     {
       of: "organization: write",
@@ -301,8 +316,17 @@ const RIGHTS: Record<Area, Right[]> = {
       does: makeProviderProduct,
     },
     { of: "developer", permissions: ["SUPER_ADMIN"], opens: /./, about: /^developer/ },
-    { of: "fee, charge, commission: read", permissions: ["READ_FEE"], opens: NOTHING },
-    { of: "fee, charge, commission: write", permissions: ["WRITE_FEE", "READ_STORE"], opens: NOTHING },
+    {
+      of: "fee, charge, commission: read",
+      permissions: ["READ_FEE"],
+      opens: RegExp(`^${FINANCE}(/:\\w+)?$`),
+    },
+    {
+      of: "fee, charge, commission: write",
+      permissions: ["WRITE_FEE", "READ_STORE"],
+      opens: RegExp(`^${FINANCE}/create$`),
+      does: makeFee,
+    },
     { of: "finance analysis, invoice: read", permissions: ["READ_INVOICE"], opens: NOTHING },
     { of: "invoice: write", permissions: ["WRITE_INVOICE"], opens: NOTHING },
     { of: "project: read", permissions: ["READ_PROJECT"], opens: NOTHING },
@@ -328,7 +352,11 @@ const RIGHTS: Record<Area, Right[]> = {
     },
     { of: "READ_PRODUCT", permissions: ["READ_PRODUCT"], opens: /^store-product(\/:\w+)?$/ },
     { of: "READ_AUDIT", permissions: ["READ_AUDIT"], opens: /^ticket(\/:\w+)?$/ },
-    { of: "READ_FEE", permissions: ["READ_FEE"], opens: /^legal(\/store\/:\w+\/shipping-fees)?$/ },
+    {
+      of: "READ_FEE",
+      permissions: ["READ_FEE"],
+      opens: /^(legal(\/store\/:\w+\/shipping-fees)?|fee(\/:\w+)?)$/,
+    },
     { of: "READ_USER", permissions: ["READ_USER"], opens: /^user(\/:\w+)?$/ },
     {
       of: "WRITE_USER",

@@ -2,6 +2,9 @@ import { aside } from "../aside/feature";
 import { bundles } from "../bundles/feature";
 import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
+import { charges } from "../finance/charges/feature";
+import { commissions } from "../finance/commissions/feature";
+import { fees } from "../finance/fees/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { inbound } from "../inbound/feature";
@@ -24,6 +27,9 @@ export const FEATURES: Feature[] = [
   bundles,
   inbound,
   tickets,
+  fees,
+  charges,
+  commissions,
   users,
   organizations,
   stores,

@@ -1,6 +1,7 @@
 import { Can, Columns, Notes, PostalAddress, RecordPage, Section, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { FeesOf } from "../finance/fees/FeesOf";
 import { PluginActions } from "../plugins/PluginActions";
 import { type Order, orders } from "./api";
 import { MapOrder } from "./MapOrder";
@@ -25,6 +26,7 @@ function OrderView({ order }: { order: Order }) {
             <OrderAmounts order={order} />
           </Section>
           {order.manual?.quote && <OrderQuote quote={order.manual.quote} />}
+          <FeesOf causeId={order.id} />
           <Notes relationId={order.id} />
           <OrderHistory order={order} />
         </>

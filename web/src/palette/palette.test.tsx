@@ -76,7 +76,7 @@ test("who may not read orders does not ask for them", async () => {
 test("a search that fails says so and hides nothing else", async () => {
   await open("/admin");
   server.use(refuses("/order", 500, "UnknowException"));
-  await userEvent.keyboard("comm");
+  await userEvent.keyboard("comma");
   expect(await screen.findByText(/La recherche n’a pas abouti pour\s: Commandes\.?$/)).toBeVisible();
   expect(options("Aller à")).toEqual(["Commandes"]);
 });

@@ -111,6 +111,50 @@ export const organizationRow = (id: string, name: string): Schemas["Organization
   createdAt: "2026-01-15T09:00:00Z",
 });
 
+/** One fee as staff see it. */
+export const feeOf = (change: Partial<Schemas["Fee"]> = {}): Schemas["Fee"] => ({
+  id: "fee-1",
+  store: { id: "store-1", name: "Maison Aube" },
+  initiatedAt: "2026-01-31",
+  type: "Préparation",
+  category: "LOGISTICS",
+  description: "Colis de janvier",
+  internalAmount: "12.34",
+  customerAmount: "20.00",
+  author: "Ada",
+  cause: "MANUAL",
+  causeId: null,
+  causeName: null,
+  endsAt: null,
+  createdAt: "2026-01-31T09:00:00Z",
+  updatedAt: "2026-01-31T09:00:00Z",
+  ...change,
+});
+
+/** One recurring charge, of which two periods were charged. */
+export const chargeOf = (
+  change: Partial<DataAt<"/finance/charge/charge-1">> = {},
+): DataAt<"/finance/charge/charge-1"> => ({
+  id: "charge-1",
+  store: { id: "store-1", name: "Maison Aube" },
+  startedAt: "2026-01-31",
+  endedAt: null,
+  pausedAt: null,
+  type: "Abonnement",
+  category: "SOFTWARE",
+  description: "Accès au logiciel",
+  internalAmount: "10.00",
+  customerAmount: "49.00",
+  amountsFrom: null,
+  period: 1,
+  periodType: "MONTH",
+  chargedUntil: "2026-03-30",
+  author: "Ada",
+  createdAt: "2026-01-31T09:00:00Z",
+  updatedAt: "2026-03-30T09:00:00Z",
+  ...change,
+});
+
 /** A plugin that brings nothing to look at. */
 export const pluginOf = (change: Partial<Schemas["Plugin"]> = {}): Schemas["Plugin"] => ({
   id: "acme",
@@ -184,6 +228,8 @@ export function signIn(user: User) {
     pageOf("/set-aside-item", []),
     pageOf("/user", []),
     pageOf("/organization", []),
+    pageOf("/finance/fee", []),
+    pageOf("/finance/charge", []),
     http.get("*/api/events", () => new HttpResponse(null, { status: 204 })),
   );
 }

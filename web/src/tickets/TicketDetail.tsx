@@ -1,6 +1,7 @@
 import { Columns, Notes, RecordPage, Section } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { FeesOf } from "../finance/fees/FeesOf";
 import { PluginActions } from "../plugins/PluginActions";
 import { tickets } from "./api";
 import { Conversation } from "./Conversation";
@@ -41,6 +42,7 @@ export default function TicketDetail() {
               <Section title={t("detail.charges")}>
                 <TicketCharges ticket={ticket} />
               </Section>
+              <FeesOf causeId={ticket.id} />
             </>
           }
         />

@@ -2,8 +2,8 @@ import type { NotificationData } from "@mantine/notifications";
 import i18next from "i18next";
 import { createElement } from "react";
 import { toApiError } from "../api/error";
+import { type Offer, OfferToast } from "./OfferToast";
 import { useToasts } from "./ToastHost";
-import { UndoToast } from "./UndoToast";
 
 async function show(data: NotificationData) {
   useToasts.setState({ wanted: true });
@@ -48,19 +48,28 @@ export function toastFailure(what: string, reason: unknown) {
 }
 
 /**
- * Says that something was done and offers to take it back, for ten seconds; longer while it is pointed at or focused.
- *
- * @param what what did not happen when taking back fails: "The order was not restored"
+ * Says that something was done and offers what follows from it, for ten seconds; longer while it is pointed at or focused.
+ * The offer is taken once.
  */
-export function toastUndo(message: string, undo: () => Promise<void>, what: string) {
-  const onUndo = async () => {
+export function toastOffer(message: string, offer: Offer) {
+  const onAct = async () => {
     (await shown)();
-    await undo().catch((reason) => toastFailure(what, reason));
+    offer.onAct();
   };
   const shown = show({
-    message: createElement(UndoToast, { message, onUndo: () => void onUndo() }),
+    message: createElement(OfferToast, { message, offer: { ...offer, onAct: () => void onAct() } }),
     color: "green",
     autoClose: 10_000,
     role: "status",
   });
+}
+
+/**
+ * Says that something was done and offers to take it back.
+ *
+ * @param what what did not happen when taking back fails: "The order was not restored"
+ */
+export function toastUndo(message: string, undo: () => Promise<void>, what: string) {
+  const onAct = () => void undo().catch((reason) => toastFailure(what, reason));
+  toastOffer(message, { label: i18next.getFixedT(null, "kit")("undo"), icon: "returned", onAct });
 }

@@ -41,7 +41,7 @@ export interface DataTableProps<Row> extends RowsView<Row> {
   name?: string;
   state: ListState;
   rows: Rows<Row>;
-  searchLabel: string;
+  searchLabel?: string;
   filters?: FilterOffer[];
   /** Shown while there is nothing at all yet: why, and the next step. */
   empty: ReactNode;

@@ -13,8 +13,8 @@ const SEARCH_AFTER_MS = 250;
 
 interface ToolbarProps {
   state: ListState;
-  /** What is searched: "Reference, customer, tracking number". */
-  searchLabel: string;
+  /** What is searched: "Reference, customer, tracking number"; without it there is nothing to search. */
+  searchLabel?: string;
   filters: FilterOffer[];
   /** Sortable columns, for phones, where there is no header to click. */
   sorts: { field: string; label: string }[];
@@ -39,19 +39,21 @@ export function Toolbar({ state, searchLabel, filters, sorts, searchRef }: Toolb
   const [order] = state.query.orderBy;
   return (
     <search className={classes.toolbar}>
-      <TextInput
-        ref={searchRef}
-        className={classes.search}
-        type="search"
-        aria-label={searchLabel}
-        placeholder={searchLabel}
-        leftSection={<Icon name="search" />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          send(event.currentTarget.value);
-        }}
-      />
+      {searchLabel && (
+        <TextInput
+          ref={searchRef}
+          className={classes.search}
+          type="search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          leftSection={<Icon name="search" />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            send(event.currentTarget.value);
+          }}
+        />
+      )}
       <Filters offers={filters} state={state} />
       {sorts.length > 0 && (
         <NativeSelect

@@ -1,0 +1,111 @@
+import { type Day, dayOf } from "@comptoir/kit";
+import type { Commission, CommissionInput } from "./api";
+import { type Tier, toHundredths } from "./formula";
+
+/** As much of the sales as tiers are made of, in euros (specification, document 1, section 5). */
+export const MAX_SALES = 9_999_999;
+/** As many tiers as one fills in at once. */
+export const MAX_TIERS = 20;
+/** Percent of a new tier (specification, document 2, section 9). */
+const RATE = "20.00";
+
+/** New tiers as their form has them: each begins where the one before ends, and an empty end is none. */
+export interface TiersValues {
+  storeId: string | null;
+  startAt: string;
+  endAt: string;
+  minAmount: string;
+  tiers: { maxAmount: string; rate: string }[];
+}
+
+export const newTiers = (): TiersValues => ({
+  storeId: null,
+  startAt: dayOf(new Date()),
+  endAt: "",
+  minAmount: "0.00",
+  tiers: [{ maxAmount: "", rate: RATE }],
+});
+
+/** What a tier that is added begins as. */
+export const NEW_TIER: TiersValues["tiers"][number] = { maxAmount: "", rate: RATE };
+
+/** The tiers that are filled in. */
+export const tiersOf = ({ minAmount, tiers }: Pick<TiersValues, "minAmount" | "tiers">): Tier[] =>
+  tiers.map(({ maxAmount, rate }, at) => ({
+    min: tiers[at - 1]?.maxAmount ?? minAmount,
+    max: maxAmount || null,
+    rate,
+  }));
+
+/** What is wrong with how the tiers follow each other, by the place of the tier. */
+export function problemsOf(values: Pick<TiersValues, "minAmount" | "tiers">): Map<number, "open" | "order"> {
+  const problems = new Map<number, "open" | "order">();
+  tiersOf(values).forEach(({ min, max }, at, all) => {
+    if (max === null && at < all.length - 1) problems.set(at, "open");
+    if (max !== null && (toHundredths(max) ?? 0n) <= (toHundredths(min) ?? 0n)) problems.set(at, "order");
+  });
+  return problems;
+}
+
+/** What the form holds, as the API takes it, a call a tier. */
+export const toInputs = ({ storeId, startAt, endAt, ...values }: TiersValues): CommissionInput[] =>
+  tiersOf(values).map(({ min, max, rate }) => ({
+    storeId: storeId ?? "",
+    startAt,
+    endAt: endAt || null,
+    minAmount: min,
+    maxAmount: max,
+    rate,
+  }));
+
+/** A tier that is there, as its form has it. */
+export interface CommissionValues {
+  startAt: string;
+  endAt: string;
+  minAmount: string;
+  maxAmount: string;
+  rate: string;
+}
+
+export const toValues = ({ startAt, endAt, minAmount, maxAmount, rate }: Commission): CommissionValues => ({
+  startAt,
+  endAt: endAt ?? "",
+  minAmount,
+  maxAmount: maxAmount ?? "",
+  rate,
+});
+
+export const toInput = (
+  { store }: Commission,
+  { endAt, maxAmount, ...values }: CommissionValues,
+): CommissionInput => ({ ...values, storeId: store.id, endAt: endAt || null, maxAmount: maxAmount || null });
+
+interface Validity {
+  startAt: string;
+  endAt?: string | null;
+}
+
+/** How far a tier is on a day. */
+export type CommissionStatus = "coming" | "running" | "ended";
+
+export function statusOf({ startAt, endAt }: Validity, day = dayOf(new Date())): CommissionStatus {
+  if (endAt && endAt < day) return "ended";
+  return startAt > day ? "coming" : "running";
+}
+
+/** The day on which tiers are looked at: today, or where they do not hold the nearest day that they do. */
+export const dayWithin = ({ startAt, endAt }: Validity, day: Day = dayOf(new Date())): Day => {
+  if (startAt > day) return startAt;
+  return endAt && endAt < day ? endAt : day;
+};
+
+/** The tiers that hold on a day, but for one. */
+export const othersOn = (tiers: Commission[], day: Day, id?: string): (Tier & { id: string })[] =>
+  tiers
+    .filter((tier) => tier.id !== id && statusOf(tier, day) === "running")
+    .map(({ id, minAmount, maxAmount, rate }) => ({
+      id,
+      min: minAmount,
+      max: maxAmount,
+      rate,
+    }));

@@ -1,0 +1,133 @@
+import {
+  ActionMenu,
+  DateTime,
+  type Fact,
+  Facts,
+  History,
+  Money,
+  NONE,
+  Notes,
+  RecordPage,
+  Section,
+  useCan,
+  useFormats,
+  useIsStaff,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../../app/area";
+import { WRITE_FINANCE } from "../permissions";
+import { StoreLink } from "../StoreLink";
+import { useFeeCategories } from "../useFinanceWords";
+import { type Fee, fees } from "./api";
+import { FeeCause } from "./FeeCause";
+import { FeeFiles } from "./FeeFiles";
+import { FeeForm } from "./FeeForm";
+import { feePaths } from "./paths";
+import { useFeeActions } from "./useFeeActions";
+
+function Actions({ fee, onGone }: { fee: Fee; onGone: () => void }) {
+  const { t } = useTranslation(["fees", "finance"]);
+  return <ActionMenu label={t("edit.actions")} icon="more" actions={useFeeActions(onGone)(fee)} />;
+}
+
+/** What nobody fills in: whose it is, where it comes from, who entered it. */
+function useOrigin(fee: Fee): Fact[] {
+  const { t } = useTranslation(["fees", "finance"]);
+  const { date } = useFormats();
+  const { initiatedAt, endsAt } = fee;
+  const period = endsAt && {
+    label: t("field.period"),
+    value: t("field.span", { from: date(initiatedAt), to: date(endsAt) }),
+  };
+  return [
+    { label: t("finance:field.store"), value: <StoreLink store={fee.store} /> },
+    { label: t("finance:field.cause"), value: <FeeCause fee={fee} /> },
+    ...(period ? [period] : []),
+    ...(fee.author ? [{ label: t("finance:field.author"), value: fee.author }] : []),
+    { label: t("finance:field.createdAt"), value: <DateTime at={fee.createdAt} /> },
+  ];
+}
+
+/** The fee for those who may look at it only. Customers have one amount. */
+function View({ fee }: { fee: Fee }) {
+  const { t } = useTranslation(["fees", "finance"]);
+  const { date } = useFormats();
+  const categories = useFeeCategories();
+  const facts: Fact[] = [
+    { label: t("finance:field.customerAmount"), value: <Money amount={fee.customerAmount} /> },
+    ...(fee.internalAmount
+      ? [{ label: t("finance:field.internalAmount"), value: <Money amount={fee.internalAmount} /> }]
+      : []),
+    { label: t("field.initiatedAt"), value: date(fee.initiatedAt) },
+    { label: t("finance:field.category"), value: categories[fee.category] },
+    { label: t("finance:field.description"), value: fee.description || NONE },
+    ...useOrigin(fee),
+  ];
+  return (
+    <Section title={t("section.fee")}>
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+function Origin({ fee }: { fee: Fee }) {
+  const { t } = useTranslation(["fees", "finance"]);
+  return (
+    <Section title={t("section.origin")}>
+      <Facts facts={useOrigin(fee)} />
+    </Section>
+  );
+}
+
+function FeeHistory({ fee }: { fee: Fee }) {
+  const { t } = useTranslation(["fees", "finance"]);
+  const categories = useFeeCategories();
+  return (
+    <History
+      entity="fee"
+      id={fee.id}
+      values={(field, value) => (field === "category" ? categories[String(value)] : undefined)}
+      fields={{
+        initiatedAt: t("field.initiatedAt"),
+        type: t("finance:field.type"),
+        category: t("finance:field.category"),
+        description: t("finance:field.description"),
+        customerAmount: t("finance:field.customerAmount"),
+        internalAmount: t("finance:field.internalAmount"),
+      }}
+    />
+  );
+}
+
+/** One fee: its form, or its facts for those who only read; where it comes from, what proves it, its history. */
+export default function FeeDetail() {
+  const { t } = useTranslation(["fees", "finance"]);
+  const area = useArea();
+  const isStaff = useIsStaff();
+  const isEditable = useCan()(WRITE_FINANCE) && isStaff;
+  return (
+    <RecordPage
+      of={[feePaths.detail.useIds().feeId]}
+      useRecord={fees.useOne}
+      breadcrumbs={[{ label: t("list.title"), to: feePaths.list(area) }]}
+      title={({ type }) => type}
+      actions={(fee, leave) => isEditable && <Actions fee={fee} onGone={leave} />}
+    >
+      {(fee) => (
+        <>
+          {isEditable ? (
+            <>
+              <FeeForm fee={fee} />
+              <Origin fee={fee} />
+            </>
+          ) : (
+            <View fee={fee} />
+          )}
+          {isStaff && <FeeFiles feeId={fee.id} />}
+          <Notes relationId={fee.id} />
+          <FeeHistory fee={fee} />
+        </>
+      )}
+    </RecordPage>
+  );
+}

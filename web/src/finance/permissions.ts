@@ -1,0 +1,7 @@
+// Of fees, recurring charges and commissions alike (specification, document 2, section 6).
+
+/** What reading them takes. Charges and commissions are the staff's alone. */
+export const READ_FINANCE = "READ_FEE";
+
+/** What making and changing them takes, which staff do. */
+export const WRITE_FINANCE = ["WRITE_FEE", "READ_STORE"];
