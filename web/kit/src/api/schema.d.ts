@@ -4514,6 +4514,11 @@ export interface components {
                  */
                 priceCount: number;
                 provider: string;
+                /**
+                 * Format: date-time
+                 * @description Null: it waits.
+                 */
+                startedAt: string | null;
                 state: components["schemas"]["JobStatus"];
                 /** @description Null: of all stores. */
                 storeIds: string[] | null;
@@ -6979,6 +6984,11 @@ export interface components {
              */
             priceCount: number;
             provider: string;
+            /**
+             * Format: date-time
+             * @description Null: it waits.
+             */
+            startedAt: string | null;
             state: components["schemas"]["JobStatus"];
             /** @description Null: of all stores. */
             storeIds: string[] | null;
