@@ -27,9 +27,19 @@ export const useOffers = (parcel: Parcel | null) =>
     { keepPreviousData: true },
   );
 
-/** All prices of a store, as they are today. */
-export const useStorePrices = (id: string) =>
-  useGet("/store/{id}/shipping/prices", { params: { path: { id } } });
+/**
+ * All prices of a store, as they are today; of one carrier alone where one is named.
+ *
+ * @throws {ApiError} at `carrierId`: there are too many for one answer
+ */
+export const useStorePrices = (id: string, carrierId: string | null) =>
+  useGet("/store/{id}/shipping/prices", {
+    params: { path: { id }, query: carrierId === null ? {} : { carrierId } },
+  });
+
+/** The carriers that a store has prices of. */
+export const useStoreCarriers = (id: string) =>
+  useGet("/store/{id}/shipping/carriers", { params: { path: { id } } });
 
 /** Asks anew for what parcels cost. */
 export const refreshQuotes = () => refresh("shipping");

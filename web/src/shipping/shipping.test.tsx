@@ -181,6 +181,28 @@ test("a store of somebody else’s is not found", async () => {
   expect(await screen.findByRole("heading", { name: "Oups, page introuvable" })).toBeVisible();
 });
 
+test("of a store with too many prices one carrier’s are shown at a time", async () => {
+  signIn(customer({ permissions: ["READ_FEE"] }));
+  const carriers = tableOf(told).carriers.map(({ carrier }) => carrier);
+  const payload = [{ field: "carrierId", code: "required", message: "Requis" }];
+  const error = { name: "BadRequestSchemaException", payload };
+  server.use(
+    answers("/organization/org-1/terms", terms),
+    answers("/store/store-1/shipping/carriers", carriers),
+    http.get(api("/store/store-1/shipping/prices"), ({ request }) =>
+      new URL(request.url).searchParams.get("carrierId") === carriers[0]?.id
+        ? HttpResponse.json({ data: tableOf(told) })
+        : HttpResponse.json({ error }, { status: 400 }),
+    ),
+  );
+  render(<Portal at={`/customer/org-1/${FEES}`} />);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Transporteur" }));
+  expect(screen.queryByRole("heading", { name: "Tous les prix" })).toBeNull();
+  await userEvent.click(await screen.findByRole("option", { name: "Colissimo" }));
+  expect(await screen.findByRole("heading", { name: "Tous les prix" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Transporteur" })).toHaveValue("Colissimo");
+});
+
 test("staff set whose carriers a store is offered, and what it pays beside the grid", async () => {
   signIn(person());
   const settings: Schemas["ShippingSettings"] = {

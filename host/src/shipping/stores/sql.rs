@@ -1,5 +1,7 @@
 //! What quotes, tables and settings of a store are made of.
 
+use std::collections::HashSet;
+
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
@@ -207,6 +209,25 @@ pub async fn carriers(
         (carrier, row.fuel_percent)
     });
     Ok(carriers.collect())
+}
+
+/// Those of these carriers that have a price on a day, of the grid or of the store.
+pub async fn priced(
+    db: &mut PgConnection,
+    store: Uuid,
+    carriers: &[Uuid],
+    day: NaiveDate,
+) -> Result<HashSet<Uuid>> {
+    let found = sqlx::query_scalar!(
+        r#"select c.id as "id!" from unnest($2::uuid[]) c (id) where exists (
+                select from shipping_prices p
+                where p.book in ($1, '00000000-0000-0000-0000-000000000000') and p.carrier_id = c.id
+                    and p.valid_from <= $3 and (p.valid_until is null or p.valid_until > $3))"#,
+        store,
+        carriers,
+        day,
+    );
+    Ok(found.fetch_all(db).await?.into_iter().collect())
 }
 
 /// An article of a store, as it is packed.

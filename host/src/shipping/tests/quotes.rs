@@ -361,3 +361,55 @@ async fn consumers_pay_the_vat_of_where_they_live(db: PgPool) {
     );
     assert_eq!([first.summary(), second.summary()], ["200", "200"]);
 }
+
+/// A store with more prices than one answer holds is asked for one carrier after the other, by those it is told of.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_store_of_very_many_prices_has_them_by_carrier(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    let other = carrier(&fixture.app, "bigblue", "express").await;
+    // One without a price stands nowhere.
+    sqlx::query("insert into carriers (id, provider, name) values ($1, 'bigblue', 'Sans prix')")
+        .bind(Uuid::now_v7())
+        .execute(&db)
+        .await
+        .expect("a carrier");
+    sqlx::query(
+        "insert into shipping_prices (id, carrier_id, country_code, min_weight, max_weight, price, valid_from)
+         select gen_random_uuid(), carrier, 'DE', grams, grams + 1, 4, '2020-01-01'
+         from unnest($1::uuid[]) carrier, generate_series(0, 20000) grams",
+    )
+    .bind(vec![fixture.carrier, other])
+    .execute(&db)
+    .await
+    .expect("prices");
+    let merchant = fixture.merchant().await;
+    let path = format!("/store/{}/shipping/prices", fixture.store);
+    let all = merchant.get(&path).await;
+    assert_eq!(all.issues(), ["carrierId required"]);
+    let path = format!("/store/{}/shipping/carriers", fixture.store);
+    let offered = merchant.get(&path).await;
+    let ids: Vec<&str> = offered
+        .data()
+        .as_array()
+        .expect("carriers")
+        .iter()
+        .map(|one| one["id"].as_str().expect("an id"))
+        .collect();
+    assert!(
+        ids.contains(&other.to_string().as_str()),
+        "{}",
+        offered.json
+    );
+    assert_eq!(ids.len(), 2);
+    let one = format!(
+        "/store/{}/shipping/prices?carrierId={}",
+        fixture.store, fixture.carrier
+    );
+    let one = merchant.get(&one).await;
+    let shown = one.data()["carriers"].as_array().expect("carriers");
+    assert_eq!(shown[0]["carrier"]["id"], json!(fixture.carrier));
+    assert_eq!(
+        (shown.len(), shown[0]["prices"].as_array().map(Vec::len)),
+        (1, Some(20_002))
+    );
+}

@@ -2547,6 +2547,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/{id}/shipping/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The carriers that a store is offered and that have prices today, by name: those whose prices can be asked for one at a time. */
+        get: operations["listStoreCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store/{id}/shipping/prices": {
         parameters: {
             query?: never;
@@ -4462,6 +4479,24 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_QuotedCarrier: {
+            data: {
+                /** Format: uuid */
+                id: string;
+                /** Format: int32 */
+                maxDays: number | null;
+                /**
+                 * Format: int32
+                 * @description Working days that a parcel takes; null: not known.
+                 */
+                minDays: number | null;
+                /** @description In the caller's language, where it is translated. */
+                name: string;
+                /** @description A plugin's id. */
+                provider: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -19582,6 +19617,63 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listStoreCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_QuotedCarrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             404: {
                 headers: {
                     [name: string]: unknown;
