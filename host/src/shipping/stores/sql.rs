@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -292,12 +292,26 @@ pub fn rate(table: &[DestinationVat], country: &str) -> Decimal {
         .map_or(FRANCE, |row| row.percent)
 }
 
-/// Holds the table of VAT rates until the transaction ends: of two who replace it, the second does once the first did.
-pub async fn hold_vat(db: &mut PgConnection) -> Result<()> {
-    sqlx::query!("lock table destination_vat in share row exclusive mode")
-        .execute(db)
-        .await?;
-    Ok(())
+/// When the table of VAT rates was changed last.
+pub async fn vat_version(db: &mut PgConnection) -> Result<DateTime<Utc>> {
+    let version = sqlx::query_scalar!("select updated_at from destination_vat_version");
+    Ok(version.fetch_one(db).await?)
+}
+
+/// The same, and holds the table until the transaction ends: of two who replace it, the second finds what the first left.
+pub async fn hold_vat(db: &mut PgConnection) -> Result<DateTime<Utc>> {
+    let version = sqlx::query_scalar!("select updated_at from destination_vat_version for update");
+    Ok(version.fetch_one(db).await?)
+}
+
+/// The table of VAT rates was changed. Later than before in any case: hosts' clocks may differ.
+pub async fn touch_vat(db: &mut PgConnection, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let version = sqlx::query_scalar!(
+        "update destination_vat_version set updated_at = greatest($1, updated_at + interval '1 microsecond')
+         returning updated_at",
+        now,
+    );
+    Ok(version.fetch_one(db).await?)
 }
 
 /// Replaces the table of VAT rates.

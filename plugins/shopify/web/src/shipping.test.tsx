@@ -37,7 +37,7 @@ const RATES: Rate[] = [
   { name: "Express", active: false, price: null, minGrams: null, maxGrams: null },
 ];
 
-const SETTINGS: Settings = {
+const TERMS: Settings = {
   marginPercent: "5",
   additionalCost: "0.65",
   discountPercent: "0",
@@ -46,6 +46,7 @@ const SETTINGS: Settings = {
     { id: "cubyn", supplementFeePercent: "0", enable: false },
   ],
 };
+const SETTINGS = { ...TERMS, updatedAt: "2026-01-15T10:00:00Z" };
 
 const EXCEPTION: Exception = {
   id: "e-1",
@@ -224,7 +225,9 @@ function serve({ deployments = [], diff = DIFF }: World = {}): Sent {
     }),
     http.get(api("/store/s-1/shipping/settings"), () => HttpResponse.json({ data: settings })),
     http.put(api("/store/s-1/shipping/settings"), async ({ request }) => {
-      settings = await keep(request);
+      expect(request.headers.get("If-Match")).toBe(settings.updatedAt);
+      const terms: Settings = await keep(request);
+      settings = { ...terms, updatedAt: "2026-01-15T11:00:00Z" };
       return HttpResponse.json({ data: settings });
     }),
     http.get(api("/shipping/store/exceptions"), () =>
@@ -282,7 +285,7 @@ test("a connected store is chosen, and what was agreed on with it saved", async 
   await press("Continuer");
 
   await step("Exceptions");
-  expect(sent["/store/s-1/shipping/settings"]).toEqual([{ ...SETTINGS, marginPercent: "7.50" }]);
+  expect(sent["/store/s-1/shipping/settings"]).toEqual([{ ...TERMS, marginPercent: "7.50" }]);
 });
 
 test("what the shop has is compared with what it will have, and deployed to", async () => {

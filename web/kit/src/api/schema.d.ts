@@ -4112,19 +4112,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_ShippingSettings: {
-            /** @description What a store agreed on with the company about its parcels. */
-            data: {
-                /** @description Euros on top of each parcel. */
-                additionalCost: string;
-                /** @description Percent off the whole. */
-                discountPercent: string;
-                /** @description Percent on what a parcel costs. */
-                marginPercent: string;
-                providers: components["schemas"]["ShippingProvider"][];
-            };
-        };
-        /** @description `{ "data": … }` */
         Data_ShopRatesDiff: {
             /** @description What a deployment would do at a store's shop, as it is now. */
             data: {
@@ -4212,6 +4199,17 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_StoreShippingSettings: {
+            /** @description The same as they are kept. */
+            data: components["schemas"]["ShippingSettings"] & {
+                /**
+                 * Format: date-time
+                 * @description When the store was changed last.
+                 */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Synchronizing: {
             /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
             data: {
@@ -4274,6 +4272,15 @@ export interface components {
                  */
                 resources: components["schemas"]["Resource"][];
                 role: components["schemas"]["Role"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_VatTable: {
+            /** @description What consumers pay on shipping, by country: France's rate, and those that differ from it. */
+            data: {
+                rates: components["schemas"]["DestinationVat"][];
                 /** Format: date-time */
                 updatedAt: string;
             };
@@ -4367,13 +4374,6 @@ export interface components {
                 storeId: string;
                 /** @description What was set; of markets, a country each. */
                 zones: components["schemas"]["DeployedZone"][];
-            }[];
-        };
-        /** @description `{ "data": … }` */
-        Data_Vec_DestinationVat: {
-            data: {
-                countryCode: string;
-                percent: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -7157,6 +7157,14 @@ export interface components {
             /** @description Of each country that has prices. */
             vat: components["schemas"]["DestinationVat"][];
         };
+        /** @description The same as they are kept. */
+        StoreShippingSettings: components["schemas"]["ShippingSettings"] & {
+            /**
+             * Format: date-time
+             * @description When the store was changed last.
+             */
+            updatedAt: string;
+        };
         /** @description What a store is charged. */
         StoreTerms: {
             charges: components["schemas"]["Charge"][];
@@ -7453,8 +7461,14 @@ export interface components {
              */
             weight: number | null;
         };
-        /** @description All rates that differ from France's, and hers. */
+        /** @description What consumers pay on shipping, by country: France's rate, and those that differ from it. */
         VatTable: {
+            rates: components["schemas"]["DestinationVat"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The same, as it is replaced. */
+        VatTableInput: {
             rates: components["schemas"]["DestinationVat"][];
         };
         Version: {
@@ -17855,7 +17869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_DestinationVat"];
+                    "application/json": components["schemas"]["Data_VatTable"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -17890,13 +17904,19 @@ export interface operations {
     replaceDestinationVat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VatTable"];
+                "application/json": components["schemas"]["VatTableInput"];
             };
         };
         responses: {
@@ -17905,10 +17925,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_DestinationVat"];
+                    "application/json": components["schemas"]["Data_VatTable"];
                 };
             };
-            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17928,6 +17947,14 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19778,7 +19805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_ShippingSettings"];
+                    "application/json": components["schemas"]["Data_StoreShippingSettings"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -19822,7 +19849,13 @@ export interface operations {
     replaceShippingSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -19839,10 +19872,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_ShippingSettings"];
+                    "application/json": components["schemas"]["Data_StoreShippingSettings"];
                 };
             };
-            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19869,8 +19901,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
