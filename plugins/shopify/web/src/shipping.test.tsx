@@ -33,8 +33,18 @@ const RATES: Rate[] = [
     price: { amount: "5.90", currency: "EUR" },
     minGrams: null,
     maxGrams: 500,
+    minTotal: { amount: "50.00", currency: "EUR" },
+    maxTotal: { amount: "99.90", currency: "EUR" },
   },
-  { name: "Express", active: false, price: null, minGrams: null, maxGrams: null },
+  {
+    name: "Express",
+    active: false,
+    price: null,
+    minGrams: null,
+    maxGrams: null,
+    minTotal: null,
+    maxTotal: null,
+  },
 ];
 
 const TERMS: Settings = {
@@ -68,6 +78,8 @@ const GRID: Exception[] = [
   { ...EXCEPTION, id: "p-3", countryCode: "BE", price: "8.40" },
 ];
 
+const ANY_TOTAL = { minTotal: null, maxTotal: null };
+
 const DIFF: ShopRatesDiff = {
   shop: "aurore",
   zones: [
@@ -81,6 +93,7 @@ const DIFF: ShopRatesDiff = {
           name: "Colissimo",
           minWeight: 0,
           maxWeight: 500,
+          ...ANY_TOTAL,
           before: "5.00",
           after: "5.90",
           currency: "EUR",
@@ -90,6 +103,7 @@ const DIFF: ShopRatesDiff = {
           name: "Colissimo",
           minWeight: 500,
           maxWeight: 1_000,
+          ...ANY_TOTAL,
           before: "7.10",
           after: "7.10",
           currency: "EUR",
@@ -99,6 +113,7 @@ const DIFF: ShopRatesDiff = {
           name: "Colissimo",
           minWeight: 1_000,
           maxWeight: 2_000,
+          ...ANY_TOTAL,
           before: null,
           after: "8.40",
           currency: "EUR",
@@ -116,6 +131,8 @@ const DIFF: ShopRatesDiff = {
           name: "À l’atelier",
           minWeight: null,
           maxWeight: null,
+          minTotal: "60.00",
+          maxTotal: null,
           before: "0.00",
           after: null,
           currency: "EUR",
@@ -301,6 +318,7 @@ test("what the shop has is compared with what it will have, and deployed to", as
   expect(zone.queryByText("Identique")).toBeNull();
   await userEvent.click(screen.getByRole("tab", { name: /De la boutique/ }));
   expect(await screen.findByText("À l’atelier")).toBeVisible();
+  expect(screen.getByText(/^Commandes à partir de 60,00\s€$/)).toBeVisible();
   expect(sent.diff).toEqual(["colissimo,dhl"]);
   await press(/^Mettre en ligne.: 1 ajouté, 1 modifié$/);
 
@@ -510,6 +528,7 @@ test("shows the last deployments, the markets and the zones of a shop; the rates
   const rates = within(await screen.findByRole("group", { name: /Tarifs de la zone/ }));
   expect(sent.zone).toEqual([{ zone: "z-1", group: "0", after: "c-0" }]);
   expect(rates.getByText(/^De 0 à 500\sg$/)).toBeVisible();
+  expect(rates.getByText(/^Commandes de 50,00\s€ à 99,90\s€$/)).toBeVisible();
   expect(rates.getByText("Selon le transporteur")).toBeVisible();
   expect(screen.getByText("Du portail")).toBeVisible();
   await userEvent.click(last.getByRole("button", { name: "2 sur 2 zones" }));

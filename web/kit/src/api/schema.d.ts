@@ -6825,11 +6825,15 @@ export interface components {
             /** @description With VAT, as the shop has it; null: it does not, or a service tells it at the checkout. */
             before: string | null;
             currency: string;
+            /** @description Up to and including this. */
+            maxTotal: string | null;
             /**
              * Format: int32
              * @description Up to and including this; null: whatever it weighs.
              */
             maxWeight: number | null;
+            /** @description From this total of the articles on; null: whatever they cost, as with every rate of ours. */
+            minTotal: string | null;
             /**
              * Format: int32
              * @description Above this, in grams; null: from nothing on.
@@ -7814,7 +7818,11 @@ export interface components {
         "shopify.Rate": {
             active: boolean;
             maxGrams: number | null;
+            /** @description What they cost at most. */
+            maxTotal: components["schemas"]["shopify.Price"] | null;
             minGrams: number | null;
+            /** @description What the articles cost at least; null: whatever they cost. */
+            minTotal: components["schemas"]["shopify.Price"] | null;
             name: string;
             /** @description Null: a carrier tells it. */
             price: components["schemas"]["shopify.Price"] | null;
