@@ -7,7 +7,7 @@ use crate::pull::{Source, number};
 use crate::settings::Settings;
 use comptoir_plugin_sdk::commerce::{Product, ProductVariant};
 use comptoir_plugin_sdk::{Connector, Money, Result, time};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The products of a shop.
 #[derive(Debug)]
@@ -177,7 +177,7 @@ struct Measurement {
 }
 
 /// A weight in the unit that the shop's owner chose.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Weight {
     pub value: f64,
     pub unit: String,

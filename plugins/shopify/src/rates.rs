@@ -6,6 +6,7 @@
 //! Reading all rates may cost more points than the shop gives at once: a zone with thirty rates is two hundred. What was
 //! read when they ran out is kept, and the next call goes on there ([`Reading`]).
 
+use crate::products::Weight;
 use crate::pull::PageInfo;
 use crate::{api, memory};
 use comptoir_plugin_sdk::shop::{Rate, ShopRate, ShopZone, Zone};
@@ -94,10 +95,13 @@ struct Condition {
     condition_criteria: Criteria,
 }
 
+/// A weight, a total of the articles, or what the shop learns to ask one day.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Criteria {
-    value: Option<f64>,
-    unit: Option<String>,
+#[serde(untagged)]
+enum Criteria {
+    Weight(Weight),
+    Total(Amount),
+    Other(Value),
 }
 
 impl HeldZone {
@@ -158,6 +162,9 @@ struct RateRow {
     /// Grams, both ends included; none without a limit.
     min_grams: Option<u32>,
     max_grams: Option<u32>,
+    /// What the articles cost together, both ends included; none without a limit.
+    min_total: Option<Price>,
+    max_total: Option<Price>,
 }
 
 #[derive(Debug, Serialize)]
@@ -209,28 +216,56 @@ fn as_held(rate: &Rate) -> ShopRate {
         price: Some(rate.price.clone()),
         min_weight: Some(rate.min_weight).filter(|grams| *grams > 0),
         max_weight: Some(rate.max_weight),
+        min_total: None,
+        max_total: None,
+    }
+}
+
+const AT_LEAST: &str = "GREATER_THAN_OR_EQUAL_TO";
+const AT_MOST: &str = "LESS_THAN_OR_EQUAL_TO";
+
+impl Amount {
+    fn money(&self) -> Option<Money> {
+        Money::parse(&self.amount, &self.currency_code).ok()
+    }
+
+    fn shown(&self) -> Price {
+        Price {
+            amount: self.amount.clone(),
+            currency: self.currency_code.clone(),
+        }
     }
 }
 
 impl Method {
+    fn criteria(&self, operator: &str) -> impl Iterator<Item = &Criteria> {
+        let conditions = self.method_conditions.iter();
+        let those = conditions.filter(move |condition| condition.operator == operator);
+        those.map(|condition| &condition.condition_criteria)
+    }
+
     /// The weight that a condition names, in grams.
     fn weight(&self, operator: &str) -> Option<u32> {
-        let mut conditions = self.method_conditions.iter();
-        let condition = conditions.find(|condition| condition.operator == operator)?;
-        let Criteria { value, unit } = &condition.condition_criteria;
-        let weight = crate::products::Weight {
-            value: (*value)?,
-            unit: unit.clone()?,
-        };
-        Some(weight.grams().unwrap_or_default())
+        self.criteria(operator).find_map(|criteria| match criteria {
+            Criteria::Weight(weight) => Some(weight.grams().unwrap_or_default()),
+            _ => None,
+        })
+    }
+
+    /// The total of the articles that a condition names.
+    fn total(&self, operator: &str) -> Option<&Amount> {
+        self.criteria(operator).find_map(|criteria| match criteria {
+            Criteria::Total(total) => Some(total),
+            _ => None,
+        })
     }
 
     fn least(&self) -> Option<u32> {
-        self.weight("GREATER_THAN_OR_EQUAL_TO")
+        self.weight(AT_LEAST)
     }
 
     fn most(&self) -> Option<u32> {
-        self.weight("LESS_THAN_OR_EQUAL_TO")
+        self.weight(AT_MOST)
     }
 
     /// The shop's band begins at its minimum, the contract's above it: a gram less.
@@ -239,12 +274,14 @@ impl Method {
         ShopRate {
             name: self.name.clone(),
             active: self.active,
-            price: price.and_then(|price| Money::parse(&price.amount, &price.currency_code).ok()),
+            price: price.and_then(Amount::money),
             min_weight: self
                 .least()
                 .map(|grams| grams.saturating_sub(1))
                 .filter(|grams| *grams > 0),
             max_weight: self.most(),
+            min_total: self.total(AT_LEAST).and_then(Amount::money),
+            max_total: self.total(AT_MOST).and_then(Amount::money),
         }
     }
 
@@ -255,10 +292,9 @@ impl Method {
             max_grams: self.most(),
             name: self.name.clone(),
             active: self.active,
-            price: price.map(|price| Price {
-                amount: price.amount.clone(),
-                currency: price.currency_code.clone(),
-            }),
+            price: price.map(Amount::shown),
+            min_total: self.total(AT_LEAST).map(Amount::shown),
+            max_total: self.total(AT_MOST).map(Amount::shown),
         }
     }
 }
@@ -362,7 +398,8 @@ fn page(
         methods = format!(
             "methodDefinitions(first: {count}, after: $rates) {{ pageInfo {{ hasNextPage endCursor }} nodes {{ name active
             rateProvider {{ ... on DeliveryRateDefinition {{ price {{ amount currencyCode }} }} }}
-            methodConditions {{ operator conditionCriteria {{ ... on Weight {{ value unit }} }} }} }} }}"
+            methodConditions {{ operator conditionCriteria {{ ... on Weight {{ value unit }}
+            ... on MoneyV2 {{ amount currencyCode }} }} }} }} }}"
         );
     }
     let query = format!(

@@ -1,9 +1,11 @@
 import { ApiError, Empty, Loaded, OnScreen, RecordPage, useIsStaff } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useArea } from "../app/area";
 import { organizationTerms } from "../organizations/api";
 import { organizationPaths } from "../organizations/paths";
 import { useStorePrices } from "./api";
+import { CarrierChoice } from "./CarrierChoice";
 import { PriceFinder } from "./PriceFinder";
 import { PriceTable } from "./PriceTable";
 import { shippingPaths } from "./paths";
@@ -20,11 +22,39 @@ function useStoreOf(organizationId: string, storeId: string) {
   };
 }
 
-function Fees({ storeId, title }: { storeId: string; title: string }) {
-  const { t } = useTranslation("shipping");
-  const prices = useStorePrices(storeId);
+/** Where in the address the only carrier stands whose prices are asked for. */
+const ONLY = "only";
+
+interface FeesProps {
+  storeId: string;
+  title: string;
+}
+
+function Fees({ storeId, title }: FeesProps) {
+  const [address, setAddress] = useSearchParams();
+  const only = address.get(ONLY);
+  const prices = useStorePrices(storeId, only);
+  // More than one answer holds.
+  const isTooMuch = only === null && prices.error?.fields.some(({ field }) => field === "carrierId");
+  if (!isTooMuch && only === null) return <Table of={prices} title={title} />;
   return (
-    <Loaded of={prices} lines={12}>
+    <>
+      <OnScreen>
+        <CarrierChoice
+          storeId={storeId}
+          carrier={only}
+          onChoose={(carrier) => setAddress({ [ONLY]: carrier }, { preventScrollReset: true })}
+        />
+      </OnScreen>
+      {only !== null && <Table of={prices} title={title} />}
+    </>
+  );
+}
+
+function Table({ of, title }: { of: ReturnType<typeof useStorePrices>; title: string }) {
+  const { t } = useTranslation("shipping");
+  return (
+    <Loaded of={of} lines={12}>
       {(table) =>
         table.carriers.length === 0 ? (
           <Empty icon="shipped" title={t("fees.none")}>

@@ -16,34 +16,41 @@ import {
   Stack,
   toast,
   useCan,
-  useForm,
+  useEditForm,
   useFormats,
   usePluginName,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ShippingSettings, saveShippingSettings, useShippingSettings } from "./api";
+import { type ShippingSettings, type StoreShippingSettings, shippingSettings } from "./api";
 
 const { SwitchField } = fieldsOf<ShippingSettings>();
 
 interface SettingsProps {
   storeId: string;
-  settings: ShippingSettings;
+  settings: StoreShippingSettings;
 }
+
+const toValues = ({ updatedAt: _, ...terms }: StoreShippingSettings): ShippingSettings => terms;
 
 function SettingsForm({ storeId, settings, onClose }: SettingsProps & { onClose: () => void }) {
   const { t } = useTranslation(["shipping", "kit"]);
   const nameOf = usePluginName();
-  const form = useForm<ShippingSettings>({ defaultValues: settings });
+  const { form, read } = useEditForm(settings, toValues);
   const save = async (values: ShippingSettings) => {
-    await saveShippingSettings(storeId, values);
+    await shippingSettings.save({ id: storeId, updatedAt: read.updatedAt }, values);
     toast(t("settings.done"));
     onClose();
   };
   return (
-    <Form form={form} onSubmit={save} failure={t("settings.failed")}>
+    <Form
+      form={form}
+      onSubmit={save}
+      failure={t("settings.failed")}
+      onReload={() => shippingSettings.read(storeId)}
+    >
       <Stack>
-        {settings.providers.map(({ id }, at) => (
+        {read.providers.map(({ id }, at) => (
           <Stack key={id} gap={8}>
             <SwitchField
               name={`providers.${at}.enable`}
@@ -133,7 +140,7 @@ function View({ storeId, settings }: SettingsProps) {
 /** What a store agreed on about its parcels: whose carriers it is offered, and what it pays beside the grid. For staff. */
 export function StoreSettings({ storeId }: { storeId: string }) {
   const { t } = useTranslation("shipping");
-  const settings = useShippingSettings(storeId);
+  const settings = shippingSettings.useOne(storeId);
   return (
     <FormSection title={t("settings.title")} description={t("settings.text")}>
       <Loaded of={settings}>{(settings) => <View storeId={storeId} settings={settings} />}</Loaded>

@@ -17,7 +17,7 @@ import {
   useFormats,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type DestinationVat, readDestinationVat, saveDestinationVat, useDestinationVat } from "./api";
+import { readDestinationVat, saveDestinationVat, useDestinationVat, type Vat } from "./api";
 
 /** A country that is not chosen yet is null. */
 interface Values {
@@ -32,7 +32,7 @@ const FRANCE = "FR";
 /** What holds everywhere while the table has no rate of France either. */
 const STANDARD = "20";
 
-const toValues = (rates: DestinationVat[]): Values => ({ rates });
+const toValues = ({ rates }: Vat): Values => ({ rates });
 const franceOf = (rates: Values["rates"]) =>
   rates.find(({ countryCode, percent }) => countryCode === FRANCE && percent !== "")?.percent ?? STANDARD;
 
@@ -60,10 +60,10 @@ function useTwiceCheck() {
   };
 }
 
-function VatForm({ rates }: { rates: DestinationVat[] }) {
+function VatForm({ vat }: { vat: Vat }) {
   const { t } = useTranslation("shipping");
   const check = useTwiceCheck();
-  const save = (read: DestinationVat[], values: Values) => {
+  const save = (read: Vat, values: Values) => {
     check(values);
     const rates = values.rates.map(({ countryCode, percent }) => ({
       countryCode: countryCode ?? "",
@@ -73,7 +73,7 @@ function VatForm({ rates }: { rates: DestinationVat[] }) {
   };
   return (
     <EditForm
-      record={rates}
+      record={vat}
       toValues={toValues}
       save={save}
       kept={toValues}
@@ -103,7 +103,7 @@ function VatForm({ rates }: { rates: DestinationVat[] }) {
   );
 }
 
-function VatRates({ rates }: { rates: DestinationVat[] }) {
+function VatRates({ vat: { rates } }: { vat: Vat }) {
   const { t } = useTranslation("shipping");
   const { percent } = useFormats();
   return (
@@ -142,7 +142,7 @@ export default function VatTable() {
   return (
     <Page title={t("vat.title")} width="text">
       <Loaded of={useDestinationVat()} lines={12}>
-        {(rates) => (isEditable ? <VatForm rates={rates} /> : <VatRates rates={rates} />)}
+        {(vat) => (isEditable ? <VatForm vat={vat} /> : <VatRates vat={vat} />)}
       </Loaded>
     </Page>
   );

@@ -181,8 +181,31 @@ test("a store of somebody else’s is not found", async () => {
   expect(await screen.findByRole("heading", { name: "Oups, page introuvable" })).toBeVisible();
 });
 
+test("of a store with too many prices one carrier’s are shown at a time", async () => {
+  signIn(customer({ permissions: ["READ_FEE"] }));
+  const carriers = tableOf(told).carriers.map(({ carrier }) => carrier);
+  const payload = [{ field: "carrierId", code: "required", message: "Requis" }];
+  const error = { name: "BadRequestSchemaException", payload };
+  server.use(
+    answers("/organization/org-1/terms", terms),
+    answers("/store/store-1/shipping/carriers", carriers),
+    http.get(api("/store/store-1/shipping/prices"), ({ request }) =>
+      new URL(request.url).searchParams.get("carrierId") === carriers[0]?.id
+        ? HttpResponse.json({ data: tableOf(told) })
+        : HttpResponse.json({ error }, { status: 400 }),
+    ),
+  );
+  render(<Portal at={`/customer/org-1/${FEES}`} />);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Transporteur" }));
+  expect(screen.queryByRole("heading", { name: "Tous les prix" })).toBeNull();
+  await userEvent.click(await screen.findByRole("option", { name: "Colissimo" }));
+  expect(await screen.findByRole("heading", { name: "Tous les prix" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Transporteur" })).toHaveValue("Colissimo");
+});
+
 test("staff set whose carriers a store is offered, and what it pays beside the grid", async () => {
   signIn(person());
+  const READ = "2026-01-16T09:00:00Z";
   const settings: Schemas["ShippingSettings"] = {
     providers: [{ id: "bigblue", supplementFeePercent: "2", enable: true }],
     marginPercent: "5",
@@ -210,13 +233,14 @@ test("staff set whose carriers a store is offered, and what it pays beside the g
       updatedAt: "2026-01-16T09:00:00Z",
     }),
     answers("/store/store-1/connector", []),
-    answers("/store/store-1/shipping/settings", settings),
+    answers("/store/store-1/shipping/settings", { ...settings, updatedAt: READ }),
     pageOf("/store/store-1/phonographic", []),
     answers("/history", []),
     http.put(api("/store/store-1/shipping/settings"), async ({ request }) => {
-      const body = await request.json();
+      const body = (await request.json()) as object;
+      if (request.headers.get("If-Match") !== READ) return new HttpResponse(null, { status: 409 });
       sent.push(body);
-      return HttpResponse.json({ data: body });
+      return HttpResponse.json({ data: { ...body, updatedAt: "2026-01-16T10:00:00Z" } });
     }),
   );
   render(<Portal at="/admin/store/store-1" />);
@@ -245,20 +269,26 @@ const vatRates: Schemas["DestinationVat"][] = [
 
 /** Keeps the table of VAT; gives what was sent to replace it. */
 function serveVat() {
-  const sent: Schemas["VatTable"][] = [];
-  let rates = vatRates;
+  const sent: Schemas["VatTableInput"][] = [];
+  let edition = 1;
+  let vat: Schemas["VatTable"];
+  const change = (rates: typeof vatRates) => {
+    edition += 1;
+    vat = { rates, updatedAt: `2026-01-16T09:00:0${edition}Z` };
+    return HttpResponse.json({ data: vat });
+  };
+  change(vatRates);
+  const error = { name: "ConflictEditException", payload: { by: "Ada", at: null } };
   server.use(
-    http.get(api("/shipping/vat"), () => HttpResponse.json({ data: rates })),
+    http.get(api("/shipping/vat"), () => HttpResponse.json({ data: vat })),
     http.put(api("/shipping/vat"), async ({ request }) => {
-      const body = (await request.json()) as Schemas["VatTable"];
+      if (request.headers.get("If-Match") !== vat.updatedAt)
+        return HttpResponse.json({ error }, { status: 409 });
+      const body = (await request.json()) as Schemas["VatTableInput"];
       sent.push(body);
-      rates = body.rates;
-      return HttpResponse.json({ data: rates });
+      return change(body.rates);
     }),
   );
-  const change = (by: typeof rates) => {
-    rates = by;
-  };
   return { sent, change };
 }
 

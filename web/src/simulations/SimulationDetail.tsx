@@ -109,7 +109,7 @@ export default function SimulationDetail() {
       useRecord={useSimulation}
       breadcrumbs={[{ label: t("list.title"), to: simulationPaths.list(area) }]}
       title={({ provider }) => t("title", { provider: nameOf(provider) })}
-      mark={({ state, startedAt }) => <SimulationState state={state} isWaiting={startedAt === null} />}
+      mark={(simulation) => <SimulationState of={simulation} />}
     >
       {(simulation) => (
         <>

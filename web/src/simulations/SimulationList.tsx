@@ -43,7 +43,7 @@ function Simulations({ rows }: { rows: SimulationRow[] }) {
             ),
           },
           { id: "provider", header: t("list.provider"), cell: ({ provider }) => nameOf(provider) },
-          { id: "state", header: t("list.state"), cell: ({ state }) => <SimulationState state={state} /> },
+          { id: "state", header: t("list.state"), cell: (row) => <SimulationState of={row} /> },
           {
             id: "prices",
             header: t("list.prices"),

@@ -153,8 +153,8 @@ function openList(rows: SimulationRow[]) {
 }
 
 test("the last simulations are found again, and lead to what came of them, and back", async () => {
-  const { id, provider, validFrom, from, to, storeIds, priceCount, state, author, createdAt, finishedAt } =
-    simulation();
+  const { id, provider, validFrom, from, to, storeIds, priceCount, state, author, ...at } = simulation();
+  const { createdAt, startedAt, finishedAt } = at;
   const row = {
     id,
     provider,
@@ -166,9 +166,11 @@ test("the last simulations are found again, and lead to what came of them, and b
     state,
     author,
     createdAt,
+    startedAt,
     finishedAt,
   };
   openList([
+    { ...row, id: "simulation-3", state: "PENDING", startedAt: null, finishedAt: null },
     { ...row, id: "simulation-2", state: "PENDING", storeIds: ["store-1"], finishedAt: null },
     row,
     { ...row, id: "simulation-0", state: "FAILED", author: "" },
@@ -176,12 +178,13 @@ test("the last simulations are found again, and lead to what came of them, and b
   expect(await screen.findByRole("heading", { level: 1, name: "Simulations de prix" })).toBeVisible();
   const rows = (await screen.findAllByRole("row")).slice(1);
   expect(rows.map(words)).toEqual([
+    "24/11/2026 à 10:00BigblueEn attente101/01/2027du 24/08/2026 au 24/11/2026ToutesAda",
     "24/11/2026 à 10:00BigblueEn cours101/01/2027du 24/08/2026 au 24/11/20261Ada",
     "24/11/2026 à 10:00BigblueTerminée101/01/2027du 24/08/2026 au 24/11/2026ToutesAda",
     "24/11/2026 à 10:00BigblueInterrompue101/01/2027du 24/08/2026 au 24/11/2026Toutes—",
   ]);
   server.use(answers("/shipping/simulation/simulation-1", simulation()));
-  await userEvent.click(within(rows[1] as HTMLElement).getByRole("link"));
+  await userEvent.click(within(rows[2] as HTMLElement).getByRole("link"));
   expect(await screen.findByText("Avant et après")).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "Simulations de prix" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Simulations de prix" })).toBeVisible();

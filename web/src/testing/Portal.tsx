@@ -93,11 +93,12 @@ export const storeRow = (change: Partial<Schemas["StoreRow"]> = {}): Schemas["St
 });
 
 /** What a store agreed on about its parcels, while no provider has a carrier. */
-export const shippingSettings: Schemas["ShippingSettings"] = {
+export const shippingSettings: Schemas["StoreShippingSettings"] = {
   providers: [],
   marginPercent: "5",
   additionalCost: "0.65",
   discountPercent: "0",
+  updatedAt: "2026-01-16T09:00:00Z",
 };
 
 export const organizationRow = (id: string, name: string): Schemas["OrganizationRow"] => ({

@@ -146,6 +146,7 @@ fn rates(before: &[HeldRate], after: &[Rate]) -> Vec<ShopRateDiff> {
                 && held.currency == CURRENCY
                 && held.price.is_some()
                 && (held.min_weight, held.max_weight) == (min_weight, max_weight)
+                && (held.min_total, held.max_total) == (None, None)
         };
         let found = left.iter().position(is_it).map(|at| left.remove(at));
         let before = found.and_then(|held| held.price);
@@ -153,6 +154,8 @@ fn rates(before: &[HeldRate], after: &[Rate]) -> Vec<ShopRateDiff> {
             name: rate.name.clone(),
             min_weight,
             max_weight,
+            min_total: None,
+            max_total: None,
             before,
             after: Some(rate.price),
             currency: CURRENCY.to_owned(),
@@ -177,6 +180,8 @@ fn kept(
         name: rate.name.clone(),
         min_weight: rate.min_weight,
         max_weight: rate.max_weight,
+        min_total: rate.min_total,
+        max_total: rate.max_total,
         before: rate.price,
         after,
         currency: rate.currency.clone(),
@@ -233,6 +238,8 @@ mod tests {
             active: true,
             min_weight: Some(rate.min_weight).filter(|grams| *grams > 0),
             max_weight: Some(rate.max_weight),
+            min_total: None,
+            max_total: None,
             price: Some(rate.price),
             currency: CURRENCY.into(),
         });
@@ -311,9 +318,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_rate_that_consumers_are_not_offered_is_none() {
-        let wanted = [Zone {
+    fn france() -> Zone {
+        Zone {
             name: "FR".into(),
             countries: vec!["FR".into()],
             rates: vec![Rate {
@@ -324,12 +330,28 @@ mod tests {
                 price: Decimal::new(490, 2),
             }],
             done: false,
-        }];
+        }
+    }
+
+    /// What is not offered to everybody is not what is to be: it goes, and a new one comes.
+    #[track_caller]
+    fn is_replaced(change: fn(&mut HeldRate)) {
+        let wanted = [france()];
         let mut zone = held(&wanted[0], true);
-        zone.rates[0].active = false;
+        change(&mut zone.rates[0]);
         let told = diff(&wanted, &[zone]);
         let states: Vec<ShopRateState> = told[0].rates.iter().map(|rate| rate.state).collect();
         assert_eq!(states, [ShopRateState::Added, ShopRateState::Removed]);
         assert_eq!(told[0].state, ShopRateState::Changed);
+    }
+
+    #[test]
+    fn a_rate_that_consumers_are_not_offered_is_none() {
+        is_replaced(|rate| rate.active = false);
+    }
+
+    #[test]
+    fn a_rate_for_large_orders_alone_is_not_one_for_all() {
+        is_replaced(|rate| rate.min_total = Some(Decimal::from(50)));
     }
 }

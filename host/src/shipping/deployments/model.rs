@@ -1,7 +1,7 @@
 //! What is set at a shop, what the shop has, and what became of the one at the other.
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::shop;
+use comptoir_sandbox::{shop, types};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
@@ -135,8 +135,11 @@ pub struct HeldRate {
     pub active: bool,
     pub min_weight: Option<i32>,
     pub max_weight: Option<i32>,
+    pub min_total: Option<Decimal>,
+    pub max_total: Option<Decimal>,
     /// `None`: a service tells it at the checkout.
     pub price: Option<Decimal>,
+    /// Of all three.
     pub currency: String,
 }
 
@@ -165,15 +168,19 @@ impl From<shop::ShopZone> for HeldZone {
 impl From<shop::ShopRate> for HeldRate {
     fn from(rate: shop::ShopRate) -> Self {
         let grams = |grams: u32| i32::try_from(grams).unwrap_or(i32::MAX);
-        let price = rate.price.as_ref();
+        let amount = |money: &Option<types::Money>| intake::amount("price", money.as_ref()?).ok();
+        let told = [&rate.price, &rate.min_total, &rate.max_total];
+        let currency = told.into_iter().flatten().next();
         Self {
             name: rate.name,
             active: rate.active,
             // From nothing on is no limit.
             min_weight: rate.min_weight.filter(|least| *least > 0).map(grams),
             max_weight: rate.max_weight.map(grams),
-            price: price.and_then(|price| intake::amount("price", price).ok()),
-            currency: price.map_or_else(|| CURRENCY.to_owned(), |price| price.currency.clone()),
+            min_total: amount(&rate.min_total),
+            max_total: amount(&rate.max_total),
+            price: amount(&rate.price),
+            currency: currency.map_or_else(|| CURRENCY.to_owned(), |money| money.currency.clone()),
         }
     }
 }
@@ -188,6 +195,10 @@ pub struct ShopRateDiff {
     pub min_weight: Option<i32>,
     /// Up to and including this; null: whatever it weighs.
     pub max_weight: Option<i32>,
+    /// From this total of the articles on; null: whatever they cost, as with every rate of ours.
+    pub min_total: Option<Decimal>,
+    /// Up to and including this.
+    pub max_total: Option<Decimal>,
     /// With VAT, as the shop has it; null: it does not, or a service tells it at the checkout.
     pub before: Option<Decimal>,
     /// With the VAT of the destination; null: it will be gone, or a service tells it.

@@ -79,6 +79,8 @@ pub struct SimulationRow {
     /// Who asked for it.
     pub author: String,
     pub created_at: DateTime<Utc>,
+    /// Null: it waits.
+    pub started_at: Option<DateTime<Utc>>,
     pub finished_at: Option<DateTime<Utc>>,
 }
 

@@ -107,7 +107,7 @@ pub async fn list(db: impl PgExecutor<'_>, provider: Option<&str>) -> Result<Vec
     let rows = sqlx::query_as!(
         SimulationRow,
         r#"select s.id, s.provider, jsonb_array_length(s.changes) as "price_count!", s.valid_from, s.first_day as "from",
-            s.last_day as "to", s.store_ids, s.author, s.created_at, s.finished_at,
+            s.last_day as "to", s.store_ids, s.author, s.created_at, j.started_at as "started_at?", s.finished_at,
             case when s.result is not null then 'COMPLETED' else coalesce(j.status, 'FAILED') end as "state!: JobStatus"
            from shipping_simulations s left join job_rows j on j.id = s.job_id
            where $1::text is null or s.provider = $1 order by s.created_at desc, s.id desc limit 50"#,

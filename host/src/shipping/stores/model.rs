@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,6 +27,16 @@ pub struct ShippingSettings {
     /// Percent off the whole.
     #[validate(custom(function = "money::percentage"))]
     pub discount_percent: Decimal,
+}
+
+/// The same as they are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoreShippingSettings {
+    #[serde(flatten)]
+    pub settings: ShippingSettings,
+    /// When the store was changed last.
+    pub updated_at: DateTime<Utc>,
 }
 
 /// A fulfilment provider, as a store ships with it.
@@ -167,4 +178,28 @@ pub struct DestinationVat {
     pub country_code: String,
     #[validate(custom(function = "money::percentage"))]
     pub percent: Decimal,
+}
+
+/// What consumers pay on shipping, by country: France's rate, and those that differ from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VatTable {
+    pub rates: Vec<DestinationVat>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// The same, as it is replaced.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VatTableInput {
+    #[validate(nested, length(max = 300), custom(function = "once_a_country"))]
+    pub rates: Vec<DestinationVat>,
+}
+
+fn once_a_country(rates: &[DestinationVat]) -> Result<(), ValidationError> {
+    let mut seen = HashSet::new();
+    match rates.iter().all(|rate| seen.insert(&rate.country_code)) {
+        true => Ok(()),
+        false => Err(ValidationError::new("unique")),
+    }
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::model::{
-    CarrierPrices, DestinationVat, Quote, Quotes, ShippingSettings, StorePrice,
+    CarrierPrices, DestinationVat, Quote, QuotedCarrier, Quotes, ShippingSettings, StorePrice,
     StoreShippingPrices, Unavailable,
 };
 use super::sql::{self, Found, Lookup};
@@ -233,6 +233,23 @@ async fn weigh(
     weight.real = weight.real.max(parcel.weight);
     weight.billable = weight.billable.max(weight.real).max(1);
     Ok((weight, unweighed))
+}
+
+/// The carriers that a store is offered and that have prices on a day.
+pub async fn carriers(
+    db: &mut PgConnection,
+    language: Language,
+    store: &Visible<StoreName>,
+    day: NaiveDate,
+) -> Result<Vec<QuotedCarrier>> {
+    let settings = sql::settings(&mut *db, store).await?;
+    let found = sql::carriers(&mut *db, &settings.enabled(), day, language).await?;
+    let ids: Vec<Uuid> = found.iter().map(|(carrier, _)| carrier.id).collect();
+    let priced = sql::priced(db, store.id, &ids, day).await?;
+    let carriers = found.into_iter().map(|(carrier, _)| carrier);
+    Ok(carriers
+        .filter(|carrier| priced.contains(&carrier.id))
+        .collect())
 }
 
 /// As many prices as one answer holds.

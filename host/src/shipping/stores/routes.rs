@@ -7,7 +7,7 @@ use utoipa::IntoParams;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::model::{Quotes, StoreShippingPrices};
+use super::model::{QuotedCarrier, Quotes, StoreShippingPrices};
 use super::quotes::{self, Asked, Parcel, Reader};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -32,6 +32,7 @@ pub fn routes() -> Routes {
         .add(ORDER, routes!(available))
         .add(READ, routes!(quote))
         .add(READ, routes!(table))
+        .add(READ, routes!(carriers))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -161,5 +162,20 @@ async fn table(
         day_of(app.now()),
     );
     let data = quotes::whole(&mut db, reader, &store, query.carrier_id.as_slice(), today).await?;
+    Ok(Data { data })
+}
+
+/// The carriers that a store is offered and that have prices today, by name: those whose prices can be asked for one at a time.
+#[utoipa::path(get, path = "/store/{id}/shipping/carriers", tag = "shipping", operation_id = "listStoreCarriers",
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Vec<QuotedCarrier>>)))]
+async fn carriers(
+    scope: Scope,
+    State(app): State<App>,
+    language: Language,
+    Id(id): Id,
+) -> Result<Data<Vec<QuotedCarrier>>> {
+    let mut db = app.db.acquire().await?;
+    let store = Visible::<StoreName>::find(&mut db, &scope, id).await?;
+    let data = quotes::carriers(&mut db, language, &store, day_of(app.now())).await?;
     Ok(Data { data })
 }

@@ -1,6 +1,8 @@
 //! What quotes, tables and settings of a store are made of.
 
-use chrono::NaiveDate;
+use std::collections::HashSet;
+
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -209,6 +211,25 @@ pub async fn carriers(
     Ok(carriers.collect())
 }
 
+/// Those of these carriers that have a price on a day, of the grid or of the store.
+pub async fn priced(
+    db: &mut PgConnection,
+    store: Uuid,
+    carriers: &[Uuid],
+    day: NaiveDate,
+) -> Result<HashSet<Uuid>> {
+    let found = sqlx::query_scalar!(
+        r#"select c.id as "id!" from unnest($2::uuid[]) c (id) where exists (
+                select from shipping_prices p
+                where p.book in ($1, '00000000-0000-0000-0000-000000000000') and p.carrier_id = c.id
+                    and p.valid_from <= $3 and (p.valid_until is null or p.valid_until > $3))"#,
+        store,
+        carriers,
+        day,
+    );
+    Ok(found.fetch_all(db).await?.into_iter().collect())
+}
+
 /// An article of a store, as it is packed.
 #[derive(Debug)]
 pub struct Article {
@@ -271,12 +292,26 @@ pub fn rate(table: &[DestinationVat], country: &str) -> Decimal {
         .map_or(FRANCE, |row| row.percent)
 }
 
-/// Holds the table of VAT rates until the transaction ends: of two who replace it, the second does once the first did.
-pub async fn hold_vat(db: &mut PgConnection) -> Result<()> {
-    sqlx::query!("lock table destination_vat in share row exclusive mode")
-        .execute(db)
-        .await?;
-    Ok(())
+/// When the table of VAT rates was changed last.
+pub async fn vat_version(db: &mut PgConnection) -> Result<DateTime<Utc>> {
+    let version = sqlx::query_scalar!("select updated_at from destination_vat_version");
+    Ok(version.fetch_one(db).await?)
+}
+
+/// The same, and holds the table until the transaction ends: of two who replace it, the second finds what the first left.
+pub async fn hold_vat(db: &mut PgConnection) -> Result<DateTime<Utc>> {
+    let version = sqlx::query_scalar!("select updated_at from destination_vat_version for update");
+    Ok(version.fetch_one(db).await?)
+}
+
+/// The table of VAT rates was changed. Later than before in any case: hosts' clocks may differ.
+pub async fn touch_vat(db: &mut PgConnection, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let version = sqlx::query_scalar!(
+        "update destination_vat_version set updated_at = greatest($1, updated_at + interval '1 microsecond')
+         returning updated_at",
+        now,
+    );
+    Ok(version.fetch_one(db).await?)
 }
 
 /// Replaces the table of VAT rates.

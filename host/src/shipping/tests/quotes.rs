@@ -143,6 +143,7 @@ async fn what_is_not_offered_says_why(db: PgPool) {
         assert_eq!(fixture.staff.get(&path).await.issues(), [issue], "{query}");
     }
     let mut terms = fixture.staff.get(&fixture.settings()).await.data().clone();
+    terms.as_object_mut().expect("terms").remove("updatedAt");
     terms["providers"] = json!([{ "id": "bigblue", "supplementFeePercent": "0", "enable": false }]);
     assert_eq!(
         fixture
@@ -360,4 +361,102 @@ async fn consumers_pay_the_vat_of_where_they_live(db: PgPool) {
         fixture.staff.put("/shipping/vat", one("21")),
     );
     assert_eq!([first.summary(), second.summary()], ["200", "200"]);
+}
+
+/// Of two who change the same from the same state, the second is told instead of undoing what the first did (decision 33).
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn terms_and_vat_are_changed_from_what_was_seen(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let terms = |margin: &str| json!({ "providers": [], "marginPercent": margin, "additionalCost": "0", "discountPercent": "0" });
+    let vat = |percent: &str| json!({ "rates": [{ "countryCode": "FR", "percent": percent }] });
+    for (path, change) in [
+        (fixture.settings(), &terms as &dyn Fn(&str) -> Value),
+        ("/shipping/vat".to_owned(), &vat),
+    ] {
+        let read = fixture.staff.get(&path).await.data()["updatedAt"].clone();
+        let seen = [("If-Match", read.as_str().expect("a version"))];
+        let first = fixture
+            .staff
+            .send("PUT", &path, Some(change("10")), &seen)
+            .await;
+        assert_eq!(first.summary(), "200", "{path}: {}", first.json);
+        let second = fixture
+            .staff
+            .send("PUT", &path, Some(change("11")), &seen)
+            .await;
+        assert_eq!(second.summary(), "409 ConflictEditException", "{path}");
+        // From what the first left it is possible; what changes nothing leaves the version as it was.
+        let now = first.data()["updatedAt"].clone();
+        let seen = [("If-Match", now.as_str().expect("a version"))];
+        for _ in 0..2 {
+            let again = fixture
+                .staff
+                .send("PUT", &path, Some(change("10")), &seen)
+                .await;
+            assert_eq!(again.data()["updatedAt"], now, "{path}: {}", again.json);
+        }
+        let third = fixture
+            .staff
+            .send("PUT", &path, Some(change("12")), &seen)
+            .await;
+        assert_eq!(third.summary(), "200", "{path}: {}", third.json);
+        let odd = [("If-Match", "yesterday")];
+        let odd = fixture
+            .staff
+            .send("PUT", &path, Some(change("13")), &odd)
+            .await;
+        assert_eq!(odd.issues(), ["If-Match date"], "{path}");
+    }
+}
+
+/// A store with more prices than one answer holds is asked for one carrier after the other, by those it is told of.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_store_of_very_many_prices_has_them_by_carrier(db: PgPool) {
+    let fixture = Fixture::new(db.clone()).await;
+    let other = carrier(&fixture.app, "bigblue", "express").await;
+    // One without a price stands nowhere.
+    sqlx::query("insert into carriers (id, provider, name) values ($1, 'bigblue', 'Sans prix')")
+        .bind(Uuid::now_v7())
+        .execute(&db)
+        .await
+        .expect("a carrier");
+    sqlx::query(
+        "insert into shipping_prices (id, carrier_id, country_code, min_weight, max_weight, price, valid_from)
+         select gen_random_uuid(), carrier, 'DE', grams, grams + 1, 4, '2020-01-01'
+         from unnest($1::uuid[]) carrier, generate_series(0, 20000) grams",
+    )
+    .bind(vec![fixture.carrier, other])
+    .execute(&db)
+    .await
+    .expect("prices");
+    let merchant = fixture.merchant().await;
+    let path = format!("/store/{}/shipping/prices", fixture.store);
+    let all = merchant.get(&path).await;
+    assert_eq!(all.issues(), ["carrierId required"]);
+    let path = format!("/store/{}/shipping/carriers", fixture.store);
+    let offered = merchant.get(&path).await;
+    let ids: Vec<&str> = offered
+        .data()
+        .as_array()
+        .expect("carriers")
+        .iter()
+        .map(|one| one["id"].as_str().expect("an id"))
+        .collect();
+    assert!(
+        ids.contains(&other.to_string().as_str()),
+        "{}",
+        offered.json
+    );
+    assert_eq!(ids.len(), 2);
+    let one = format!(
+        "/store/{}/shipping/prices?carrierId={}",
+        fixture.store, fixture.carrier
+    );
+    let one = merchant.get(&one).await;
+    let shown = one.data()["carriers"].as_array().expect("carriers");
+    assert_eq!(shown[0]["carrier"]["id"], json!(fixture.carrier));
+    assert_eq!(
+        (shown.len(), shown[0]["prices"].as_array().map(Vec::len)),
+        (1, Some(20_002))
+    );
 }

@@ -120,7 +120,13 @@ async fn a_stores_prices_are_set_at_its_shop_and_the_merchants_stay() {
     let before = priced.diff().await;
     assert_eq!(
         before["counts"],
-        json!({ "added": 12, "changed": 0, "removed": 0, "same": 0, "foreign": 1 })
+        json!({ "added": 12, "changed": 0, "removed": 0, "same": 0, "foreign": 2 })
+    );
+    // One of the merchant's own is for large orders alone.
+    let own = &before["zones"][COUNTRIES.len()]["rates"];
+    assert_eq!(
+        (&own[0]["minTotal"], &own[1]["minTotal"]),
+        (&json!(null), &json!("250.00"))
     );
     let first = priced.set().await;
     assert_eq!(
@@ -134,7 +140,7 @@ async fn a_stores_prices_are_set_at_its_shop_and_the_merchants_stay() {
     let after = priced.diff().await;
     assert_eq!(
         after["counts"],
-        json!({ "added": 0, "changed": 0, "removed": 0, "same": 12, "foreign": 1 })
+        json!({ "added": 0, "changed": 0, "removed": 0, "same": 12, "foreign": 2 })
     );
     // As consumers read it: the French name, and the VAT of the destination on the price.
     let zones = after["zones"].as_array().expect("zones");

@@ -1026,6 +1026,10 @@ declare module "comptoir:plugin/shop@1.0.0" {
     minWeight?: number | undefined;
     /** Up to and including this; none: whatever it weighs. */
     maxWeight?: number | undefined;
+    /** From this total of the articles on; none: whatever they cost. */
+    minTotal?: Money | undefined;
+    /** Up to and including this; none: whatever they cost. */
+    maxTotal?: Money | undefined;
   }
 
   /** Countries with their rates, as the shop has them. */

@@ -224,6 +224,10 @@ fn rates_are_replaced_and_cleared_while_the_merchants_stay() {
         (&rows[0]["name"], &rows[0]["ours"]),
         (&Value::from("Nouvelle-Zélande"), &Value::from(false))
     );
+    let own = rates_shown(&bench, &rows[0]);
+    let large = json!({"amount": "250.00", "currency": "EUR"});
+    assert_eq!(own["rates"][1]["minTotal"], large);
+    assert_eq!(own["rates"][0]["minTotal"], Value::Null);
     let rates = rates_shown(&bench, &rows[1]);
     assert_eq!(rates["more"], false);
     let rates = &rates["rates"];

@@ -38,6 +38,8 @@ interface SetupStepProps {
   /** All that there are. */
   carriers: Carrier[];
   onSubmit: (values: SetupValues) => Promise<void>;
+  /** Reads it again, when somebody else has changed it since. */
+  onReload: () => unknown;
 }
 
 interface ProviderProps extends Pick<SetupStepProps, "form" | "carriers"> {
@@ -98,12 +100,18 @@ function Carriers({ carriers }: { carriers: Carrier[] }) {
 }
 
 /** The carriers whose rates are deployed, and what goes on top of what they cost. */
-export function SetupStep({ form, carriers, onSubmit }: SetupStepProps) {
+export function SetupStep({ form, carriers, onSubmit, onReload }: SetupStepProps) {
   const { t } = useTranslation("shopify");
   const providers = form.watch("providers");
   const mayOpen = useMayOpen();
   return (
-    <Form id={SETUP_FORM} form={form} onSubmit={onSubmit} failure={t("wizard.setup.notSaved")}>
+    <Form
+      id={SETUP_FORM}
+      form={form}
+      onSubmit={onSubmit}
+      onReload={onReload}
+      failure={t("wizard.setup.notSaved")}
+    >
       <Stack>
         <Carriers carriers={carriers} />
         <FormGrid>

@@ -24,13 +24,12 @@ import {
   isPending,
   presentExceptions,
   type Settings,
-  saveSettings,
   setRates,
+  shippingSettings,
   useCarriers,
   useDeployments,
   useDiff,
   useExceptions,
-  useSettings,
   useStoreName,
 } from "./api";
 import { AgainButton, DeploymentView } from "./Deployments";
@@ -40,7 +39,15 @@ import { StoreStep } from "./StoreStep";
 import { CHANGES, SummaryStep } from "./SummaryStep";
 
 const NO_CARRIERS: Carrier[] = [];
-const asIs = (values: SetupValues) => values;
+
+/** What a store agreed on, with the carriers that are chosen, and its version. */
+interface Setup {
+  values: SetupValues;
+  updatedAt: string;
+}
+
+const NOTHING: Setup = { values: NO_SETUP, updatedAt: "" };
+const toValues = ({ values }: Setup) => values;
 
 /** The carriers that one begins with: those of the last deployment, else all that the store may be offered. */
 function carriersOf(
@@ -86,7 +93,7 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
   const [query, setQuery] = useSearchParams();
   const step = query.get("step") ?? "store";
   const shop = useStoreName(store);
-  const settings = useSettings(store);
+  const settings = shippingSettings.useOne(store || null);
   const carrierList = useCarriers();
   const deployments = useDeployments(store);
   const carriers = carrierList.page?.rows ?? NO_CARRIERS;
@@ -102,14 +109,14 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
       for (const part of [settings, carrierList, deployments]) part.retry();
     },
   };
-  const record = useMemo<SetupValues>(() => {
-    if (!settings.data || !carrierList.page || !deployments.data) return NO_SETUP;
-    const chosen = inAddress?.split(",");
-    const { rows } = carrierList.page;
-    return { ...settings.data, carrierIds: carriersOf(chosen, settings.data, rows, deployments.data) };
+  const record = useMemo<Setup>(() => {
+    if (!settings.data || !carrierList.page || !deployments.data) return NOTHING;
+    const { updatedAt, ...terms } = settings.data;
+    const carrierIds = carriersOf(inAddress?.split(","), terms, carrierList.page.rows, deployments.data);
+    return { values: { ...terms, carrierIds }, updatedAt };
   }, [settings.data, carrierList.page, deployments.data, inAddress]);
-  const { form } = useEditForm(record, asIs);
-  const { carrierIds } = record;
+  const { form, read } = useEditForm(record, toValues);
+  const { carrierIds } = record.values;
   // Between the steps all of it stays.
   useUnsavedGuard(form.formState.isDirty || unsaved > 0, true);
 
@@ -137,8 +144,9 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
     onChoose(id);
   };
   const saveSetup = async ({ carrierIds, ...terms }: SetupValues) => {
-    if (JSON.stringify({ ...settings.data }) !== JSON.stringify({ ...settings.data, ...terms })) {
-      await saveSettings(store, terms);
+    const { carrierIds: _, ...before } = read.values;
+    if (JSON.stringify(before) !== JSON.stringify({ ...before, ...terms })) {
+      await shippingSettings.save({ id: store, updatedAt: read.updatedAt }, terms);
       toast(t("wizard.setup.saved"));
     }
     lead({ carriers: carrierIds.join(","), step: "exceptions" });
@@ -186,9 +194,9 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
 
   const names = carriers.filter(({ id }) => carrierIds.includes(id)).map(({ name }) => name);
   const terms = {
-    margin: percent(record.marginPercent),
-    cost: money(record.additionalCost),
-    discount: percent(record.discountPercent),
+    margin: percent(record.values.marginPercent),
+    cost: money(record.values.additionalCost),
+    discount: percent(record.values.discountPercent),
   };
   const totals = store && (
     <Facts
@@ -223,7 +231,14 @@ export function ShippingWizard({ store, onChoose }: ShippingWizardProps) {
             blocked: carriersMissing,
             content: (
               <Loaded of={setup}>
-                {() => <SetupStep form={form} carriers={carriers} onSubmit={saveSetup} />}
+                {() => (
+                  <SetupStep
+                    form={form}
+                    carriers={carriers}
+                    onSubmit={saveSetup}
+                    onReload={() => shippingSettings.read(store)}
+                  />
+                )}
               </Loaded>
             ),
           },

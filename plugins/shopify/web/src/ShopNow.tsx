@@ -15,16 +15,15 @@ import { useTranslation } from "react-i18next";
 import type { Zone } from "./api";
 import { useConnection, useMarkets, useStoreName, useZoneRates, useZones } from "./api";
 import { ClearRates } from "./ClearRates";
+import { Conditions } from "./Conditions";
 import { Countries } from "./Countries";
 import { Deployments } from "./Deployments";
 import { LoadedRows } from "./LoadedRows";
 import { MarketButton } from "./MarketForm";
 import { Markets } from "./Markets";
-import { useWeights } from "./useWeights";
 
 function ZoneRates({ connector, zone }: { connector: string; zone: Zone }) {
   const { t } = useTranslation("shopify");
-  const weights = useWeights();
   return (
     <Loaded of={useZoneRates(connector, zone)} lines={2}>
       {({ rates, more }) => (
@@ -39,9 +38,15 @@ function ZoneRates({ connector, zone }: { connector: string; zone: Zone }) {
               columns={[
                 { id: "name", header: t("shipping.rate"), cell: ({ name }) => name },
                 {
-                  id: "weight",
-                  header: t("shipping.weight"),
-                  cell: ({ minGrams, maxGrams }) => weights(minGrams, maxGrams),
+                  id: "conditions",
+                  header: t("shipping.conditions"),
+                  cell: ({ minGrams, maxGrams, minTotal, maxTotal }) => (
+                    <Conditions
+                      weights={[minGrams, maxGrams]}
+                      totals={[minTotal?.amount ?? null, maxTotal?.amount ?? null]}
+                      currency={(minTotal ?? maxTotal)?.currency ?? "EUR"}
+                    />
+                  ),
                 },
                 {
                   id: "price",

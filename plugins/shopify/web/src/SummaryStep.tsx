@@ -14,8 +14,8 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { DiffState, RateDiff, ShopRatesDiff, useDiff, ZoneDiff } from "./api";
+import { Conditions } from "./Conditions";
 import { Countries } from "./Countries";
-import { useWeights } from "./useWeights";
 
 /** What a deployment changes. */
 export const CHANGES = ["added", "changed", "removed"] as const;
@@ -46,7 +46,6 @@ function Price({ amount, currency }: { amount: string | null; currency: string }
 
 function Zone({ zone, rates }: { zone: ZoneDiff; rates: RateDiff[] }) {
   const { t } = useTranslation("shopify");
-  const weights = useWeights();
   return (
     <Stack gap={8}>
       <Row>
@@ -66,9 +65,15 @@ function Zone({ zone, rates }: { zone: ZoneDiff; rates: RateDiff[] }) {
           columns={[
             { id: "name", header: t("shipping.rate"), cell: ({ name }) => name },
             {
-              id: "weight",
-              header: t("shipping.weight"),
-              cell: ({ minWeight, maxWeight }) => weights(minWeight, maxWeight),
+              id: "conditions",
+              header: t("shipping.conditions"),
+              cell: ({ minWeight, maxWeight, minTotal, maxTotal, currency }) => (
+                <Conditions
+                  weights={[minWeight, maxWeight]}
+                  totals={[minTotal, maxTotal]}
+                  currency={currency}
+                />
+              ),
             },
             {
               id: "before",

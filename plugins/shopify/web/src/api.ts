@@ -5,6 +5,7 @@ import {
   type RowOf,
   recordsOf,
   refresh,
+  resource,
   type Schemas,
   setCached,
   trackJobOf,
@@ -82,14 +83,8 @@ export const useStoreName = (store: string) =>
 /** The carriers that there are. */
 export const useCarriers = () => useList("/shipping/carrier", cursorOf({ take: MOST }));
 
-/** What a store agreed on about its parcels; nothing without a store. */
-export const useSettings = (store: string) =>
-  useGet(store ? "/store/{id}/shipping/settings" : null, at(store));
-
-export async function saveSettings(store: string, body: Settings) {
-  const { data } = await unwrap(client.PUT("/store/{id}/shipping/settings", { ...at(store), body }));
-  await setCached("/store/{id}/shipping/settings", at(store), data);
-}
+/** What a store agreed on about its parcels. */
+export const shippingSettings = resource("/store/{id}/shipping/settings");
 
 /** What was agreed on with a store instead of the grid's prices. */
 export const useExceptions = (store: string) =>

@@ -33,11 +33,21 @@ const RATES: Rate[] = [
     price: { amount: "5.90", currency: "EUR" },
     minGrams: null,
     maxGrams: 500,
+    minTotal: { amount: "50.00", currency: "EUR" },
+    maxTotal: { amount: "99.90", currency: "EUR" },
   },
-  { name: "Express", active: false, price: null, minGrams: null, maxGrams: null },
+  {
+    name: "Express",
+    active: false,
+    price: null,
+    minGrams: null,
+    maxGrams: null,
+    minTotal: null,
+    maxTotal: null,
+  },
 ];
 
-const SETTINGS: Settings = {
+const TERMS: Settings = {
   marginPercent: "5",
   additionalCost: "0.65",
   discountPercent: "0",
@@ -46,6 +56,7 @@ const SETTINGS: Settings = {
     { id: "cubyn", supplementFeePercent: "0", enable: false },
   ],
 };
+const SETTINGS = { ...TERMS, updatedAt: "2026-01-15T10:00:00Z" };
 
 const EXCEPTION: Exception = {
   id: "e-1",
@@ -67,6 +78,8 @@ const GRID: Exception[] = [
   { ...EXCEPTION, id: "p-3", countryCode: "BE", price: "8.40" },
 ];
 
+const ANY_TOTAL = { minTotal: null, maxTotal: null };
+
 const DIFF: ShopRatesDiff = {
   shop: "aurore",
   zones: [
@@ -80,6 +93,7 @@ const DIFF: ShopRatesDiff = {
           name: "Colissimo",
           minWeight: 0,
           maxWeight: 500,
+          ...ANY_TOTAL,
           before: "5.00",
           after: "5.90",
           currency: "EUR",
@@ -89,6 +103,7 @@ const DIFF: ShopRatesDiff = {
           name: "Colissimo",
           minWeight: 500,
           maxWeight: 1_000,
+          ...ANY_TOTAL,
           before: "7.10",
           after: "7.10",
           currency: "EUR",
@@ -98,6 +113,7 @@ const DIFF: ShopRatesDiff = {
           name: "Colissimo",
           minWeight: 1_000,
           maxWeight: 2_000,
+          ...ANY_TOTAL,
           before: null,
           after: "8.40",
           currency: "EUR",
@@ -115,6 +131,8 @@ const DIFF: ShopRatesDiff = {
           name: "À l’atelier",
           minWeight: null,
           maxWeight: null,
+          minTotal: "60.00",
+          maxTotal: null,
           before: "0.00",
           after: null,
           currency: "EUR",
@@ -224,7 +242,9 @@ function serve({ deployments = [], diff = DIFF }: World = {}): Sent {
     }),
     http.get(api("/store/s-1/shipping/settings"), () => HttpResponse.json({ data: settings })),
     http.put(api("/store/s-1/shipping/settings"), async ({ request }) => {
-      settings = await keep(request);
+      expect(request.headers.get("If-Match")).toBe(settings.updatedAt);
+      const terms: Settings = await keep(request);
+      settings = { ...terms, updatedAt: "2026-01-15T11:00:00Z" };
       return HttpResponse.json({ data: settings });
     }),
     http.get(api("/shipping/store/exceptions"), () =>
@@ -282,7 +302,7 @@ test("a connected store is chosen, and what was agreed on with it saved", async 
   await press("Continuer");
 
   await step("Exceptions");
-  expect(sent["/store/s-1/shipping/settings"]).toEqual([{ ...SETTINGS, marginPercent: "7.50" }]);
+  expect(sent["/store/s-1/shipping/settings"]).toEqual([{ ...TERMS, marginPercent: "7.50" }]);
 });
 
 test("what the shop has is compared with what it will have, and deployed to", async () => {
@@ -298,6 +318,7 @@ test("what the shop has is compared with what it will have, and deployed to", as
   expect(zone.queryByText("Identique")).toBeNull();
   await userEvent.click(screen.getByRole("tab", { name: /De la boutique/ }));
   expect(await screen.findByText("À l’atelier")).toBeVisible();
+  expect(screen.getByText(/^Commandes à partir de 60,00\s€$/)).toBeVisible();
   expect(sent.diff).toEqual(["colissimo,dhl"]);
   await press(/^Mettre en ligne.: 1 ajouté, 1 modifié$/);
 
@@ -338,7 +359,11 @@ test("exceptions lie over the grid’s prices, are looked at and saved on going 
 
   await press(SAVE(3));
   const review = within(await screen.findByRole("dialog", { name: "Enregistrer 3 prix" }));
-  expect(review.getByRole("row", { name: /Belgique/ })).toHaveTextContent(/—0,00\s€Nouveau/);
+  // What the grid asks is what an exception replaces, and what holds again without one.
+  const rows = review.getAllByRole("row").slice(1);
+  expect(rows[0]).toHaveTextContent(/Belgique.*Grille\s: 8,40\s€0,00\s€-100,0\s%/);
+  expect(rows[1]).toHaveTextContent(/France.*4,20\s€Grille\s: 5,00\s€\+19,0\s%/);
+  expect(rows[2]).toHaveTextContent(/France.*Grille\s: 7,10\s€6,39\s€-10,0\s%/);
   expect(review.queryByLabelText("Valable à partir du")).toBeNull();
   await userEvent.click(review.getByRole("button", { name: "Enregistrer 3 prix" }));
   await step("Récapitulatif");
@@ -503,6 +528,7 @@ test("shows the last deployments, the markets and the zones of a shop; the rates
   const rates = within(await screen.findByRole("group", { name: /Tarifs de la zone/ }));
   expect(sent.zone).toEqual([{ zone: "z-1", group: "0", after: "c-0" }]);
   expect(rates.getByText(/^De 0 à 500\sg$/)).toBeVisible();
+  expect(rates.getByText(/^Commandes de 50,00\s€ à 99,90\s€$/)).toBeVisible();
   expect(rates.getByText("Selon le transporteur")).toBeVisible();
   expect(screen.getByText("Du portail")).toBeVisible();
   await userEvent.click(last.getByRole("button", { name: "2 sur 2 zones" }));

@@ -2927,6 +2927,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/{id}/shipping/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The carriers that a store is offered and that have prices today, by name: those whose prices can be asked for one at a time. */
+        get: operations["listStoreCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store/{id}/shipping/prices": {
         parameters: {
             query?: never;
@@ -4782,19 +4799,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-        Data_ShippingSettings: {
-            /** @description What a store agreed on with the company about its parcels. */
-            data: {
-                /** @description Euros on top of each parcel. */
-                additionalCost: string;
-                /** @description Percent off the whole. */
-                discountPercent: string;
-                /** @description Percent on what a parcel costs. */
-                marginPercent: string;
-                providers: components["schemas"]["ShippingProvider"][];
-            };
-        };
-        /** @description `{ "data": … }` */
         Data_ShopRatesDiff: {
             /** @description What a deployment would do at a store's shop, as it is now. */
             data: {
@@ -4905,6 +4909,17 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_StoreShippingSettings: {
+            /** @description The same as they are kept. */
+            data: components["schemas"]["ShippingSettings"] & {
+                /**
+                 * Format: date-time
+                 * @description When the store was changed last.
+                 */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Synchronizing: {
             /** @description The jobs that were asked for, one a connection; a pending one is given back as it is. */
             data: {
@@ -4981,6 +4996,15 @@ export interface components {
                  */
                 resources: components["schemas"]["Resource"][];
                 role: components["schemas"]["Role"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_VatTable: {
+            /** @description What consumers pay on shipping, by country: France's rate, and those that differ from it. */
+            data: {
+                rates: components["schemas"]["DestinationVat"][];
                 /** Format: date-time */
                 updatedAt: string;
             };
@@ -5074,13 +5098,6 @@ export interface components {
                 storeId: string;
                 /** @description What was set; of markets, a country each. */
                 zones: components["schemas"]["DeployedZone"][];
-            }[];
-        };
-        /** @description `{ "data": … }` */
-        Data_Vec_DestinationVat: {
-            data: {
-                countryCode: string;
-                percent: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -5210,6 +5227,24 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_QuotedCarrier: {
+            data: {
+                /** Format: uuid */
+                id: string;
+                /** Format: int32 */
+                maxDays: number | null;
+                /**
+                 * Format: int32
+                 * @description Working days that a parcel takes; null: not known.
+                 */
+                minDays: number | null;
+                /** @description In the caller's language, where it is translated. */
+                name: string;
+                /** @description A plugin's id. */
+                provider: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_SavedView: {
             data: {
                 /** Format: uuid */
@@ -5259,6 +5294,11 @@ export interface components {
                  */
                 priceCount: number;
                 provider: string;
+                /**
+                 * Format: date-time
+                 * @description Null: it waits.
+                 */
+                startedAt: string | null;
                 state: components["schemas"]["JobStatus"];
                 /** @description Null: of all stores. */
                 storeIds: string[] | null;
@@ -7858,11 +7898,15 @@ export interface components {
             /** @description With VAT, as the shop has it; null: it does not, or a service tells it at the checkout. */
             before: string | null;
             currency: string;
+            /** @description Up to and including this. */
+            maxTotal: string | null;
             /**
              * Format: int32
              * @description Up to and including this; null: whatever it weighs.
              */
             maxWeight: number | null;
+            /** @description From this total of the articles on; null: whatever they cost, as with every rate of ours. */
+            minTotal: string | null;
             /**
              * Format: int32
              * @description Above this, in grams; null: from nothing on.
@@ -8052,6 +8096,11 @@ export interface components {
              */
             priceCount: number;
             provider: string;
+            /**
+             * Format: date-time
+             * @description Null: it waits.
+             */
+            startedAt: string | null;
             state: components["schemas"]["JobStatus"];
             /** @description Null: of all stores. */
             storeIds: string[] | null;
@@ -8238,6 +8287,14 @@ export interface components {
             carriers: components["schemas"]["CarrierPrices"][];
             /** @description Of each country that has prices. */
             vat: components["schemas"]["DestinationVat"][];
+        };
+        /** @description The same as they are kept. */
+        StoreShippingSettings: components["schemas"]["ShippingSettings"] & {
+            /**
+             * Format: date-time
+             * @description When the store was changed last.
+             */
+            updatedAt: string;
         };
         /** @description What a store is charged. */
         StoreTerms: {
@@ -8571,8 +8628,14 @@ export interface components {
              */
             weight: number | null;
         };
-        /** @description All rates that differ from France's, and hers. */
+        /** @description What consumers pay on shipping, by country: France's rate, and those that differ from it. */
         VatTable: {
+            rates: components["schemas"]["DestinationVat"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The same, as it is replaced. */
+        VatTableInput: {
             rates: components["schemas"]["DestinationVat"][];
         };
         Version: {
@@ -8918,7 +8981,11 @@ export interface components {
         "shopify.Rate": {
             active: boolean;
             maxGrams: number | null;
+            /** @description What they cost at most. */
+            maxTotal: components["schemas"]["shopify.Price"] | null;
             minGrams: number | null;
+            /** @description What the articles cost at least; null: whatever they cost. */
+            minTotal: components["schemas"]["shopify.Price"] | null;
             name: string;
             /** @description Null: a carrier tells it. */
             price: components["schemas"]["shopify.Price"] | null;
@@ -21231,7 +21298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_DestinationVat"];
+                    "application/json": components["schemas"]["Data_VatTable"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -21266,13 +21333,19 @@ export interface operations {
     replaceDestinationVat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VatTable"];
+                "application/json": components["schemas"]["VatTableInput"];
             };
         };
         responses: {
@@ -21281,10 +21354,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_DestinationVat"];
+                    "application/json": components["schemas"]["Data_VatTable"];
                 };
             };
-            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21304,6 +21376,14 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23012,6 +23092,63 @@ export interface operations {
             };
         };
     };
+    listStoreCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_QuotedCarrier"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getStoreShippingPrices: {
         parameters: {
             query?: {
@@ -23097,7 +23234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_ShippingSettings"];
+                    "application/json": components["schemas"]["Data_StoreShippingSettings"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -23141,7 +23278,13 @@ export interface operations {
     replaceShippingSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -23158,10 +23301,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_ShippingSettings"];
+                    "application/json": components["schemas"]["Data_StoreShippingSettings"];
                 };
             };
-            /** @description Refused: `error` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23188,8 +23330,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -33,6 +33,7 @@ export type FaultCode =
   | "empty"
   | "country"
   | "price"
+  | "exception"
   | "decimals"
   | "band"
   | "repeated"

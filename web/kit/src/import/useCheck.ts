@@ -30,6 +30,7 @@ export function useFaultWords(): (fault: FoundFault) => Fault {
       empty: t("import.fault.empty"),
       country: t("import.fault.country"),
       price: t("import.fault.price"),
+      exception: t("import.fault.exception"),
       decimals: t("import.fault.decimals"),
       band: t("import.fault.band"),
       repeated: t("import.fault.repeated"),

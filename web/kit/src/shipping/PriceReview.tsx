@@ -7,9 +7,9 @@ import { Dialog } from "../feedback/Dialog";
 import { Form, useForm } from "../form/Form";
 import { dayOf } from "../i18n/day";
 import { useFormats } from "../i18n/format";
-import { Button, Link, Row, Stack } from "../layout/parts";
+import { Button, Link, Quiet, Row, Stack } from "../layout/parts";
 import type { Carrier } from "./carriers";
-import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, shareOf } from "./prices";
+import { bandOf, cellOf, changesOf, type Edits, type PriceChanges, paid, shareOf } from "./prices";
 import { Simulate } from "./Simulate";
 import { useBandText } from "./useBandText";
 
@@ -48,7 +48,15 @@ export default function PriceReview({ tariff, edits, carriers, save, onClose }: 
         collator.compare(one.country, other.country) ||
         one.band.max - other.band.max,
     );
-  const price = (value: string) => (value ? <Money amount={value} /> : NONE);
+  const price = (own: string, held: string) => {
+    if (!held) return NONE;
+    if (own) return <Money amount={own} />;
+    return (
+      <>
+        <Quiet>{t("review.grid")}</Quiet> <Money amount={held} />
+      </>
+    );
+  };
   const share = (row: (typeof rows)[number]) => {
     const by = shareOf(row);
     if (by !== null) return change(by);
@@ -91,8 +99,18 @@ export default function PriceReview({ tariff, edits, carriers, save, onClose }: 
                 : []),
               { id: "country", header: t("prices.country"), cell: (row) => row.country },
               { id: "band", header: t("prices.band"), cell: (row) => bandText(row.band) },
-              { id: "was", header: t("review.was"), align: "right", cell: (row) => price(row.was) },
-              { id: "value", header: t("review.value"), align: "right", cell: (row) => price(row.value) },
+              {
+                id: "was",
+                header: t("review.was"),
+                align: "right",
+                cell: (row) => price(row.was, paid(row).before),
+              },
+              {
+                id: "value",
+                header: t("review.value"),
+                align: "right",
+                cell: (row) => price(row.value, paid(row).after),
+              },
               { id: "share", header: t("review.share"), align: "right", cell: share },
             ]}
           />

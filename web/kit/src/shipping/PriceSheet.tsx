@@ -24,6 +24,7 @@ import {
   cellKey,
   cellOf,
   gapsOf,
+  holding,
   isSamePrice,
   type ShippingPrice,
   valuesOf,
@@ -124,7 +125,8 @@ export default function PriceSheet(props: PriceSheetProps) {
   }
 
   const heaviest = bands.at(-1)?.max ?? 0;
-  const write = edits.write && ((typed: Values) => edits.write?.(typed, saved));
+  const fallbackOf = useMemo(() => (fallback.size > 0 ? holding(fallback) : undefined), [fallback]);
+  const write = edits.write && ((typed: Values) => edits.write?.(typed, saved, fallbackOf));
   const saveCsv = () => {
     const text = toCsv(priceRows(values), i18n.resolvedLanguage ?? "fr");
     saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), csvName(props.fileName));

@@ -30,7 +30,7 @@ export function readPrices(
     if (!known.has(country)) return fault("country", "country");
     if (min < 0 || max <= min) return fault("maxWeight", "band");
     if (decimalsOf(price) > 2) return fault("price", "decimals");
-    if (priceFault(price, mayBeZero) !== null) return fault("price", "price");
+    if (priceFault(price, mayBeZero) !== null) return fault("price", mayBeZero ? "exception" : "price");
     const key = cellKey(carrierId, country, bandId({ min, max }));
     if (cells.has(key)) return fault("minWeight", "repeated");
     const bands = byCountry.get(country) ?? [];

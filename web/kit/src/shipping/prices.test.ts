@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { readPrices } from "./priceFile";
-import { bandsOf, cellKey, changesOf, edited, gapsOf, priceFault, rebased, shareOf } from "./prices";
+import {
+  bandsOf,
+  cellKey,
+  changesOf,
+  type Edit,
+  edited,
+  gapsOf,
+  holding,
+  paid,
+  priceFault,
+  rebased,
+  shareOf,
+} from "./prices";
 
 const FR = cellKey("c", "FR", "0-500");
 const DE = cellKey("c", "DE", "0-500");
@@ -82,6 +94,28 @@ test("a change is told as a share of what was", () => {
   expect([shareOf({ was: "", value: "5.00" }), shareOf({ was: "4.00", value: "" })]).toEqual([null, null]);
 });
 
+test("without a price of its own a cell has the grid’s, of the band that holds all of its weights", () => {
+  const grid = new Map([
+    [FR, "4.20"],
+    [cellKey("c", "FR", "500-1000"), "6.00"],
+  ]);
+  const agreed = cellKey("c", "FR", "100-300");
+  const across = cellKey("c", "FR", "300-700");
+  const edits = edited(
+    new Map(),
+    new Map([
+      [agreed, "2.10"],
+      [across, "5.00"],
+      [FR, ""],
+    ]),
+    new Map([[FR, "2.00"]]),
+    holding(grid),
+  );
+  expect(shareOf(edits.get(agreed) as Edit)).toBe(-0.5);
+  expect(shareOf(edits.get(across) as Edit)).toBeNull();
+  expect(paid(edits.get(FR) as Edit)).toEqual({ before: "2.00", after: "4.20" });
+});
+
 test("a file is read in French and English, whatever divides it", () => {
   for (const text of [
     "country;minWeight;maxWeight;price\nfr;0;500;4,2\n",
@@ -113,4 +147,7 @@ test("each fault of a file is told by line and column", () => {
     "9:3 whole",
     "9:4 required",
   ]);
+  // What was agreed on with a store may cost nothing.
+  const agreed = readPrices("country;minWeight;maxWeight;price\nFR;0;500;0\nDE;0;500;-1", "c", true);
+  expect(agreed.checked.faults.map(({ line, code }) => `${line} ${code}`)).toEqual(["3 exception"]);
 });

@@ -16,6 +16,8 @@ export interface Band {
 export interface Edit {
   was: string;
   value: string;
+  /** What holds while there is none: the grid's price, below an exception. */
+  fallback?: string;
 }
 
 /** What is not saved, by the keys of cells. */
@@ -54,6 +56,23 @@ export function bandsOf(ids: Iterable<string>): Band[] {
   return [...new Set(ids)].map(bandOf).sort((one, other) => one.max - other.max || one.min - other.min);
 }
 
+/** The prices of a grid as they hold for whole cells, those that lie inside one of its bands too; "" for others. */
+export function holding(grid: ReadonlyMap<string, string>): (key: string) => string {
+  const bands = new Map<string, Band[]>();
+  for (const { carrierId, country, band } of [...grid.keys()].map(cellOf)) {
+    const place = cellKey(carrierId, country, "");
+    bands.set(place, [...(bands.get(place) ?? []), bandOf(band)]);
+  }
+  return (key) => {
+    const { carrierId, country, band } = cellOf(key);
+    const { min, max } = bandOf(band);
+    const around = bands
+      .get(cellKey(carrierId, country, ""))
+      ?.find((wider) => wider.min <= min && max <= wider.max);
+    return (around && grid.get(cellKey(carrierId, country, bandId(around)))) ?? "";
+  };
+}
+
 /** The weights between nothing and the heaviest of these bands that none of them holds. */
 export function gapsOf(bands: Band[]): Band[] {
   const gaps: Band[] = [];
@@ -85,12 +104,13 @@ export function edited(
   edits: Edits,
   cells: ReadonlyMap<string, string>,
   saved: ReadonlyMap<string, string>,
+  fallbackOf?: (key: string) => string,
 ): Edits {
   const after = new Map(edits);
   for (const [key, value] of cells) {
     const was = edits.get(key)?.was ?? saved.get(key) ?? "";
     if (isSamePrice(was, value)) after.delete(key);
-    else after.set(key, { was, value });
+    else after.set(key, { was, value, ...(fallbackOf && { fallback: fallbackOf(key) }) });
   }
   return after;
 }
@@ -133,6 +153,14 @@ export function changesOf(edits: Edits): { key: string; change: PriceChange }[] 
   });
 }
 
-/** By how much a price changes, as a share; null where there was none, or is none. */
-export const shareOf = ({ was, value }: Edit): number | null =>
-  was && value && Number(was) > 0 ? Number(value) / Number(was) - 1 : null;
+/** What one pays before and after: the price itself, or what holds in its place. */
+export const paid = ({ was, value, fallback = "" }: Edit) => ({
+  before: was || fallback,
+  after: value || fallback,
+});
+
+/** By how much what one pays changes, as a share; null where there was nothing to pay, or no price is left. */
+export function shareOf(edit: Edit): number | null {
+  const { before, after } = paid(edit);
+  return before && after && Number(before) > 0 ? Number(after) / Number(before) - 1 : null;
+}

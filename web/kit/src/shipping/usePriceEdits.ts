@@ -100,7 +100,7 @@ export function usePriceEdits(carriers: Carrier[], mayBeZero = false) {
     const moved = refusals.filter(({ code }) => code === "moved").map(({ key }) => key);
     const prices = valuesOf(await present(moved));
     const now = (key: string) => {
-      const price = prices.get(key);
+      const price = prices.get(key) || edits.get(key)?.fallback;
       return price ? t("refused.now", { price: format.money(price) }) : t("refused.none");
     };
     setRefused(
@@ -146,8 +146,8 @@ export function usePriceEdits(carriers: Carrier[], mayBeZero = false) {
     redo: step(redo),
     /** Absent: nothing can be changed. */
     write: isEditable
-      ? (cells: Values, saved: Values) => {
-          change((before) => edited(before, cells, saved));
+      ? (cells: Values, saved: Values, fallbackOf?: (key: string) => string) => {
+          change((before) => edited(before, cells, saved, fallbackOf));
           setRefused((before) => new Map([...before].filter(([key]) => !cells.has(key))));
         }
       : undefined,

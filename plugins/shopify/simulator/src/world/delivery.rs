@@ -8,13 +8,19 @@ const MOST_ZONES: usize = 5;
 /// And location groups.
 const MOST_GROUPS: usize = 5;
 
-/// What the merchant set up: one profile with a rate of their own for New Zealand.
+/// What the merchant set up: one profile with rates of their own for New Zealand, one of them for large orders alone.
 pub(super) fn first(shop: &mut Shop) -> Vec<Value> {
     let zone = json!({
         "name": "Nouvelle-Zélande",
         "countries": [{"code": "NZ", "includeAllProvinces": true}],
-        "methodDefinitionsToCreate": [{"name": "Courrier", "active": true,
-            "rateDefinition": {"price": {"amount": "32.00", "currencyCode": "EUR"}}}],
+        "methodDefinitionsToCreate": [
+            {"name": "Courrier", "active": true,
+                "rateDefinition": {"price": {"amount": "32.00", "currencyCode": "EUR"}}},
+            {"name": "Courrier offert", "active": true,
+                "rateDefinition": {"price": {"amount": "0.00", "currencyCode": "EUR"}},
+                "priceConditionsToCreate": [{"operator": "GREATER_THAN_OR_EQUAL_TO",
+                    "criteria": {"amount": "250.00", "currencyCode": "EUR"}}]},
+        ],
     });
     let zone = shop.new_zone(&zone);
     vec![json!({
