@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { activity, button, card, FORBIDDEN, line, staff, title } from "./parts";
 import {
+  type Answer,
   apiAs,
   choose,
   expect,
@@ -55,26 +56,34 @@ async function giveZone(portal: Portal, name: string, country: string) {
   );
 }
 
-/** Takes a zone away at the shop, as its owner. */
-async function takeZone(portal: Portal, name: string) {
+interface ShopZone {
+  zone: { id: string; name: string; countries: { code: { countryCode: string | null } }[] };
+  methodDefinitions: { nodes: { name: string; rateProvider: { price?: { amount: string } } }[] };
+}
+
+/** What the shop has, as its owner sees it: its first zones, as many as one question may cost. */
+async function zonesOf(portal: Portal) {
   interface Zones {
     deliveryProfiles: {
-      nodes: {
-        id: string;
-        profileLocationGroups: {
-          locationGroupZones: { nodes: { zone: { id: string; name: string } }[] };
-        }[];
-      }[];
+      nodes: { id: string; profileLocationGroups: { locationGroupZones: { nodes: ShopZone[] } }[] }[];
     };
   }
   const { deliveryProfiles } = await shop<Zones>(
     portal,
-    `{ deliveryProfiles(first: 1) { nodes { id profileLocationGroups {
-      locationGroupZones(first: 50) { nodes { zone { id name } } } } } } }`,
+    `{ deliveryProfiles(first: 1) { nodes { id profileLocationGroups { locationGroupZones(first: 12) { nodes {
+      zone { id name countries { code { countryCode } } }
+      methodDefinitions(first: 16) { nodes { name rateProvider { ... on DeliveryRateDefinition { price { amount } } } } }
+    } } } } } }`,
   );
   const [profile] = deliveryProfiles.nodes;
-  const zones = profile?.profileLocationGroups.flatMap(({ locationGroupZones }) => locationGroupZones.nodes);
-  const ids = zones?.filter(({ zone }) => zone.name === name).map(({ zone }) => zone.id);
+  const groups = profile?.profileLocationGroups ?? [];
+  return { profile, zones: groups.flatMap(({ locationGroupZones }) => locationGroupZones.nodes) };
+}
+
+/** Takes a zone away at the shop, as its owner. */
+async function takeZone(portal: Portal, name: string) {
+  const { profile, zones } = await zonesOf(portal);
+  const ids = zones.filter(({ zone }) => zone.name === name).map(({ zone }) => zone.id);
   await shop(
     portal,
     `mutation Take($id: ID!, $profile: DeliveryProfileInput!) {
@@ -295,6 +304,68 @@ test("rates are set up, compared with the shop's and deployed; the shop's own st
       DEPLOYED,
     );
   });
+});
+
+test("what was deployed before is deployed again, whatever the prices are by now", async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(300_000);
+  const api = await apiAs(portal, PEOPLE.admin);
+  const storeId = (await api<Answer[]>("GET", "/store")).find(({ name }) => name === "Nova Wear")?.id;
+  const [carrier] = await api<{ id: string; provider: string }[]>("GET", "/shipping/carrier");
+  const grid = `/shipping/price?provider=${carrier?.provider}&carrierId=${carrier?.id}`;
+  const { prices } = await api<{ prices: { countryCode: string; minWeight: number; maxWeight: number }[] }>(
+    "GET",
+    grid,
+  );
+  const { minWeight, maxWeight } = prices.find(({ countryCode }) => countryCode === "FR") ?? prices[0] ?? {};
+  const agree = (price: string | null, was: string | null) =>
+    api("POST", "/shipping/store/exceptions", {
+      storeId,
+      exceptions: [{ carrierId: carrier?.id, countryCode: "FR", minWeight, maxWeight, was, price }],
+    });
+  /** What consumers in France read, and the merchant's own zones, as they are. */
+  const shown = async () => {
+    const { zones } = await zonesOf(portal);
+    const isOurs = ({ zone }: ShopZone) => zone.name.startsWith("Comptoir · ");
+    const inFrance = zones.filter(({ zone }) => zone.countries.some(({ code }) => code.countryCode === "FR"));
+    const amounts = inFrance.flatMap(({ methodDefinitions }) =>
+      methodDefinitions.nodes.map(({ rateProvider }) => Number(rateProvider.price?.amount)),
+    );
+    return { france: amounts.sort((one, other) => one - other), own: zones.filter((zone) => !isOurs(zone)) };
+  };
+  const rows = card(page, "Dernières mises en ligne").getByRole("row");
+  const deployed = rows.filter({ hasText: "Tarifs mis en ligne" }).filter({ hasText: "Terminée" });
+  const deploy = async () => {
+    await page.goto(`/admin/shopify/shipping-fee?store=${storeId}&step=summary&carriers=${carrier?.id}`);
+    await page.getByRole("button", { name: /^Mettre en ligne/ }).click({ timeout: 60_000 });
+    await expect(page.getByText(/^Terminé\s: la boutique a été relue/)).toBeVisible(DEPLOYED);
+  };
+
+  await agree("77.00", null);
+  await signIn(page, portal, "admin");
+  await deploy();
+  const first = await shown();
+  expect(first.france).toContain(92.4);
+  expect(first.own.map(({ zone }) => zone.name)).toContain("Nouvelle-Zélande");
+  await agree("88.00", "77.00");
+  await deploy();
+  const second = await shown();
+  expect(second.france).toContain(105.6);
+  expect(second.france).not.toContain(92.4);
+  await agree(null, "88.00");
+
+  await button(page, "Terminer").click();
+  await expect(deployed.nth(1)).toBeVisible();
+  const count = await deployed.count();
+  await deployed.nth(1).getByRole("button", { name: "Remettre en ligne" }).click();
+  const question = page.getByRole("dialog", { name: "Remettre ces tarifs en ligne chez Nova Wear ?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remettre en ligne" }).click();
+  await expect(page.getByText("La mise en ligne a commencé")).toBeVisible();
+  await expect(deployed).toHaveCount(count + 1, DEPLOYED);
+  expect(await shown()).toEqual(first);
 });
 
 test("a product is exported to the shop, by variant and as a whole", async ({ page, portal, watch }) => {

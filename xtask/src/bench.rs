@@ -3,7 +3,8 @@
 use crate::{
     plugins,
     process::run,
-    project::{cargo, root},
+    project::{cargo, npm, root, target},
+    setup, test, web,
 };
 use anyhow::Result;
 use std::process::Command;
@@ -16,10 +17,13 @@ const EXTISM: &str = "host/sandbox/bench-extism/Cargo.toml";
 const EXTISM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Runs them one after the other, optimised, each with `arguments`; `hostile` is only the sandbox's, `fairness` only the
-/// host's.
+/// host's, `grid` only the browser's.
 pub fn bench(arguments: &[String]) -> Result<()> {
     let has = |name| arguments.iter().any(|argument| argument == name);
     let (hostile, fairness) = (has("hostile"), has("fairness"));
+    if has("grid") {
+        return grid();
+    }
     plugins::build()?;
     let guests = ["-p", "hostile-guest", "--target", "wasm32-wasip2"];
     let mut build = cargo(&["build", "--profile", "plugin", "--quiet"])?;
@@ -51,7 +55,24 @@ pub fn bench(arguments: &[String]) -> Result<()> {
         command.args(arguments).current_dir(root());
         run(&format!("the benchmark of {package}"), command)?;
     }
-    Ok(())
+    match arguments {
+        [] => grid(),
+        _ => Ok(()),
+    }
+}
+
+/// What the browser takes for the price grid, of a host and a portal that are built to be shipped.
+fn grid() -> Result<()> {
+    plugins::build()?;
+    web::build()?;
+    let build = cargo(&["build", "--release", "--quiet", "--workspace", "--bins"])?;
+    run("the programs that are measured", build)?;
+    let mut bench = npm(&["run", "bench", "--silent"]);
+    bench
+        .env("PROGRAMS", target()?.join("release"))
+        .envs(test::surroundings()?)
+        .env("CHROMIUM", setup::chromium()?);
+    run("the benchmark of the browser", bench)
 }
 
 /// Builds what runs beside the sandbox's benchmark.

@@ -254,14 +254,25 @@ pub async fn make(
     });
     portal.post("/bundle", bundle).await?;
 
+    // Of a store without a shop: one with a shop has the shop's articles.
+    let selling = of(stores, "Lune")?;
+    let warehouse = Warehouse::of(app, selling).await?;
     let carrier: Uuid = sqlx::query_scalar("select id from carriers where code = 'standard'")
         .fetch_one(&app.db)
         .await?;
-    let way = (merch, carrier);
-    let press = order(way, "PRESSE-0001", false, &[(&shirt, 1, 1), (&bag, 0, 1)]);
+    let way = (selling, carrier);
+    let record = warehouse.article(app, &ARTICLES[0]).await?;
+    let shirt = warehouse.article(app, &ARTICLES[1]).await?;
+    let press = order(way, "PRESSE-0001", false, &[(&record, 1), (&shirt, 1)]);
     let press = portal.post("/order", press).await?;
-    let bought = order(way, "ACHAT-0001", true, &[(&shirt, 2, 12)]);
+    let bought = order(way, "ACHAT-0001", true, &[(&shirt, 12)]);
     let bought = portal.post("/order", bought).await?;
+    let arriving = Warehouse::of(app, records).await?;
+    let shipment = arriving.shipment(app, "MUSIINEU00004").await?;
+    let mapping = json!({
+        "shipmentId": shipment, "organizationId": aurore, "expression": "MUSI-0001",
+    });
+    portal.post("/inbound-shipment/binding", mapping).await?;
     for (made, days) in [(&press, 9), (&bought, 23)] {
         let at = app.now() - TimeDelta::days(days);
         sqlx::query("update orders set submitted_at = $2 where id = $1")
@@ -317,18 +328,107 @@ async fn archived(portal: &Portal) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An order of so many of some variants, by their place.
+/// An article of Lune that its warehouse has: SKU, name, grams, millimetres.
+type Article = (&'static str, &'static str, i32, [i32; 3]);
+
+const ARTICLES: [Article; 2] = [
+    (
+        "LUNE-000101-0001",
+        "Lune Caron – Île d'Yeu (LP)",
+        310,
+        [315, 315, 6],
+    ),
+    (
+        "LUNE-000103-000M",
+        "Lune Caron – Île d'Yeu (T-shirt) M",
+        190,
+        [300, 250, 20],
+    ),
+];
+
+/// The provider that a store's orders are handed to. What is made of its records here stands before its first pull, which finds
+/// them there by their ids and completes them.
+struct Warehouse {
+    store: Uuid,
+    connector: Uuid,
+    plugin: String,
+}
+
+impl Warehouse {
+    async fn of(app: &App, store: Uuid) -> anyhow::Result<Self> {
+        let (connector, plugin) = sqlx::query_as(
+            "select id, plugin from connectors where store_id = $1 and role = 'fulfillment'",
+        )
+        .bind(store)
+        .fetch_one(&app.db)
+        .await?;
+        Ok(Self {
+            store,
+            connector,
+            plugin,
+        })
+    }
+
+    /// An article as orders name it: id and SKU.
+    async fn article(
+        &self,
+        app: &App,
+        (sku, name, grams, [length, width, height]): &Article,
+    ) -> anyhow::Result<Value> {
+        let id = Uuid::now_v7();
+        sqlx::query(
+            "with product as (
+                insert into products (id, store_id, connector_id, provider_id, name, as_of)
+                values ($1, $2, $3, $4, $5, 'epoch') returning id)
+             insert into product_variants (id, product_id, store_id, connector_id, provider_id, position, sku, name,
+                weight_grams, length_mm, width_mm, height_mm)
+             select $6, id, $2, $3, $4, 0, $4, $5, $7, $8, $9, $10 from product",
+        )
+        .bind(Uuid::now_v7())
+        .bind(self.store)
+        .bind(self.connector)
+        .bind(sku)
+        .bind(name)
+        .bind(id)
+        .bind(grams)
+        .bind(length)
+        .bind(width)
+        .bind(height)
+        .execute(&app.db)
+        .await?;
+        Ok(json!({ "id": id, "sku": sku }))
+    }
+
+    /// A shipment on its way there.
+    async fn shipment(&self, app: &App, provider_id: &str) -> anyhow::Result<Uuid> {
+        let id = Uuid::now_v7();
+        sqlx::query(
+            "insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, status, expected_units,
+                offloaded_units, damaged_units, as_of, digest)
+             values ($1, $2, $3, $4, $5, 'TRANSMITTED', 0, 0, 0, 'epoch', '')",
+        )
+        .bind(id)
+        .bind(self.store)
+        .bind(self.connector)
+        .bind(&self.plugin)
+        .bind(provider_id)
+        .execute(&app.db)
+        .await?;
+        Ok(id)
+    }
+}
+
+/// An order of so many of some articles.
 fn order(
     (store, carrier): (Uuid, Uuid),
     reference: &str,
     bought: bool,
-    articles: &[(&Value, usize, u32)],
+    articles: &[(&Value, u32)],
 ) -> Value {
-    let articles = articles.iter().map(|(product, variant, quantity)| {
-        let variant = &product["variants"][*variant];
+    let articles = articles.iter().map(|(article, quantity)| {
         let to_charge = if bought { json!("11.50") } else { Value::Null };
         json!({
-            "id": variant["id"], "sku": variant["sku"], "quantity": quantity,
+            "id": article["id"], "sku": article["sku"], "quantity": quantity,
             "price": { "unit": "12.00", "toCharge": to_charge },
         })
     });

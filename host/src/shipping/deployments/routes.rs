@@ -1,5 +1,7 @@
 //! Calls on the rates at a store's shop.
 
+use std::collections::BTreeSet;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -225,7 +227,7 @@ async fn shop_of(db: &mut PgConnection, store: Uuid) -> Result<(Uuid, String)> {
 /// What a store's shop is to have: today's prices of these carriers.
 ///
 /// # Errors
-/// [`Error::Invalid`]: a carrier that the store is not offered, or that has no price.
+/// [`Error::Invalid`]: a carrier that the store is not offered, that has no price, or that is named twice.
 async fn wanted(
     app: &App,
     db: &mut PgConnection,
@@ -235,6 +237,9 @@ async fn wanted(
 ) -> Result<Vec<Zone>> {
     if carriers.is_empty() {
         return Err(Error::field("carrierIds", "required"));
+    }
+    if carriers.iter().collect::<BTreeSet<_>>().len() < carriers.len() {
+        return Err(Error::field("carrierIds", "unique"));
     }
     let reader = Reader {
         scope,

@@ -73,6 +73,10 @@ async fn what_is_no_carrier_and_no_country_is_named(db: PgPool) {
     let asked = json!({ "storeId": fixture.store, "carrierIds": carriers });
     let answer = fixture.staff.post("/shipping/store/set", asked).await;
     assert_eq!(answer.issues(), ["carrierIds[1] option"]);
+    let twice =
+        json!({ "storeId": fixture.store, "carrierIds": [fixture.carrier, fixture.carrier] });
+    let answer = fixture.staff.post("/shipping/store/set", twice).await;
+    assert_eq!(answer.issues(), ["carrierIds unique"]);
     let asked = json!({ "storeId": fixture.store, "countries": ["FR", "XX"] });
     let answer = fixture
         .staff

@@ -20,6 +20,7 @@ import classes from "./Prices.module.css";
 import { priceRows } from "./priceFile";
 import {
   bandId,
+  bandOf,
   bandsOf,
   cellKey,
   cellOf,
@@ -89,20 +90,21 @@ export default function PriceSheet(props: PriceSheetProps) {
   );
 
   const added = edits.addedTo(carrierId);
-  const bands = useMemo(
-    () => bandsOf([...cells.map(({ band }) => band), ...added.bands]),
-    [cells, added.bands],
-  );
+  // The same while a price is typed: other columns have all of the grid drawn anew.
+  const bandIds = bandsOf([...cells.map(({ band }) => band), ...added.bands])
+    .map(bandId)
+    .join(" ");
+  const bands = useMemo(() => (bandIds ? bandIds.split(" ").map(bandOf) : []), [bandIds]);
   const columns = useMemo(
     (): SheetLine[] => bands.map((band) => ({ id: bandId(band), label: bandText(band) })),
     [bands, bandText],
   );
   const countries = useMemo((): SheetLine[] => {
     const codes = [...new Set([...cells.map(({ country }) => country), ...added.countries])];
-    const priced = new Map<string, string[]>();
+    const priced = new Map(codes.map((code): [string, string[]] => [code, []]));
     for (const { country, band } of cells) {
       const key = keyOf(country, band);
-      if (values.get(key) || fallback.has(key)) priced.set(country, [...(priced.get(country) ?? []), band]);
+      if (values.get(key) || fallback.has(key)) priced.get(country)?.push(band);
     }
     const lines = codes.map((id) => {
       const gaps = gapsOf(bandsOf(priced.get(id) ?? [])).map(bandText);
