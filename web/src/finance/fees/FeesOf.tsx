@@ -72,7 +72,8 @@ interface FeesOfProps {
 function Brought({ causeId, none }: FeesOfProps) {
   const { t } = useTranslation(["fees", "finance"]);
   const fees = useFeesOf(causeId, SHOWN);
-  if (none === undefined && (fees.page?.rows.length ?? 0) === 0) return null;
+  const isEmpty = (fees.page?.rows.length ?? 0) === 0;
+  if (none === undefined && isEmpty && !fees.error) return null;
   return (
     <Section title={t("of.title")}>
       <Loaded of={fees}>
