@@ -174,7 +174,7 @@ pub struct Finance {
     /// Whether the fees of recurring charges whose period has begun are made every night.
     pub apply_charges: bool,
     /// The first day whose orders bring fees: those that left the warehouse or came back before were charged elsewhere.
-    /// Default: all.
+    /// Default: those since this installation knows of such fees.
     pub orders_since: Option<chrono::NaiveDate>,
 }
 

@@ -25,7 +25,7 @@ use crate::domains::REGISTER;
 use crate::identity;
 use crate::plugins::Plugins;
 use crate::program::clock::Clock;
-use crate::program::config::Config;
+use crate::program::config::{Config, Finance};
 use crate::program::database;
 use crate::program::keys::Keys;
 use crate::providers::connectors;
@@ -289,6 +289,11 @@ impl TestApp {
                 || std::env::temp_dir().join("comptoir-test-cache"),
                 Into::into,
             )),
+            // Whatever tests tell of orders is charged.
+            finance: Finance {
+                orders_since: chrono::NaiveDate::from_ymd_opt(2000, 1, 1),
+                ..Finance::default()
+            },
             ..Config::default()
         };
         settings(&mut config);

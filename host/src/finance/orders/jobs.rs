@@ -42,7 +42,7 @@ impl Job for ChargeOrders {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let since = self.since(app);
+        let since = self.since(app).await?;
         let mut count = 0;
         for cause in [Cause::Seeding, Cause::Return] {
             loop {
@@ -59,14 +59,17 @@ impl Job for ChargeOrders {
 }
 
 impl ChargeOrders {
-    /// Never before the day that the operator set.
-    fn since(&self, app: &App) -> DateTime<Utc> {
-        let first = app.config.finance.orders_since.map(start_of_day);
-        let first = first.unwrap_or(DateTime::UNIX_EPOCH);
-        match self.whole {
+    /// Never before the day that the operator set, else before such fees came to this installation: what its providers tell
+    /// of years ago was charged elsewhere.
+    async fn since(&self, app: &App) -> Result<DateTime<Utc>> {
+        let first = match app.config.finance.orders_since {
+            Some(day) => start_of_day(day),
+            None => sql::charged_since(&app.db).await?,
+        };
+        Ok(match self.whole {
             true => first,
             false => first.max(app.now() - LATELY),
-        }
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::http::error::Result;
@@ -16,6 +16,12 @@ pub struct Chargeable {
     /// When it left, or came back.
     pub at: DateTime<Utc>,
     pub cost: Decimal,
+}
+
+/// When this database came to keep what orders bring: the migration that made `store_costs`.
+pub async fn charged_since(db: impl PgExecutor<'_>) -> Result<DateTime<Utc>> {
+    let installed = "select installed_on from _sqlx_migrations where version = 20261125100000";
+    Ok(sqlx::query_scalar(installed).fetch_one(db).await?)
 }
 
 /// Orders for promotion that left the warehouse at a time or later and had no fee (F4), the earliest first. One that is free

@@ -221,3 +221,28 @@ async fn jobs_that_follow_orders_at_once_charge_each_once(db: PgPool) {
     tokio::join!(books.app.run_jobs(), books.app.run_jobs());
     assert_eq!(books.fees().await.len(), 60);
 }
+
+/// What a provider tells of years ago was charged elsewhere.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn orders_of_before_such_fees_came_bring_none(db: PgPool) {
+    let books = Books::new(db.clone()).await;
+    let [long_ago, today] = [
+        books.order("seeding", "SHIPPED").await,
+        books.order("seeding", "SHIPPED").await,
+    ];
+    for (order, days) in [(long_ago, 400), (today, 0)] {
+        sqlx::query("update orders set shipped_at = now() - make_interval(days => $2) where id = $1")
+            .bind(order)
+            .bind(days)
+            .execute(&db)
+            .await
+            .unwrap();
+    }
+    let as_installed = TestApp::with(db, |config| {
+        config.plugins.clear();
+        config.finance.orders_since = None;
+    })
+    .await;
+    charge_orders(&as_installed, true).await;
+    assert_eq!(books.fees().await.len(), 1);
+}
