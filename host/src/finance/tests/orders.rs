@@ -231,12 +231,14 @@ async fn orders_of_before_such_fees_came_bring_none(db: PgPool) {
         books.order("seeding", "SHIPPED").await,
     ];
     for (order, days) in [(long_ago, 400), (today, 0)] {
-        sqlx::query("update orders set shipped_at = now() - make_interval(days => $2) where id = $1")
-            .bind(order)
-            .bind(days)
-            .execute(&db)
-            .await
-            .unwrap();
+        sqlx::query(
+            "update orders set shipped_at = now() - make_interval(days => $2) where id = $1",
+        )
+        .bind(order)
+        .bind(days)
+        .execute(&db)
+        .await
+        .unwrap();
     }
     let as_installed = TestApp::with(db, |config| {
         config.plugins.clear();
