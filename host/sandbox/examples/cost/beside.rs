@@ -73,6 +73,7 @@ async fn misbehave(plugin: Arc<Plugin>, order: &str) {
 async fn tails(plugin: &Arc<Plugin>) -> anyhow::Result<(f64, f64)> {
     let connector = || Connector {
         id: Uuid::nil(),
+        owner: Uuid::nil(),
         settings: json!({ "url": "http://up.test/orders" }),
     };
     let call = p99(CALLS, async || {

@@ -57,6 +57,7 @@ async fn main() -> anyhow::Result<()> {
 
     let connector = || Connector {
         id: Uuid::nil(),
+        owner: Uuid::nil(),
         settings: serde_json::json!({ "url": "http://up.test/orders" }),
     };
     let fresh = measure(FRESH_ROUNDS, async || {
