@@ -41,7 +41,7 @@ codes! {
         Return = "RETURN",
         Seeding = "SEEDING",
         Shipping = "SHIPPING",
-        ShippingFeesSupplement = "SHIPPINGFEES_SUPPLEMENT",
+        ShippingfeesSupplement = "SHIPPINGFEES_SUPPLEMENT",
         Software = "SOFTWARE",
         Storage = "STORAGE",
         Ticket = "TICKET",

@@ -50,13 +50,11 @@ pub struct Fee {
     pub kind: String,
     pub category: FeeCategory,
     pub description: String,
-    /// What it costs the company, in euros without VAT. Customers do not hear of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What it costs the company, in euros without VAT. Customers read null.
     pub internal_amount: Option<Decimal>,
     /// What the store is charged, in euros without VAT; below zero it is paid back.
     pub customer_amount: Decimal,
-    /// Who made it. Customers do not hear of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Who made it. Customers read null.
     pub author: Option<String>,
     pub cause: Cause,
     /// The recurring charge, order, ticket or row that it comes from; null: somebody entered it, or a customer reads it, who

@@ -4253,7 +4253,7 @@ export interface components {
         Data_Fee: {
             /** @description A fee, in its list and by itself. */
             data: {
-                /** @description Who made it. Customers do not hear of it. */
+                /** @description Who made it. Customers read null. */
                 author: string | null;
                 category: components["schemas"]["FeeCategory"];
                 cause: components["schemas"]["FeeCause"];
@@ -4282,7 +4282,7 @@ export interface components {
                  * @description The day it is of, in Paris.
                  */
                 initiatedAt: string;
-                /** @description What it costs the company, in euros without VAT. Customers do not hear of it. */
+                /** @description What it costs the company, in euros without VAT. Customers read null. */
                 internalAmount: string | null;
                 store: components["schemas"]["StoreName"];
                 type: string;
@@ -5505,7 +5505,7 @@ export interface components {
         FaultCode: "required" | "max" | "min" | "format" | "time" | "currency" | "taken" | "unique" | "rejected";
         /** @description A fee, in its list and by itself. */
         Fee: {
-            /** @description Who made it. Customers do not hear of it. */
+            /** @description Who made it. Customers read null. */
             author: string | null;
             category: components["schemas"]["FeeCategory"];
             cause: components["schemas"]["FeeCause"];
@@ -5534,7 +5534,7 @@ export interface components {
              * @description The day it is of, in Paris.
              */
             initiatedAt: string;
-            /** @description What it costs the company, in euros without VAT. Customers do not hear of it. */
+            /** @description What it costs the company, in euros without VAT. Customers read null. */
             internalAmount: string | null;
             store: components["schemas"]["StoreName"];
             type: string;
@@ -5545,7 +5545,7 @@ export interface components {
          * @description What a fee is for (specification, document 2, section 9).
          * @enum {string}
          */
-        FeeCategory: "LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPING_FEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET";
+        FeeCategory: "LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPINGFEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET";
         /**
          * @description Where a fee comes from.
          * @enum {string}
