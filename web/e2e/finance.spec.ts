@@ -259,3 +259,37 @@ test("a merchant reads their fees with one amount, and nothing tells of the othe
     expect((await Promise.all(answers)).join()).not.toContain("123.45");
   });
 });
+
+test("answers to closed tickets are charged once, and the fees lead back to them", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Facturer les réponses aux tickets" });
+
+  await test.step("what is due is shown before it is charged", async () => {
+    await button(page, "Facturer les réponses").click();
+    await expect(dialog.getByRole("table").getByRole("link").first()).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: /^Facturer (ce|\d+) tickets?$/ }).click();
+    await expect(page.getByText(/tickets? (a|ont) été facturés?, .*€ HT/)).toBeVisible();
+  });
+
+  await test.step("a fee leads to its ticket, which has nothing due", async () => {
+    await button(page, "Voir les frais").click();
+    await expect(title(page, "Frais")).toBeVisible();
+    await page.getByRole("row").nth(1).getByRole("link").first().click();
+    await card(page, "Origine")
+      .getByRole("link", { name: /^Ticket/ })
+      .click();
+    await expect(card(page, "Frais").getByRole("row")).toHaveCount(2);
+    await expect(card(page, "Facturation")).toContainText(/Montant à facturer HT\s*0,00\s€/);
+  });
+
+  await test.step("again there is nothing to charge", async () => {
+    await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
+    await button(page, "Facturer les réponses").click();
+    await expect(dialog.getByText("Rien à facturer")).toBeVisible();
+  });
+});

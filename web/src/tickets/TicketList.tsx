@@ -1,6 +1,7 @@
 import { type FilterOffer, ListPage, SynchronizeButton, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { ChargeTickets } from "../finance/tickets/ChargeTickets";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { useStoreFilter } from "../stores/records";
@@ -21,6 +22,9 @@ function useFilters(): FilterOffer<"tickets">[] {
   ];
 }
 
+/** Whatever is due, of whichever ticket. */
+const ALL = {};
+
 /** All tickets that one may see, newest first. */
 export default function TicketList() {
   const { t } = useTranslation("tickets");
@@ -38,7 +42,12 @@ export default function TicketList() {
   return (
     <ListPage
       title={t("list.title")}
-      actions={synchronize}
+      actions={
+        <>
+          <ChargeTickets meant={ALL} />
+          {synchronize}
+        </>
+      }
       name="tickets"
       state={state}
       rows={tickets.useList(state.cursor)}
@@ -50,7 +59,12 @@ export default function TicketList() {
       filters={useFilters()}
       exportAs={tickets.export}
       resource={t("list.resource")}
-      bulk={(selection) => <PluginBulk entity="ticket" selection={selection} />}
+      bulk={(selection) => (
+        <>
+          <ChargeTickets meant={selection.body} />
+          <PluginBulk entity="ticket" selection={selection} />
+        </>
+      )}
       empty={{
         icon: "ticket",
         title: t("list.empty.title"),

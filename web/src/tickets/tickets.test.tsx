@@ -115,3 +115,44 @@ test("without either permission there are no tickets", async () => {
   render(<Portal at="/customer/org-1/ticket" />);
   expect(await screen.findByRole("heading", { name: /accès/i })).toBeVisible();
 });
+
+test("answers that are due are charged once it is clear what comes; of the tickets that are selected, or of all", async () => {
+  signIn(person());
+  let count = 2;
+  const sent: unknown[] = [];
+  const due = { id: "ticket-1", store: row.store, subject: row.subject, messages: 3, customerAmount: "7.8" };
+  server.use(
+    pageOf("/ticket", [row]),
+    http.post(api("/ticket/charge"), async ({ request }) => {
+      const asked = (await request.json()) as { preview: boolean };
+      sent.push(asked);
+      const tickets = count ? [due, { ...due, id: "ticket-2", subject: "", customerAmount: "0" }] : [];
+      const data = { preview: asked.preview, count, messages: 3 * count, customerAmount: "7.8", tickets };
+      if (!asked.preview) count = 0;
+      return HttpResponse.json({ data });
+    }),
+  );
+  render(<Portal at="/admin/ticket" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Facturer les réponses" }));
+  const dialog = () => screen.findByRole("dialog", { name: "Facturer les réponses aux tickets" });
+  const shown = within(await dialog());
+  expect(await shown.findByRole("link", { name: "Sans objet" })).toBeVisible();
+  expect(shown.getAllByText(/^7,80\s€$/)).toHaveLength(2);
+  await userEvent.click(shown.getByRole("button", { name: "Facturer 2 tickets" }));
+  expect(await screen.findByText(/^2 tickets ont été facturés, 7,80\s€ HT$/)).toBeVisible();
+  expect(sent.slice(0, 2)).toEqual([{ preview: true }, { preview: false }]);
+
+  await userEvent.click(await screen.findByRole("checkbox", { name: /Où est mon colis/ }));
+  const bulk = within(screen.getByRole("region", { name: "Sélection" }));
+  await userEvent.click(bulk.getByRole("button", { name: "Facturer les réponses" }));
+  expect(await within(await dialog()).findByText("Rien à facturer")).toBeVisible();
+  expect(sent.at(-1)).toEqual({ ids: ["ticket-1"], preview: true });
+});
+
+test("who may not write fees charges nothing", async () => {
+  signIn(person({ permissions: ["READ_ORDER", "WRITE_ORDER"] }));
+  server.use(pageOf("/ticket", [row]));
+  render(<Portal at="/admin/ticket" />);
+  expect(await screen.findByRole("button", { name: "Synchroniser les tickets" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Facturer les réponses" })).toBeNull();
+});

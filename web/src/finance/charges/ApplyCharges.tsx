@@ -2,7 +2,6 @@ import {
   addDecimals,
   Banner,
   Button,
-  cursorOf,
   DateField,
   Dialog,
   Empty,
@@ -17,16 +16,13 @@ import {
   SkeletonLines,
   Stack,
   toast,
-  toastOffer,
   useAct,
   useForm,
   useFormats,
 } from "@comptoir/kit";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { useArea } from "../../app/area";
-import { feePaths } from "../fees/paths";
+import { useShowFees } from "../fees/useShowFees";
 import { type Applied, applyCharges, type DueFee, useDueFees } from "./api";
 import { lastDay, today } from "./values";
 
@@ -124,26 +120,14 @@ function Preview({ due, send }: PreviewProps) {
   );
 }
 
-/** The newest fees of charges, those that were just made first. */
-const NEWEST = cursorOf({
-  filters: [{ field: "cause", values: ["CHARGE"] }],
-  orderBy: [{ field: "createdAt", direction: "desc" }],
-});
-
 /** Says what was made, and leads there. */
 function useTell() {
   const { t } = useTranslation("charges");
   const { money } = useFormats();
-  const area = useArea();
-  const navigate = useNavigate();
+  const show = useShowFees("CHARGE");
   return ({ count, customerAmount }: Applied) => {
     if (count === 0) toast(t("apply.nothing"));
-    else
-      toastOffer(t("apply.done", { count, amount: money(customerAmount) }), {
-        label: t("apply.show"),
-        icon: "fee",
-        onAct: () => void navigate(`${feePaths.list(area)}?cursor=${NEWEST}`),
-      });
+    else show(t("apply.done", { count, amount: money(customerAmount) }), t("apply.show"));
   };
 }
 
