@@ -26,9 +26,17 @@ pub(super) enum Caller {
     Job,
 }
 
-/// How long a call waits for one turn. All the while it has a place of its plugin that others may want: beyond this, which
-/// is as long as they wait for one, its caller is told when to come back, and has none meanwhile.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+impl Caller {
+    /// How long it waits for one turn. All the while it has a place of its plugin that others may want: beyond this who asks
+    /// from a screen is told when to come back, and has none meanwhile. A job would begin its page anew each time, and with
+    /// more requests than its patience has turns for come to no end.
+    pub(super) fn patience(self) -> Duration {
+        match self {
+            Caller::Screen => Duration::from_secs(10),
+            Caller::Job => Duration::MAX,
+        }
+    }
+}
 
 /// A bucket for each connector.
 type Limiter = RateLimiter<Uuid, DefaultKeyedStateStore<Uuid>, TokioClock, NoOpMiddleware<Nanos>>;
@@ -81,7 +89,7 @@ impl RateLimits {
         }
     }
 
-    /// Waits for this connector's turn; when that would take past `until` or [`PATIENCE`], tells at once how long it
+    /// Waits for this connector's turn; when that would take past `until` or the caller's patience, tells at once how long it
     /// would be.
     pub(super) async fn turn(
         &self,
@@ -91,7 +99,8 @@ impl RateLimits {
         until: Instant,
     ) -> Result<(), Duration> {
         let limiters = self.limiters.get(base);
-        let until = until.min(Instant::now() + PATIENCE);
+        let patience = Instant::now().checked_add(caller.patience());
+        let until = patience.map_or(until, |end| until.min(end));
         // A job's own bucket first: waiting there it holds nothing that a screen could have.
         let own = limiters
             .filter(|_| caller == Caller::Job)

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::policy::Target;
-use super::rate::{Caller, PATIENCE};
+use super::rate::Caller;
 use super::{Answer, Egress, Errand};
 use crate::bindings::comptoir::plugin::http::Failure;
 use crate::state::CallScope;
@@ -51,7 +51,7 @@ impl Egress {
             let again = errand.idempotent
                 && attempt < ATTEMPTS
                 && may_help(&result)
-                && pause < PATIENCE
+                && pause < caller.patience()
                 && Instant::now() + pause < until;
             if !again {
                 return result;
