@@ -328,6 +328,7 @@ max_age_seconds = 300
 signature = { scheme = "hmac-sha256", header = "x-acme", encoding = "hex", secret = "secret" }
 
 [tasks.prices]
+[tasks.stock]
 
 [schedules]
 orders = "*/30 * * * *"
@@ -375,6 +376,7 @@ kit = "1"
                 "action order close: without confirm",
                 "webhook HMAC-SHA256 x-acme: secret, ≤ 300 s",
                 "task prices",
+                "task stock",
                 "schedule orders: */30 * * * *",
             ]
         );
@@ -470,7 +472,7 @@ kit = "1"
                 "name = \"close\"",
                 "name = \"close\"\nconfirm = { en = \"Sure?\", fr = \"Oui ?\" }",
             ),
-            ("[tasks.prices]", ""),
+            ("[tasks.stock]", ""),
             ("orders = \"*/30 * * * *\"", ""),
         ] {
             let after = rights(&ACME.replacen(from, to, 1));

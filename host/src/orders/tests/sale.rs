@@ -133,7 +133,7 @@ async fn whoever_tells_first_a_sale_is_one_order(db: PgPool) {
     use commerce::OrderStatus::{Pending, Shipped};
     let both = Both::new(db).await;
     let admin = both.app.admin(&[Permission::ReadOrder]).await;
-    let (first, later) = (noon(), noon() + TimeDelta::hours(1));
+    let (first, later) = (noon() - TimeDelta::hours(1), noon());
     let reported = [
         (both.shop, order("55", "#1042", 3_000, Pending, first)),
         (both.shop, order("55", "#1042", 2_500, Shipped, later)),

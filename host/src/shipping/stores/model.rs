@@ -33,10 +33,24 @@ pub struct ShippingSettings {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoreShippingSettings {
-    #[serde(flatten)]
-    pub settings: ShippingSettings,
+    pub providers: Vec<ShippingProvider>,
+    pub margin_percent: Decimal,
+    pub additional_cost: Decimal,
+    pub discount_percent: Decimal,
     /// When the store was changed last.
     pub updated_at: DateTime<Utc>,
+}
+
+impl StoreShippingSettings {
+    pub fn new(settings: ShippingSettings, updated_at: DateTime<Utc>) -> Self {
+        Self {
+            providers: settings.providers,
+            margin_percent: settings.margin_percent,
+            additional_cost: settings.additional_cost,
+            discount_percent: settings.discount_percent,
+            updated_at,
+        }
+    }
 }
 
 /// A fulfilment provider, as a store ships with it.

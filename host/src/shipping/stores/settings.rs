@@ -49,10 +49,7 @@ async fn find(
         .updated_at;
     let store = Visible::<StoreName>::find(&mut db, &scope, id).await?;
     Ok(Data {
-        data: StoreShippingSettings {
-            settings: sql::settings(&mut db, &store).await?,
-            updated_at,
-        },
+        data: StoreShippingSettings::new(sql::settings(&mut db, &store).await?, updated_at),
     })
 }
 
@@ -91,10 +88,7 @@ async fn replace(
         life::note::<Store>(&mut tx, &scope, &store, "update", changes, app.now()).await?;
     tx.commit().await?;
     Ok(Data {
-        data: StoreShippingSettings {
-            settings,
-            updated_at: version.unwrap_or(store.updated_at),
-        },
+        data: StoreShippingSettings::new(settings, version.unwrap_or(store.updated_at)),
     })
 }
 
