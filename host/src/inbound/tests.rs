@@ -122,7 +122,7 @@ fn shipment(id: &str) -> Reported {
             unit("CPSL-AURO-0002", 100, 0, 0),
             unit("CPSL-NUIT-0001", 50, 0, 0),
         ],
-        as_of: "2026-11-20T09:00:00Z".into(),
+        as_of: "2026-11-18T09:00:00Z".into(),
         extra: Vec::new(),
     }
 }
@@ -175,7 +175,7 @@ async fn what_a_provider_tells_is_kept_unless_it_is_older(db: PgPool) {
             unit("CPSL-AURO-0001", 300, 290, 10),
             unit("CPSL-AURO-0003", 150, 60, 0),
         ],
-        as_of: "2026-11-20T09:30:00Z".into(),
+        as_of: "2026-11-18T09:30:00Z".into(),
         ..shipment("IS-1")
     };
     let taken = merchant.take(&app, vec![received.clone()], vec![]).await;
@@ -396,7 +396,7 @@ async fn a_customer_sees_their_own_units_of_their_own_shipments(db: PgPool) {
             unit("CPSL-NUIT-0001", 50, 50, 0),
             unit("CPSL-NUIT-0002", 20, 0, 0),
         ],
-        as_of: "2026-11-20T09:30:00Z".into(),
+        as_of: "2026-11-18T09:30:00Z".into(),
         ..shipment("IS-1")
     };
     host.take(&app, vec![more], vec![]).await;
