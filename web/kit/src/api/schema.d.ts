@@ -4911,7 +4911,11 @@ export interface components {
         /** @description `{ "data": … }` */
         Data_StoreShippingSettings: {
             /** @description The same as they are kept. */
-            data: components["schemas"]["ShippingSettings"] & {
+            data: {
+                additionalCost: string;
+                discountPercent: string;
+                marginPercent: string;
+                providers: components["schemas"]["ShippingProvider"][];
                 /**
                  * Format: date-time
                  * @description When the store was changed last.
@@ -8289,7 +8293,11 @@ export interface components {
             vat: components["schemas"]["DestinationVat"][];
         };
         /** @description The same as they are kept. */
-        StoreShippingSettings: components["schemas"]["ShippingSettings"] & {
+        StoreShippingSettings: {
+            additionalCost: string;
+            discountPercent: string;
+            marginPercent: string;
+            providers: components["schemas"]["ShippingProvider"][];
             /**
              * Format: date-time
              * @description When the store was changed last.
