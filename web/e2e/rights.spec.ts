@@ -21,6 +21,7 @@ import {
 import { apiAs, barriers, choose, expect, PEOPLE, type Portal, settled, signInAs, test } from "./portal";
 import {
   type Area,
+  addFinance,
   addRecords,
   addresses,
   addSimulation,
@@ -509,6 +510,7 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
   const wanted = paths.filter((path) => (path ? (about ?? opens).test(path) && opens.test(path) : hasHome));
   if (wanted.some((path) => path.endsWith(":simulationId"))) await addSimulation(portal);
   if (wanted.some((path) => path.includes("/audit/:"))) await addRecords(portal);
+  if (wanted.some((path) => path.endsWith(":feeId"))) await addFinance(portal);
   for await (const at of addresses(page, base, paths, wanted)) {
     await test.step(at, async () => {
       await route(page, at);

@@ -158,6 +158,32 @@ export async function addRecords(portal: Portal) {
   }
 }
 
+/** Fees, a recurring charge and a commission of each store that has none, whoever was here before. */
+export async function addFinance(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const filters = (storeId: string) => [{ field: "storeId", values: [storeId] }];
+  for (const { id: storeId } of await api<{ id: string }[]>("GET", "/store")) {
+    const amounts = { internalAmount: "12.00", customerAmount: "20.00" };
+    const said = {
+      storeId,
+      type: "Préparation",
+      category: "LOGISTICS",
+      description: "Colis du mois",
+      ...amounts,
+    };
+    const makes = {
+      fee: { ...said, initiatedAt: "2026-11-01" },
+      charge: { ...said, startedAt: "2026-01-31" },
+      commission: { storeId, startAt: "2026-01-01", minAmount: "0.00", maxAmount: "10000.00", rate: "20.00" },
+    };
+    for (const [what, input] of Object.entries(makes)) {
+      const cursor = btoa(JSON.stringify({ take: 1, filters: filters(storeId) }));
+      const [known] = await api<{ id: string }[]>("GET", `/finance/${what}?cursor=${cursor}`);
+      if (!known) await api("POST", `/finance/${what}`, input);
+    }
+  }
+}
+
 /**
  * An address of each route, lists before what is in them. Where a route names a record, it is one that a screen looked at
  * before leads to, or else the nearest screen above it, as soon as there is one.

@@ -64,6 +64,7 @@ for (const { screens, area, routes } of AREAS) {
     test(`${screens} hold in ${locale}`, async ({ page, portal }) => {
       test.setTimeout(600_000);
       await addRecords(portal);
+      await addFinance(portal);
       await addSimulation(portal);
       const api = await apiAs(portal, PEOPLE[area]);
       await api("PATCH", "/user/current", { locale });
