@@ -5,7 +5,16 @@ import type { Page } from "@playwright/test";
 import { GRANTABLE } from "../kit/src/access/permissions";
 import { FORBIDDEN, merchant, NOT_FOUND, staff, title, unique } from "./parts";
 import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, signInAs, test } from "./portal";
-import { addRecords, addresses, addSimulation, baseOf, ownRoutes, pluginRoutes, route } from "./routes";
+import {
+  addFinance,
+  addRecords,
+  addresses,
+  addSimulation,
+  baseOf,
+  ownRoutes,
+  pluginRoutes,
+  route,
+} from "./routes";
 
 /** A folder to put pictures of all screens into, for who wants to look at them. */
 const pictures = process.env.SCREENSHOTS;
