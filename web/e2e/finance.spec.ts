@@ -133,7 +133,8 @@ test("a recurring charge brings the fees of its periods, each once, and they say
     const question = page.getByRole("dialog", { name: `Supprimer les frais « ${type} » ?` });
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(title(page, "Frais")).toBeVisible();
-    await button(page, "Annuler l’action").click();
+    const told = page.getByRole("status").filter({ hasText: "supprimés" });
+    await button(told, "Annuler l’action").click();
     await page.getByRole("searchbox", { name: "Type ou description" }).fill(type);
     await expect(line(page, type)).toHaveCount(2);
   });
