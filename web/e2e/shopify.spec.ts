@@ -15,8 +15,16 @@ import {
 
 const SHOP = "demo-nova";
 
-/** Asks the shop itself, as its owner. */
+/** Asks the shop itself, as its owner, who waits where the portal has just spent what the shop answers at once. */
 async function shop<T>(portal: Portal, query: string, variables: object = {}): Promise<T> {
+  const given: { data?: T } = {};
+  await expect(async () => {
+    given.data = await ask<T>(portal, query, variables);
+  }).toPass({ timeout: 60_000 });
+  return given.data as T;
+}
+
+async function ask<T>(portal: Portal, query: string, variables: object): Promise<T> {
   const answer = await fetch(`${portal.providers.shopify}/${SHOP}/admin/api/2026-07/graphql.json`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-shopify-access-token": "shpat_demo_nova" },
