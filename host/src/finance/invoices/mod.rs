@@ -1,6 +1,7 @@
 //! What an organization is asked to pay for a store and some days (specification, document 1, sections 3 and 4): a draft can be
 //! deleted; once issued it has a number and only its statuses move; a credit note takes it back (decision 10).
 
+mod analysis;
 mod formulas;
 mod list;
 mod model;

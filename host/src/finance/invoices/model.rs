@@ -107,6 +107,11 @@ pub struct Explanation {
     pub part: Option<Decimal>,
     #[serde(default)]
     pub rate: Option<Decimal>,
+    /// Of a commission: from and up to which euros its tier goes; null: without an end.
+    #[serde(default)]
+    pub min: Option<Decimal>,
+    #[serde(default)]
+    pub max: Option<Decimal>,
     /// Euros without VAT, of the store as a whole.
     pub whole: Decimal,
     /// What part of it the organization bears (F10), in percent of all owners.

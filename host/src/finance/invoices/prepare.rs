@@ -107,6 +107,8 @@ pub fn of_fees(amounts: impl ExactSizeIterator<Item = Decimal>, owner: Owner<'_>
         count: u32::try_from(amounts.len()).ok(),
         part: None,
         rate: None,
+        min: None,
+        max: None,
         whole: amounts.sum(),
         share: owner.share(),
     }
@@ -136,6 +138,8 @@ pub fn commission_lines(
                 count: None,
                 part: Some(tier.part(base)),
                 rate: Some(tier.rate),
+                min: Some(tier.min),
+                max: tier.max,
                 whole: *amount,
                 share: owner.share(),
             }),

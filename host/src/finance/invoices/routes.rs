@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::analysis::{self, Analysis, Which};
 use super::list::INVOICES;
 use super::model::{
     CreditInput, Figures, Invoice, InvoiceInput, Line, LineFee, MissingInvoice, Preparation,
@@ -66,6 +67,7 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(credit))
         .add(READ, routes!(line_fees))
         .add(MISSING, routes!(missing))
+        .add(READ, routes!(analyse))
         .add(READ, routes!(attachments))
         .add(WRITE, routes!(attach))
         .add(WRITE, routes!(detach))
@@ -361,6 +363,37 @@ async fn missing(
     let moments = (start_of_day(first), start_of_day(next));
     let mut db = app.db.acquire().await?;
     let data = sql::missing(&mut db, &scope, (first, last), moments, MOST_MISSING).await?;
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AnalysisQuery {
+    /// Those whose first day lies between these, both included.
+    start_at: NaiveDate,
+    end_at: NaiveDate,
+    organization_id: Option<Uuid>,
+    store_id: Option<Uuid>,
+}
+
+/// What issued invoices and credit notes come to, by month, by category of fees and by tier of commission.
+#[utoipa::path(get, path = "/invoice/analysis", tag = "finance", operation_id = "analyseInvoices", params(AnalysisQuery),
+    responses((status = 200, body = Data<Analysis>)))]
+async fn analyse(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<AnalysisQuery>,
+) -> Result<Data<Analysis>> {
+    check_period(query.start_at, query.end_at)?;
+    let which = Which {
+        first: query.start_at,
+        last: query.end_at,
+        organization: query.organization_id,
+        store: query.store_id,
+    };
+    let mut db = app.db.acquire().await?;
+    let data = analysis::of(&mut db, &scope, which).await?;
     Ok(Data { data })
 }
 

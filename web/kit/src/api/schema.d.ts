@@ -1325,6 +1325,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What issued invoices and credit notes come to, by month, by category of fees and by tier of commission. */
+        get: operations["analyseInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/export": {
         parameters: {
             query?: never;
@@ -3713,6 +3730,25 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        AnalysisMonth: {
+            commissions: string;
+            differenceExVat: string;
+            /** @description With VAT. */
+            differenceVat: string;
+            discounts: string;
+            fees: string;
+            grossSales: string;
+            internalShipping: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            netSales: string;
+            returns: string;
+            shipping: string;
+            taxes: string;
+        };
         /** @description What is asked of all charges: their fees up to a day. */
         ApplyCharges: {
             /**
@@ -4022,6 +4058,10 @@ export interface components {
             carrier: components["schemas"]["QuotedCarrier"];
             /** @description By country and weight. */
             prices: components["schemas"]["StorePrice"][];
+        };
+        CategoryFees: {
+            amount: string;
+            category: components["schemas"]["FeeCategory"];
         };
         /** @description One field's change. */
         Change: {
@@ -4616,6 +4656,31 @@ export interface components {
                  * @description Bytes.
                  */
                 size: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_FinanceAnalysis: {
+            /** @description Euros, without VAT unless something else is said. */
+            data: {
+                /** @description Every month in which an invoice begins. */
+                chart: components["schemas"]["AnalysisMonth"][];
+                commissions: components["schemas"]["StoreCommission"][];
+                /** @description What is left to the organizations of their share of the sales, with VAT and without. */
+                difference: string;
+                differenceExVat: string;
+                /** @description Largest first. */
+                fees: components["schemas"]["CategoryFees"][];
+                internalShipping: string;
+                /**
+                 * Format: int64
+                 * @description How many invoices and credit notes.
+                 */
+                invoices: number;
+                netSales: string;
+                /** @description What consumers paid for shipping. */
+                shipping: string;
+                /** @description On the sales. */
+                taxes: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -6037,6 +6102,28 @@ export interface components {
         FilesForm: {
             files: string[];
         };
+        /** @description Euros, without VAT unless something else is said. */
+        FinanceAnalysis: {
+            /** @description Every month in which an invoice begins. */
+            chart: components["schemas"]["AnalysisMonth"][];
+            commissions: components["schemas"]["StoreCommission"][];
+            /** @description What is left to the organizations of their share of the sales, with VAT and without. */
+            difference: string;
+            differenceExVat: string;
+            /** @description Largest first. */
+            fees: components["schemas"]["CategoryFees"][];
+            internalShipping: string;
+            /**
+             * Format: int64
+             * @description How many invoices and credit notes.
+             */
+            invoices: number;
+            netSales: string;
+            /** @description What consumers paid for shipping. */
+            shipping: string;
+            /** @description On the sales. */
+            taxes: string;
+        };
         /**
          * @description On what a recording is sold.
          * @enum {string}
@@ -6540,6 +6627,9 @@ export interface components {
              * @description Of fees: how many.
              */
             count?: number | null;
+            max?: string | null;
+            /** @description Of a commission: from and up to which euros its tier goes; null: without an end. */
+            min?: string | null;
             /** @description Of a commission (F9): the part of the base that lies in its tier, and the tier's rate in percent. */
             part?: string | null;
             rate?: string | null;
@@ -9108,6 +9198,15 @@ export interface components {
             ticketCost: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description What a tier of a store's commission brought. The thresholds are spelt as the specification does. */
+        StoreCommission: {
+            maxTreshold: string | null;
+            minTreshold: string | null;
+            /** @description Null: the line was typed in. */
+            percentage: string | null;
+            store: components["schemas"]["StoreName"];
+            value: string;
         };
         /** @description What one fills in of a store. Costs left out have the specification's defaults. */
         StoreInput: {
@@ -15976,6 +16075,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_InvoiceRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    analyseInvoices: {
+        parameters: {
+            query: {
+                /** @description Those whose first day lies between these, both included. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FinanceAnalysis"];
                 };
             };
             /** @description Refused: `error` says why */
