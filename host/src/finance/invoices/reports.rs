@@ -1,7 +1,8 @@
 //! A store's sales by month, as its shop tells them: asked of the connected shop, or read from a file that a person exported
 //! there (decision 15). The shop's plugin knows its words.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
 
 use chrono::NaiveDate;
 use comptoir_sandbox::shop::SalesMonth as Told;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 
 use super::sales::{self, MonthWarning, SalesFigures, SalesMonth};
 use crate::app::App;
-use crate::files::Stored;
+use crate::files::{Stored, Wanted};
 use crate::http::error::{Error, Resource, Result};
 use crate::plugins::{self, CallFiles, Given};
 use crate::providers::connectors::{self, Connector, ConnectorRole};
@@ -21,8 +22,19 @@ use crate::stores::StoreName;
 
 /// What invoices are in.
 const CURRENCY: &str = "EUR";
-/// The largest file that a report is, in bytes.
-const LARGEST: i64 = 5 << 20;
+/// As browsers call such files, also where a spreadsheet program has taken the ending for itself.
+static TYPES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let types = ["text/csv", "text/plain", "application/vnd.ms-excel"];
+    types.map(str::to_owned).into()
+});
+
+/// What is taken as a report.
+pub fn wanted() -> Wanted<'static> {
+    Wanted {
+        types: &TYPES,
+        longest: 4 << 20,
+    }
+}
 
 /// Sales of a store by month, and what is odd about them.
 #[derive(Debug, serde::Serialize, utoipa::ToSchema)]
@@ -98,16 +110,13 @@ pub async fn asked(
 /// Reads a file that was exported from the store's shop; of a store without one, by any plugin for shops.
 ///
 /// # Errors
-/// [`Error::TooLarge`]; not found: there is no plugin for shops; what it cannot read, with line and column.
+/// Not found: there is no plugin for shops; what it cannot read, with line and column.
 pub async fn read(
     app: &App,
     store: &Visible<StoreName>,
     file: &Stored,
     (first, last): (NaiveDate, NaiveDate),
 ) -> Result<SalesReport> {
-    if file.size > LARGEST {
-        return Err(Error::TooLarge);
-    }
     let plugin = match shop_of(app, store.id).await? {
         Some((_, plugin)) => plugin,
         None => {

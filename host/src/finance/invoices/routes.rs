@@ -1,6 +1,6 @@
 //! Calls on invoices.
 
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::{Months, NaiveDate};
@@ -21,7 +21,7 @@ use super::sql::{self, STATUS};
 use super::work;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::files::{self, FileForm, FileInfo, Kind, Upload};
+use crate::files::{self, FileForm, FileInfo, Upload};
 use crate::finance::{INVOICE_FILES, attachments, days};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
@@ -233,10 +233,11 @@ async fn read_sales_report(
     scope: Scope,
     State(app): State<App>,
     Params(query): Params<ReportQuery>,
-    mut upload: Upload,
+    request: Request,
 ) -> Result<Data<SalesReport>> {
     let store = query.store(&app, &scope).await?;
-    let file = upload.one(&app, &scope, "file", Kind::Document).await?;
+    let _place = app.limits.uploads.take(scope.actor.id)?;
+    let file = files::receive(&app, &scope, request, reports::wanted()).await?;
     let report = reports::read(&app, &store, &file, query.period()).await;
     // It has told what it holds.
     app.files.remove(&file.path).await?;
