@@ -227,7 +227,8 @@ async fn sales_report(
     request_body(content = FileForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Data<SalesReport>),
         (status = 404, body = ErrorBody, description = "NotFoundConnectorException: no plugin reads such files"),
-        (status = 422, body = ErrorBody, description = "ConnectorException: the file is no sales report"),
+        (status = 400, body = ErrorBody,
+            description = "ConnectorException: the file is no sales report, with line and column; BadRequestSchemaException"),
         (status = 502, body = ErrorBody, description = "ConnectorException: the plugin failed")))]
 async fn read_sales_report(
     scope: Scope,

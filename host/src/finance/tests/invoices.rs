@@ -882,7 +882,7 @@ async fn a_report_is_read_by_the_shops_plugin_and_faults_are_told_by_line(db: Pg
         json!([{ "month": "2026-09-01", "warning": "MISSING" }])
     );
     let bad = read(&french.replace("50,00;0;0", "cinquante;0;0")).await;
-    assert_eq!(bad.status.as_u16(), 422, "{}", bad.json);
+    assert_eq!(bad.summary(), "400 ConnectorException", "{}", bad.json);
     let message = text(&bad.json["error"]["message"]).to_owned();
     assert!(
         message.contains('2') && message.contains("cinquante"),
