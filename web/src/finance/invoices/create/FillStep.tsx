@@ -155,7 +155,7 @@ function LeftOut({ form: { getValues, setValue } }: Pick<FillStepProps, "form">)
 export function FillStep({ form, proposal }: FillStepProps) {
   const { t } = useTranslation("invoicing");
   return (
-    <>
+    <Stack gap={20}>
       <Head form={form} proposal={proposal} />
       <Part title={t("section.commissions")}>
         <Groups form={form} section="commissions" label={t("section.commissions")} />
@@ -168,6 +168,6 @@ export function FillStep({ form, proposal }: FillStepProps) {
       <Part title={t("sales.title")} text={t("sales.text")}>
         <Facts facts={useSalesFacts(proposal.salesReport)} />
       </Part>
-    </>
+    </Stack>
   );
 }

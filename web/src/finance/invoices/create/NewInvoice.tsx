@@ -218,7 +218,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
       >
         <ReckoningContext value={reckoning}>
           <Wizard
-            label={t("steps.title")}
+            label={t("steps.label")}
             totals={at > 0 && <TotalsAside />}
             finish={{ label: t("generate.action"), onClick: () => void generate(), busy: isGenerating }}
             steps={[

@@ -1,4 +1,4 @@
-import { FormGrid, type FormOf, fieldsOf, PeriodField, RecordField } from "@comptoir/kit";
+import { FormGrid, type FormOf, fieldsOf, PeriodField, RecordField, Stack } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { organizationRecords } from "../../../organizations/records";
@@ -43,12 +43,12 @@ interface PrepareStepProps {
 export function PrepareStep({ form, ...props }: PrepareStepProps) {
   const { t } = useTranslation("invoicing");
   return (
-    <>
+    <Stack gap={20}>
       <Part title={t("prepare.what")}>
         <PeriodField name="period" label={t("field.period")} required />
         <Owner form={form} />
       </Part>
       <SalesReport {...props} />
-    </>
+    </Stack>
   );
 }

@@ -71,31 +71,29 @@ function GroupTable({ group, hasPrevious }: { group: ComparedGroup; hasPrevious:
     },
   ];
   return (
-    <section aria-label={group.title}>
-      <Stack gap={8}>
-        <strong>{group.title}</strong>
-        <SimpleTable
-          caption={group.title}
-          rows={group.lines.map((line, at) => ({ ...line, at }))}
-          rowKey={({ at }) => at}
-          columns={[
-            {
-              id: "label",
-              header: t("line.label"),
-              cell: (line) => (
-                <Stack gap={0}>
-                  <span>{line.label || NONE}</span>
-                  {line.description && <Quiet>{line.description}</Quiet>}
-                  <Quiet>{sum(line)}</Quiet>
-                </Stack>
-              ),
-            },
-            { id: "total", header: t("review.now"), align: "right", cell: ({ total }) => amountOf(total) },
-            ...(hasPrevious ? before : []),
-          ]}
-        />
-      </Stack>
-    </section>
+    <Stack gap={8}>
+      <strong>{group.title}</strong>
+      <SimpleTable
+        caption={group.title}
+        rows={group.lines.map((line, at) => ({ ...line, at }))}
+        rowKey={({ at }) => at}
+        columns={[
+          {
+            id: "label",
+            header: t("line.label"),
+            cell: (line) => (
+              <Stack gap={0}>
+                <span>{line.label || NONE}</span>
+                {line.description && <Quiet>{line.description}</Quiet>}
+                <Quiet>{sum(line)}</Quiet>
+              </Stack>
+            ),
+          },
+          { id: "total", header: t("review.now"), align: "right", cell: ({ total }) => amountOf(total) },
+          ...(hasPrevious ? before : []),
+        ]}
+      />
+    </Stack>
   );
 }
 
@@ -246,9 +244,10 @@ function Head({ fill, proposal }: ReviewProps) {
   const { date, percent } = useFormats();
   const vatNames = useVatNames();
   return (
-    <Part title={fill.title}>
+    <Part title={t("fill.head")}>
       <Facts
         facts={[
+          { label: t("field.title"), value: <strong>{fill.title}</strong> },
           {
             label: t("field.period"),
             value: t("review.span", { from: date(proposal.of.startAt), to: date(proposal.of.endAt) }),

@@ -116,8 +116,9 @@ function Sources({ query, onReport }: SourcesProps) {
     const answer = await attempt(ask);
     setAsking(null);
     if ("value" in answer) return onReport({ ...answer.value, of: query });
+    const { fields, message } = answer.error;
     // What nobody answered has no words of its own.
-    const why = answer.error.message || t("report.noAnswer");
+    const why = fields.map((each) => each.message).join(" ") || message || t("report.noAnswer");
     setError(t("report.because", { failed, why }));
   };
   return (

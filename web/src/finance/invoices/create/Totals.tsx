@@ -1,6 +1,7 @@
 import { Facts, Money, NONE, Quiet, Stack, StatusBadge, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { toHundredths } from "../../commissions/formula";
+import classes from "./create.module.css";
 import { useReckoning } from "./reckoning";
 
 /**
@@ -18,7 +19,7 @@ export function Difference({ amount }: { amount: string }) {
   );
 }
 
-/** What the invoice comes to so far. */
+/** What the invoice comes to so far; on phones the sums alone, which stay in sight above the fields. */
 export function TotalsAside() {
   const { t } = useTranslation("invoicing");
   const { totals, isPresent, problem } = useReckoning();
@@ -27,13 +28,19 @@ export function TotalsAside() {
   return (
     <div aria-busy={!isPresent && !problem}>
       <Stack gap={12}>
+        <div className={classes.details}>
+          <Facts
+            facts={[
+              { label: t("totals.fees"), value: money(totals?.fees) },
+              { label: t("totals.commissions"), value: money(totals?.commissions) },
+              { label: t("totals.taxes"), value: money(totals?.taxes) },
+              { label: t("totals.differenceExVat"), value: difference(totals?.differenceExVat) },
+            ]}
+          />
+        </div>
         <Facts
           facts={[
-            { label: t("totals.fees"), value: money(totals?.fees) },
-            { label: t("totals.commissions"), value: money(totals?.commissions) },
-            { label: t("totals.taxes"), value: money(totals?.taxes) },
             { label: t("totals.amount"), value: <strong>{money(totals?.amount)}</strong> },
-            { label: t("totals.differenceExVat"), value: difference(totals?.differenceExVat) },
             { label: t("totals.difference"), value: difference(totals?.differenceAmount) },
           ]}
         />
