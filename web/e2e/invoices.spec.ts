@@ -160,16 +160,17 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
     await button(page, "Retirer la ligne Photos").click();
 
     const commissions = card(page, "Commissions");
+    const within = (name: string) => commissions.getByRole("textbox", { name });
     await button(commissions, "Ajouter une ligne").click();
-    await field(commissions, "Libellé").last().fill("Remise");
-    await field(commissions, "Quantité").last().fill("2");
-    await field(commissions, "Montant unitaire HT").last().fill("-10,50");
+    await within("Libellé").last().fill("Remise");
+    await within("Quantité").last().fill("2");
+    await within("Montant unitaire HT").last().fill("-10,50");
     await expect(totals).toContainText(/Commissions HT\s*1\s287,00\s€/);
     await page.getByRole("button", { name: /^Déplacer .*Remise/ }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: /premi|début/i }).click();
-    await expect(field(commissions, "Libellé").first()).toHaveValue("Remise");
-    await expect(field(commissions, "Montant unitaire HT").first()).toHaveValue("-10,50");
+    await expect(within("Libellé").first()).toHaveValue("Remise");
+    await expect(within("Montant unitaire HT").first()).toHaveValue("-10,50");
     await expect(totals).toContainText(/Commissions HT\s*1\s287,00\s€/);
     await expectAccessible(page);
     await button(page, "Vérifier la facture").click();
@@ -223,5 +224,37 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
     await expect(button(page, "Préparer la facture")).toBeVisible();
     await expect(title(page, "Créer une facture")).toBeVisible();
     await expect.poll(() => api("GET", "/invoice/preparation")).toBeNull();
+  });
+});
+
+test("a connected shop is asked for its sales, and a store without one says so", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const { organization, store } = await invoiced(portal);
+  const api = await apiAs(portal, PEOPLE.admin);
+  const stores = await api<{ id: string; name: string; organizations: { id: string }[] }[]>("GET", "/store");
+  const connected = stores.find(({ name }) => name === "Aurore Records");
+  await signIn(page, portal, "admin", wizardOf(connected?.id ?? "", connected?.organizations[0]?.id ?? ""));
+
+  await test.step("its months are read", async () => {
+    await button(page, "Interroger la boutique connectée").click();
+    await expect(line(page, "octobre 2026").first()).toContainText("€");
+    await expect(button(page, "Préparer la facture")).not.toHaveAttribute("aria-disabled", "true");
+    await expectAccessible(page);
+  });
+
+  await test.step("another store needs a report of its own", async () => {
+    watch.tolerate(/status of 404/);
+    await choose(page, /^Organisation/, organization.name);
+    await choose(page, /^Boutique/, store.name);
+    await expect(page.getByText(/a été lu pour une autre boutique/)).toBeVisible();
+    await expect(button(page, "Préparer la facture")).toHaveAttribute("aria-disabled", "true");
+    await button(page, "Interroger la boutique connectée").click();
+    await expect(page.getByRole("group", { name: "Rapport de ventes" })).toHaveAccessibleDescription(
+      /La boutique n’a pas donné ses ventes\s: ./,
+    );
+    await expectAccessible(page);
   });
 });

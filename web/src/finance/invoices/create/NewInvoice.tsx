@@ -192,7 +192,10 @@ function Steps({ kept, onAnew, children }: WorkProps) {
     },
     run: async () => {
       await keep.stop();
-      await onAnew();
+      await onAnew().catch((reason: unknown) => {
+        keep.resume();
+        throw reason;
+      });
     },
     failed: t("anew.failed"),
   }));

@@ -34,7 +34,7 @@ import { Difference } from "./Totals";
 import { useMonthWarning, useVatNames } from "./useInvoiceWords";
 import type { FillValues, Proposal, Section } from "./values";
 
-/** What happened to an amount since the invoice before; nothing where it stayed. */
+/** What happened to an amount since the invoice before. */
 function ChangeMark({ change }: { change: Change | null }) {
   const { t } = useTranslation("invoicing");
   const looks = {
@@ -43,7 +43,8 @@ function ChangeMark({ change }: { change: Change | null }) {
     less: { tone: "attention", icon: "down", label: t("change.less") },
     gone: { tone: "warning", label: t("change.gone") },
   } as const;
-  if (change === null || change === "same") return null;
+  if (change === null) return null;
+  if (change === "same") return <Quiet>{t("change.same")}</Quiet>;
   const { label, ...look } = looks[change];
   return <StatusBadge {...look}>{label}</StatusBadge>;
 }
