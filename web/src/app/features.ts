@@ -5,6 +5,7 @@ import { developer } from "../developer/feature";
 import { charges } from "../finance/charges/feature";
 import { commissions } from "../finance/commissions/feature";
 import { fees } from "../finance/fees/feature";
+import { invoicing } from "../finance/invoices/create/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { inbound } from "../inbound/feature";
@@ -30,6 +31,7 @@ export const FEATURES: Feature[] = [
   fees,
   charges,
   commissions,
+  invoicing,
   users,
   organizations,
   stores,
