@@ -15,12 +15,10 @@ import { useCategoryOptions } from "../../useFinanceWords";
 import classes from "./create.module.css";
 import { useReckoning } from "./reckoning";
 import { useExplanation } from "./useInvoiceWords";
-import { type FillValues, type GroupValues, type LineValues, newLine, type Section } from "./values";
+import { type FillValues, type GroupValues, type LineValues, MOST, newLine, type Section } from "./values";
 
 const { NumberField, SelectField, TextField, useValue } = fieldsOf<FillValues>();
 
-/** As far as an amount of a line goes, in euros, up or down, and a quantity (specification, document 1, section 5). */
-const MOST = 99_999;
 /** As long as a description is; of fees it is shorter (the same section). */
 const DESCRIPTION = { commissions: 500, fees: 255 };
 

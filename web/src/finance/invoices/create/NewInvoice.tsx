@@ -38,9 +38,11 @@ import {
   atPrepareFields,
   byPlace,
   type FillValues,
+  isCountable,
   isFor,
   linked,
   type PrepareValues,
+  type Proposal,
   reportFor,
   STEPS,
   toFigures,
@@ -95,21 +97,21 @@ function useSteps(begin: number) {
   };
 }
 
-/** What is filled in comes to, counted by the host once it has settled. */
-function useReckoning(fill: FillValues, isAsked: boolean, proposal: Kept["work"]["proposal"]): Reckoning {
+/** What is filled in comes to, counted by the host once it has settled. Without a proposal nothing is. */
+function useReckoning(fill: FillValues, proposal: Proposal | null): Reckoning {
   const { t } = useTranslation("invoicing");
   const figures = useMemo(
-    () => (isAsked && proposal ? toFigures(fill, proposal) : null),
-    [fill, isAsked, proposal],
+    () => (proposal && isCountable(fill) ? toFigures(fill, proposal) : null),
+    [fill, proposal],
   );
-  const { data, error, isLoading, isValidating } = useReckoned(figures);
-  const isPresent = data !== undefined && !error && !isLoading && !isValidating;
+  const { data, error, isValidating } = useReckoned(figures);
   return {
     totals: data?.totals,
     lines: byPlace(fill, data?.lineTotals ?? []),
-    isPresent,
-    problem:
-      error && (error.fields.length > 0 ? t("totals.incomplete") : error.message || t("totals.unknown")),
+    isPresent: figures !== null && data !== undefined && !error && !isValidating,
+    problem: figures
+      ? error && (error.fields[0]?.message ?? (error.message || t("totals.unknown")))
+      : t("totals.incomplete"),
   };
 }
 
@@ -133,7 +135,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
   const prepare = useSettledValues(prepareForm);
   const fill = useSettledValues(fillForm);
   const step = STEPS[at] ?? "PREPARE";
-  const reckoning = useReckoning(fill, at > 0, proposal);
+  const reckoning = useReckoning(fill, at > 0 ? proposal : null);
 
   const workOf = (prepare: PrepareValues, fill: FillValues): Kept => ({
     step,

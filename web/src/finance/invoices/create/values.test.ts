@@ -3,6 +3,7 @@ import type { Prepared } from "./api";
 import {
   byPlace,
   type GroupValues,
+  isCountable,
   isFor,
   linked,
   newLine,
@@ -126,4 +127,23 @@ test("what is kept in another shape is none of ours", () => {
   expect(toWork(null)).toBeNull();
   const work = { prepare: VALUES, report: null, proposal: null, fill: null };
   expect(toWork(work)).toEqual(work);
+});
+
+test("half an amount is not counted", () => {
+  const fill = toFill(PREPARED);
+  const withLine = (change: Partial<ReturnType<typeof newLine>>) => ({
+    ...fill,
+    fees: [{ title: "", lines: [{ ...newLine("fees"), amount: "1.00", ...change }] }],
+  });
+  expect(isCountable(fill)).toBe(true);
+  expect(isCountable(withLine({ amount: "-99999", quantity: "0.0001" }))).toBe(true);
+  for (const wrong of [
+    { amount: "" },
+    { amount: "1.001" },
+    { amount: "100000" },
+    { quantity: "-1" },
+    { quantity: "x" },
+  ])
+    expect(isCountable(withLine(wrong))).toBe(false);
+  expect(isCountable({ ...fill, organizationVat: "101" })).toBe(false);
 });

@@ -165,6 +165,21 @@ export const newLine = (section: Section): LineValues => ({
   explanation: null,
 });
 
+/** As far as an amount of a line goes, in euros, up or down, and a quantity (specification, document 1, section 5). */
+export const MOST = 99_999;
+
+/** Whether a text is a number within bounds, with so many digits behind the mark at most. */
+const isNumber = (text: string, min: number, max: number, digits: number) =>
+  new RegExp(`^-?\\d+(\\.\\d{1,${digits}})?$`).test(text) && Number(text) >= min && Number(text) <= max;
+
+/** Whether the host can count what is filled in: while somebody types it often cannot. */
+export const isCountable = ({ organizationVat, organizationOwnership, commissions, fees }: FillValues) =>
+  isNumber(organizationVat, 0, 100, 2) &&
+  isNumber(organizationOwnership, 0, 100, 2) &&
+  [...commissions, ...fees].every(({ lines }) =>
+    lines.every(({ amount, quantity }) => isNumber(amount, -MOST, MOST, 2) && isNumber(quantity, 0, MOST, 4)),
+  );
+
 /** What totals follow from, as the API takes it. */
 export const toFigures = (fill: FillValues, { salesReport }: Proposal): Figures => ({
   organizationVat: fill.organizationVat,
