@@ -4,7 +4,9 @@ import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
 import { charges } from "../finance/charges/feature";
 import { commissions } from "../finance/commissions/feature";
+import { company } from "../finance/company/feature";
 import { fees } from "../finance/fees/feature";
+import { invoices } from "../finance/invoices/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { inbound } from "../inbound/feature";
@@ -27,12 +29,14 @@ export const FEATURES: Feature[] = [
   bundles,
   inbound,
   tickets,
+  invoices,
   fees,
   charges,
   commissions,
   users,
   organizations,
   stores,
+  company,
   charts,
   terms,
   shipping,
