@@ -43,7 +43,7 @@ function SellerFields() {
           <TextField
             name="seller.siren"
             label={names.siren}
-            description={t("field.sirenText")}
+            placeholder="123456789"
             maxLength={9}
             autoComplete="off"
           />
@@ -81,7 +81,7 @@ function Rule({ code, at }: { code: string; at: number }) {
         <PercentField
           name={`vatCodes.${at}.percent`}
           label={t("field.percent")}
-          description={t("field.percentText")}
+          placeholder={t("field.anyRate")}
         />
         <SelectField
           name={`vatCodes.${at}.category`}

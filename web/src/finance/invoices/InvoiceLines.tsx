@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Invoice, InvoiceLine, LineGroup } from "./api";
 import { LineFees } from "./LineFees";
 import { useExplanation } from "./useExplanation";
-import { isZero } from "./values";
+import { isZero, shortened } from "./values";
 
 /** What is billed, and how it came about. */
 function What({ line }: { line: InvoiceLine }) {
@@ -38,7 +38,7 @@ function Group({ invoiceId, group, title }: { invoiceId: string; group: LineGrou
           id: "quantity",
           header: t("lines.quantity"),
           align: "right",
-          cell: ({ quantity }) => decimal(quantity),
+          cell: ({ quantity }) => decimal(shortened(quantity)),
         },
         {
           id: "amount",
@@ -75,7 +75,7 @@ export function InvoiceLines({ invoice, title, groups, total, none }: InvoiceLin
       <Stack>
         {groups.map((group) => (
           <Stack key={group.lines[0]?.id} gap={8}>
-            {group.title && group.title !== title && <h3>{group.title}</h3>}
+            {group.title && group.title !== title && <strong>{group.title}</strong>}
             <Group invoiceId={invoice.id} group={group} title={group.title || title} />
           </Stack>
         ))}

@@ -26,13 +26,11 @@ function useFilters(): FilterOffer<"invoices">[] {
     ...useStoreFilter(t("finance:field.store")),
     ...(seesOrganizations ? ofOrganizations : []),
     { kind: "dates", field: "startAt", label: t("field.startAt"), future: true },
-    { kind: "dates", field: "deadlineAt", label: t("field.deadlineAt"), future: true },
     { kind: "oneOf", field: "kind", label: t("field.kind"), options: kinds },
     // Customers see no drafts.
     { kind: "oneOf", field: "companyStatus", label: names.company, options: isStaff ? company : issued },
     { kind: "oneOf", field: "customerStatus", label: names.customer, options: customer },
     { kind: "oneOf", field: "bankStatus", label: names.bank, options: bank },
-    { kind: "numbers", field: "totalAmount", label: t("field.totalAmount"), suffix: "€" },
   ];
 }
 

@@ -3,7 +3,6 @@ import {
   DateTime,
   Figure,
   Form,
-  FormGrid,
   fieldsOf,
   Link,
   Loaded,
@@ -116,13 +115,11 @@ export function MissingInvoices() {
   const form = useForm<MonthValues>({ defaultValues: { month: monthBefore() } });
   return (
     <Form form={form} onSubmit={async () => {}} failure={t("missing.title")}>
-      <Section title={t("missing.title")}>
-        <Stack gap={12}>
-          <FormGrid>
-            <MonthField name="month" label={t("missing.month")} required />
-          </FormGrid>
-          <OfMonth />
-        </Stack>
+      <Section
+        title={t("missing.title")}
+        action={<MonthField name="month" label={t("missing.month")} required />}
+      >
+        <OfMonth />
       </Section>
     </Form>
   );
