@@ -48,7 +48,7 @@ const NOTHING = /^$/;
 const PLUGINS = "(bigblue|cubyn|gorgias|shopify|snep)";
 /** The staff's screens on carriers' prices that no plugin has. */
 const SHIPPING = "shipping/(simulation(/:\\w+)?|vat)";
-const FINANCE = "(fee|charge|commission)";
+const FINANCE = "(fee|charge|commission|storage)";
 const READS_PLUGINS = `${PLUGINS}/(?!.*(create|import)$).*`;
 /** Everybody's: home and their own account. */
 const ALWAYS = /^(|profile)$/;

@@ -7,6 +7,7 @@ import { commissions } from "../finance/commissions/feature";
 import { company } from "../finance/company/feature";
 import { fees } from "../finance/fees/feature";
 import { invoices } from "../finance/invoices/feature";
+import { storage } from "../finance/storage/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { inbound } from "../inbound/feature";
@@ -33,6 +34,7 @@ export const FEATURES: Feature[] = [
   fees,
   charges,
   commissions,
+  storage,
   users,
   organizations,
   stores,
