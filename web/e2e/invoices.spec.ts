@@ -123,7 +123,7 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
   });
 
   await test.step("what is proposed says how it came about", async () => {
-    await expect(page.getByText(/12 × Seeding = 60,00\s€, votre part 60\s%/)).toBeVisible();
+    await expect(page.getByText(/12 lignes de frais = 60,00\s€, part de 60\s%/)).toBeVisible();
     await expect(page.getByText(/20\s% de 10\s000,00\s€/)).toBeVisible();
     await expect(field(page, "Titre").first()).toHaveValue(/^Facture/);
     // F11: 60 % of 4,460 and of 2,180.

@@ -153,6 +153,7 @@ pub struct VatRule {
 /// Who invoices, and how.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = InvoicingCompany)]
 pub struct Company {
     pub seller: Seller,
     /// Every code, always in the same order.
@@ -165,6 +166,7 @@ pub struct Company {
 /// What one fills in of it.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = InvoicingCompanyInput)]
 pub struct CompanyInput {
     #[validate(nested)]
     pub seller: Seller,

@@ -4207,21 +4207,18 @@ export interface components {
             part: string;
             rate: string;
         };
-        /** @description Who invoices, and how. */
+        /** @description A company of the register, as an organization is filled in with it. */
         Company: {
-            /** @description Fields of the seller without which no invoice can be issued. */
-            missing: string[];
-            seller: components["schemas"]["InvoiceSeller"];
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description Every code, always in the same order. */
-            vatCodes: components["schemas"]["VatRule"][];
-        };
-        /** @description What one fills in of it. */
-        CompanyInput: {
-            seller: components["schemas"]["InvoiceSeller"];
-            /** @description Those that change; the others stay. */
-            vatCodes?: components["schemas"]["VatRule"][];
+            /** @description Still in business. */
+            active: boolean;
+            address: components["schemas"]["Address"];
+            /** @description SIREN, nine digits: names the company in `GET /organization/search/{id}`. */
+            id: string;
+            /** @description SIRET of its head office; the SIREN where that is not known. */
+            identifierNumber: string;
+            name: string;
+            /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
+            taxNumber: string;
         };
         /** @description A connection as its store's page shows it. */
         Connector: {
@@ -4510,15 +4507,18 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Company: {
-            /** @description Who invoices, and how. */
+            /** @description A company of the register, as an organization is filled in with it. */
             data: {
-                /** @description Fields of the seller without which no invoice can be issued. */
-                missing: string[];
-                seller: components["schemas"]["InvoiceSeller"];
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description Every code, always in the same order. */
-                vatCodes: components["schemas"]["VatRule"][];
+                /** @description Still in business. */
+                active: boolean;
+                address: components["schemas"]["Address"];
+                /** @description SIREN, nine digits: names the company in `GET /organization/search/{id}`. */
+                id: string;
+                /** @description SIRET of its head office; the SIREN where that is not known. */
+                identifierNumber: string;
+                name: string;
+                /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
+                taxNumber: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -4766,6 +4766,19 @@ export interface components {
                 shopName: string;
                 specialMention: string;
                 vat: components["schemas"]["VatCode"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InvoicingCompany: {
+            /** @description Who invoices, and how. */
+            data: {
+                /** @description Fields of the seller without which no invoice can be issued. */
+                missing: string[];
+                seller: components["schemas"]["InvoiceSeller"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Every code, always in the same order. */
+                vatCodes: components["schemas"]["VatRule"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -6553,6 +6566,22 @@ export interface components {
             differenceExVat: string;
             fees: string;
             taxes: string;
+        };
+        /** @description Who invoices, and how. */
+        InvoicingCompany: {
+            /** @description Fields of the seller without which no invoice can be issued. */
+            missing: string[];
+            seller: components["schemas"]["InvoiceSeller"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Every code, always in the same order. */
+            vatCodes: components["schemas"]["VatRule"][];
+        };
+        /** @description What one fills in of it. */
+        InvoicingCompanyInput: {
+            seller: components["schemas"]["InvoiceSeller"];
+            /** @description Those that change; the others stay. */
+            vatCodes?: components["schemas"]["VatRule"][];
         };
         /** @description What is wrong with one field of a request. */
         Issue: {
@@ -9627,12 +9656,12 @@ export interface components {
          * @description A category of VAT (EN 16931, UNTDID 5305).
          * @enum {string}
          */
-        VatCategory: "Standard" | "Exempt" | "ReverseCharge" | "IntraCommunity" | "Export" | "OutOfScope" | "Zero";
+        VatCategory: "S" | "E" | "AE" | "K" | "G" | "O" | "Z";
         /**
          * @description Which VAT an invoice has (specification, document 1, section 5; decision 13): Pennylane's names.
          * @enum {string}
          */
-        VatCode: "Fr200" | "Fr100Construction" | "Fr200Construction" | "Intracom21" | "Intracom55" | "Intracom85" | "Intracom100" | "Crossborder" | "Extracom" | "Exempt";
+        VatCode: "FR_200" | "FR_100_construction" | "FR_200_construction" | "intracom_21" | "intracom_55" | "intracom_85" | "intracom_100" | "crossborder" | "extracom" | "exempt";
         /** @description What a code of VAT means. */
         VatRule: {
             category: components["schemas"]["VatCategory"];
@@ -14110,7 +14139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Company"];
+                    "application/json": components["schemas"]["Data_InvoicingCompany"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -14157,7 +14186,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyInput"];
+                "application/json": components["schemas"]["InvoicingCompanyInput"];
             };
         };
         responses: {
@@ -14166,7 +14195,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Company"];
+                    "application/json": components["schemas"]["Data_InvoicingCompany"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -16746,7 +16775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_SalesReport"];
                 };
             };
-            /** @description Refused: `error` says why */
+            /** @description ConnectorException: the file is no sales report, with line and column; BadRequestSchemaException */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16784,15 +16813,6 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description ConnectorException: the file is no sales report */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

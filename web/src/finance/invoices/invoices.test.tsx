@@ -50,7 +50,7 @@ const line: Schemas["InvoiceLine"] = {
 const invoiceOf = (change: Partial<Schemas["Invoice"]> = {}): Schemas["Invoice"] => ({
   ...rowOf(),
   shopName: "Maison Aube",
-  vat: "FR_200" as Schemas["Invoice"]["vat"],
+  vat: "FR_200",
   organizationVat: "20",
   organizationOwnership: "60",
   specialMention: "",

@@ -15,11 +15,11 @@ import {
   useOnChange,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useVatNames } from "../../company/useVatNames";
 import type { SalesFigures } from "./api";
 import classes from "./create.module.css";
 import { Groups } from "./Groups";
 import { Part } from "./Part";
-import { useVatNames } from "./useInvoiceWords";
 import { type FillValues, type Proposal, putBack } from "./values";
 
 const { SelectField, TextField, useValue } = fieldsOf<FillValues>();

@@ -12,9 +12,9 @@ import {
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCategoryOptions } from "../../useFinanceWords";
+import { useExplanation } from "../useExplanation";
 import classes from "./create.module.css";
 import { useReckoning } from "./reckoning";
-import { useExplanation } from "./useInvoiceWords";
 import { type FillValues, type GroupValues, type LineValues, MOST, newLine, type Section } from "./values";
 
 const { NumberField, SelectField, TextField, useValue } = fieldsOf<FillValues>();
@@ -66,7 +66,7 @@ function LineFields({ section, group, at, onRemove }: LineProps) {
         )}
       </div>
       <div className={classes.said}>
-        <span>{explanation ? explain(explanation, label) : t("line.typed")}</span>
+        <span>{explanation ? explain(explanation) : t("line.typed")}</span>
         <span className={classes.total}>{total ? <Money amount={total} /> : "…"}</span>
       </div>
     </div>

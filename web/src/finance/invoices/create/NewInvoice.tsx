@@ -19,6 +19,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useArea } from "../../../app/area";
+import { invoicePaths } from "../paths";
 import {
   forgetPreparation,
   generateInvoice,
@@ -29,7 +30,6 @@ import {
 } from "./api";
 import { FillStep } from "./FillStep";
 import { PrepareStep } from "./PrepareStep";
-import { createPaths } from "./paths";
 import { ReviewStep } from "./ReviewStep";
 import { type Reckoning, ReckoningContext } from "./reckoning";
 import { TotalsAside } from "./Totals";
@@ -182,7 +182,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
       return invoice;
     },
     failed: t("generate.failed"),
-    after: ({ id }: { id: string }) => navigate(createPaths.detail(area, id)),
+    after: ({ id }: { id: string }) => navigate(invoicePaths.detail(area, id)),
     done: t("generate.done"),
   }));
   const [anew, isForgetting] = useAct(() => ({
@@ -339,7 +339,7 @@ export default function NewInvoice() {
   const { preparation, beginning, anew } = useBeginning();
   const { error, retry } = preparation;
   return (
-    <CreatePage title={t("title")} breadcrumbs={[{ label: t("list"), to: createPaths.list(area) }]}>
+    <CreatePage title={t("title")} breadcrumbs={[{ label: t("list"), to: invoicePaths.list(area) }]}>
       <Banner tone="warning" title={t("final.title")}>
         {t("final.text")}
       </Banner>

@@ -14,11 +14,12 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../../app/area";
+import { useVatNames } from "../../company/useVatNames";
+import { invoicePaths } from "../paths";
 import { type Invoice, type InvoiceRow, useEarlier, useInvoice } from "./api";
 import classes from "./create.module.css";
 import { useSalesFacts } from "./FillStep";
 import { Part } from "./Part";
-import { createPaths } from "./paths";
 import { useReckoning } from "./reckoning";
 import {
   type Change,
@@ -31,7 +32,7 @@ import {
   warningsOf,
 } from "./review";
 import { Difference } from "./Totals";
-import { useMonthWarning, useVatNames } from "./useInvoiceWords";
+import { useMonthWarning } from "./useMonthWords";
 import type { FillValues, Proposal, Section } from "./values";
 
 /** What happened to an amount since the invoice before. */
@@ -209,7 +210,7 @@ function Warnings({ fill, proposal, earlier }: ReviewProps & { earlier: InvoiceR
             <ul className={classes.warnings}>
               {overlapping.map(({ id, number, title, totalAmount }) => (
                 <li key={id}>
-                  <Link to={createPaths.detail(area, id)}>
+                  <Link to={invoicePaths.detail(area, id)}>
                     {[number ?? t("warning.draft"), title, money(totalAmount)].join(" · ")}
                   </Link>
                 </li>
@@ -280,7 +281,7 @@ function Comparison({ previous, ...props }: ComparisonProps) {
       {previous ? (
         <Quiet>
           {t("review.beside")}{" "}
-          <Link to={createPaths.detail(area, previous.id)}>
+          <Link to={invoicePaths.detail(area, previous.id)}>
             {t("review.previous", {
               title: previous.number ?? previous.title,
               from: date(previous.startAt),

@@ -17,7 +17,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { askReport, type SalesReport as Report, type ReportQuery, readReport } from "./api";
 import { Part } from "./Part";
-import { useMonthName, useMonthWarning } from "./useInvoiceWords";
+import { useMonthName, useMonthWarning } from "./useMonthWords";
 import { type PrepareValues, type ReadReport, reportFor, reportQuery } from "./values";
 
 const { useValue } = fieldsOf<PrepareValues>();

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type texts from "../../../../locales/fr/invoicing.json";
 import type { Feature } from "../../../app/feature";
-import { createPaths } from "./paths";
+import { invoicePaths } from "../paths";
 
 const NewInvoice = lazy(() => import("./NewInvoice"));
 
@@ -14,7 +14,7 @@ export const invoicing: Feature = {
   screens: [
     {
       area: "admin",
-      path: createPaths.create.path,
+      path: invoicePaths.create.path,
       permission: MAKE_INVOICE,
       page: NewInvoice,
       command: { fr: "Créer une facture", en: "Create invoice" },

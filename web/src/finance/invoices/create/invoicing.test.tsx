@@ -1,13 +1,10 @@
-import { formats } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import i18next from "i18next";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { organizationRow, Portal, pageOf, signIn } from "../../../testing/Portal";
 import type { SalesReport } from "./api";
-import { explain } from "./useInvoiceWords";
 
 const SALES = {
   ...{ orders: 3, grossSales: "30.00", discounts: "0.00", returns: "-5.50", netSales: "24.50" },
@@ -36,19 +33,6 @@ function begin() {
     http.put(api("/invoice/preparation"), () => new HttpResponse(null, { status: 204 })),
   );
 }
-
-const words = (text: string) => text.replace(/\s/g, " ");
-
-test("a proposed amount is explained in a sentence", async () => {
-  await i18next.loadNamespaces("invoicing");
-  const t = i18next.getFixedT("fr", "invoicing");
-  const said = (of: Parameters<typeof explain>[0]) => words(explain(of, "Seeding", formats("fr"), t));
-  expect(said({ count: 12, whole: "60.00", share: "60" })).toBe("12 × Seeding = 60,00 €, votre part 60 %");
-  expect(said({ count: 1, whole: "60.00", share: "100.00" })).toBe("1 × Seeding = 60,00 €");
-  expect(said({ part: "10000.00", rate: "20.00", whole: "2000.00", share: "100" })).toBe(
-    "20 % de 10 000,00 €",
-  );
-});
 
 test("there is no way on without a report, whose months show what is odd", async () => {
   begin();
