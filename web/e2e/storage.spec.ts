@@ -26,7 +26,9 @@ test("what lies in the warehouse is typed or imported, and charged once it was s
     // 2.4 m³ at 9 euros.
     await expect(preview.getByRole("row").last()).toContainText(/21,60\s€/);
     await expectAccessible(page);
-    await field(page, "Volume moyen").fill("3");
+    // Over what stands there, as people type.
+    await field(page, "Volume moyen").press("ControlOrMeta+a");
+    await field(page, "Volume moyen").pressSequentially("3");
     await expect(preview).toHaveCount(0);
     await button(page, "Afficher ce qui sera facturé").click();
     await preview.getByRole("button", { name: "Créer 1 ligne de frais" }).click();

@@ -1,9 +1,10 @@
 import { Money, Quiet, Section, SimpleTable, Stack, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { shortened } from "../decimals";
 import type { Invoice, InvoiceLine, LineGroup } from "./api";
 import { LineFees } from "./LineFees";
 import { useExplanation } from "./useExplanation";
-import { isZero, shortened } from "./values";
+import { isZero } from "./values";
 
 /** What is billed, and how it came about. */
 function What({ line }: { line: InvoiceLine }) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shortened } from "../decimals";
 import type { InvoiceLine } from "./api";
 import { newInvoiceOf } from "./paths";
 import {
@@ -9,7 +10,6 @@ import {
   newCredit,
   openLines,
   rangeOf,
-  shortened,
   toCredit,
   toneOfDifference,
   toStatusInput,

@@ -9,9 +9,6 @@ export const isZero = (amount: string) => !/[1-9]/.test(amount);
 
 const isNegative = (amount: string) => amount.startsWith("-") && !isZero(amount);
 
-/** An exact decimal without digits that say nothing: `"1.5000"` is `"1.5"`. */
-export const shortened = (amount: string) => (amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount);
-
 /** An exact decimal with the other sign. */
 export const negated = (amount: string) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
 

@@ -29,6 +29,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../../app/area";
 import { storeRecords } from "../../stores/records";
+import { shortened } from "../decimals";
 import { useShowFees } from "../fees/useShowFees";
 import {
   type Asked,
@@ -71,7 +72,7 @@ function Measures({ measures }: Pick<Charged, "measures">) {
           id: "volume",
           header: t("field.volume"),
           align: "right",
-          cell: ({ volume }) => `${decimal(volume)} m³`,
+          cell: ({ volume }) => `${decimal(shortened(volume))} m³`,
         },
         {
           id: "price",

@@ -12,6 +12,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { useStoreFilter } from "../../stores/records";
+import { shortened } from "../decimals";
 import { feePaths } from "../fees/paths";
 import { type Measure, measures } from "./api";
 import { storagePaths } from "./paths";
@@ -45,7 +46,7 @@ function useColumns(): Column<Measure, "storageMeasures">[] {
         id: "volume",
         header: t("field.volume"),
         align: "right",
-        cell: ({ volume }) => `${decimal(volume)} m³`,
+        cell: ({ volume }) => `${decimal(shortened(volume))} m³`,
         card: "fact",
       },
       {
